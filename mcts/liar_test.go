@@ -36,7 +36,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 20_000_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, long.Or(20_000/len(searches), 40), 20_000_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Hash", "Clone", "Numbers",
 			"Number", "CopyFrom", "Advance", "Decisive", "Reduce", "Priors", "PriorResults")}
 	}, searches)

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/mcts"
 )
@@ -26,6 +27,9 @@ func TestMemoryPromised(t *testing.T) {
 		"shared": {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3},
 		"trees":  {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3, Sharing: mcts.RootTrees},
 	} {
+		if !long.Enabled && (name == "RAVE" || name == "trees") {
+			continue
+		}
 		scratch := 0
 		if name == "shared" {
 			scratch = opt.Workers*200_000 + opt.Growth.MaxMemory/16 // see Concurrency in the documents
