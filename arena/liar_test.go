@@ -8,7 +8,6 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -45,7 +44,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 5000, func(r *rand.Rand) *testgames.RollingLiar {
+	guardtest.CheckLies(t, 200, 5000, func(r *rand.Rand) *testgames.RollingLiar {
 		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Outcome", "Probabilities", "Hash",
 			"AppendBinary", "Repeated")}

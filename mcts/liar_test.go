@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 )
@@ -36,7 +35,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 40), 20_000_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 40, 20_000_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Hash", "Clone", "Numbers",
 			"Number", "CopyFrom", "Advance", "Decisive", "Reduce", "Priors", "PriorResults")}
 	}, searches)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -22,7 +21,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 100, 200_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "Score", "Solved", "Hash", "Clone", "CopyFrom", "Numbers",
 			"Number", "AppendNumbers", "Advance", "Priors")}

@@ -306,6 +306,7 @@ func made[G any](g G, err error) G {
 	return g
 }
 
+// TestMutant checks the game, and tells its trace if no fault is found.
 func TestMutant(t *testing.T) {
 	newGame := func() %s { return %s }
 	if gametest.Check(t, newGame); !t.Failed() {

@@ -35,9 +35,9 @@
 // # Good settings
 //
 // Begin with the zero value of [Options], which is LandmarkCut, and A*. If that visits more than some 10,000 positions, try
-// PatternDatabases: an estimate by databases takes about as long as the move before it, one by
-// LandmarkCut several times as long. To find any solution, take [github.com/ply-search/ply/search.GreedyBestFirst] with FF,
-// and [LandmarkCount] and Max in Options.More. This is how many positions A* visits:
+// PatternDatabases: an estimate by databases takes about as long as the move before it, one by LandmarkCut several times as
+// long. To find any solution, take [github.com/ply-search/ply/search.GreedyBestFirst] with FF, and [LandmarkCount] and Max in
+// Options.More. This is how many positions A* visits:
 //
 //	                  8-puzzle    blocks    gripper   peg solitaire   Sokoban
 //	no estimate        172,340    29,174    11,767        84,190      235,692

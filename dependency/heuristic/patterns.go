@@ -27,8 +27,9 @@ type PatternOptions struct {
 
 	// MaxTotal bounds how many entries are computed to find patterns, including those of databases that are tried and not
 	// kept, and how many are kept. A small database counts more than its entries: as much as there are moves that modify
-	// its cells, and 1000 at least in hill climbing, whose other work is bounded in proportion. A million entries take 0.2 to 1 seconds. 0 means 2²² or, if a search
-	// without estimates solves the game within 2¹⁴ positions, 16 for each of these positions, and 2¹⁴ at least.
+	// its cells, and 1000 at least in hill climbing, whose other work is bounded in proportion. A million entries take 0.2
+	// to 1 seconds. 0 means 2²² or, if a search without estimates solves the game within 2¹⁴ positions, 16 for each of
+	// these positions, and 2¹⁴ at least.
 	MaxTotal int
 
 	// MaxSteps is how many patterns are found at most; hill climbing does not count those of single cells, with which it

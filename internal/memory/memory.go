@@ -1,4 +1,4 @@
-// Package memory checks and formats amounts of memory.
+// Package memory checks and formats amounts of memory, and copies lists exactly.
 package memory
 
 import (
@@ -33,4 +33,11 @@ func Format(bytes float64) string {
 		i++
 	}
 	return fmt.Sprintf("%.3g %s", bytes, units[i])
+}
+
+// Exactly returns a copy of a list without room for more, which slices.Clone may leave.
+func Exactly[T any](list []T) []T {
+	exact := make([]T, len(list))
+	copy(exact, list)
+	return exact
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -25,7 +24,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 200, 50_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Clone", "Numbers",
 			"Number", "AppendNumbers", "Advance")}
 	}, searches)

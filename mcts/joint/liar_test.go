@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/joint"
 )
@@ -23,7 +22,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 50_000, func(r *rand.Rand) *testgames.JointLiar {
+	guardtest.CheckLies(t, 200, 50_000, func(r *rand.Rand) *testgames.JointLiar {
 		return &testgames.JointLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "Outcomes", "Clone",
 			"Players", "MovesOf", "Probabilities")}}
 	}, searches)

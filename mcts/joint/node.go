@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/memory"
 )
 
 // A node is a position: one of chance has outcomes and no shares, a finished one neither.
@@ -45,7 +46,7 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 		if len(w.moves) > most {
 			return node[M]{}, errNoRoom
 		}
-		n.moves = exactly(w.moves)
+		n.moves = memory.Exactly(w.moves)
 		if n.outcomes, err = w.probabilities(n.moves, make([]float64, 0, len(n.moves))); err != nil {
 			return n, err
 		}
@@ -70,7 +71,7 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 	if movers == 0 {
 		return n, nil
 	}
-	n.moves, n.shares = exactly(w.moves), make([]share, 0, movers)
+	n.moves, n.shares = memory.Exactly(w.moves), make([]share, 0, movers)
 	numbers := make([]float64, statistics*len(n.moves))
 	for player, count := range w.counts {
 		if count > 0 {
@@ -81,13 +82,6 @@ func (w *grower[M]) newNode() (n node[M], err error) {
 	}
 	n.next, n.counts, n.sums = make([]int32, cells), make([]int32, cells), make([]float64, cells*w.players)
 	return n, nil
-}
-
-// exactly returns a copy without room for more.
-func exactly[T any](list []T) []T {
-	exact := make([]T, len(list))
-	copy(exact, list)
-	return exact
 }
 
 // size returns the number of bytes that the lists of a node take.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
 )
@@ -50,7 +49,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.Liar {
+	guardtest.CheckLies(t, 200, 200_000, func(r *rand.Rand) *testgames.Liar {
 		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Bounds", "Clone")
 	}, searches)
 }

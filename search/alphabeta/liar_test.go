@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -35,7 +34,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 100), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 100, 200_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Bounds", "Hash", "Rank",
 			"Extend", "NoisyMoves", "Pass", "Repeated", "HashAfter", "HashSuccessors", "BestSuccessor", "Numbers", "Number", "Advance")}
 	}, searches)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
@@ -44,7 +43,7 @@ func TestLiars(t *testing.T) {
 			}
 		}
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 20_000, func(r *rand.Rand) *testgames.RollingLiar {
+	guardtest.CheckLies(t, 200, 20_000, func(r *rand.Rand) *testgames.RollingLiar {
 		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Outcome", "Evaluate", "Expectation",
 			"Probabilities", "Hash", "AppendBinary")}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/regret"
 )
@@ -35,7 +34,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		},
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.HidingLiar {
+	guardtest.CheckLies(t, 200, 200_000, func(r *rand.Rand) *testgames.HidingLiar {
 		return &testgames.HidingLiar{RollingLiar: &testgames.RollingLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Outcome",
 			"Probabilities", "AppendInformation")}}

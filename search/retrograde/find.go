@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/transposition"
 )
@@ -71,16 +72,9 @@ const fullPage = 1 << 16
 
 // turn begins a new page, in the memory of the last one.
 func (p *part) turn() {
-	last := page{exactly(p.numbers), exactly(p.ends), exactly(p.to), exactly(p.outcomes)}
+	last := page{memory.Exactly(p.numbers), memory.Exactly(p.ends), memory.Exactly(p.to), memory.Exactly(p.outcomes)}
 	p.full = append(p.full, last)
 	p.page = page{p.numbers[:0], p.ends[:0], p.to[:0], p.outcomes[:0]}
-}
-
-// exactly returns a copy without room for more.
-func exactly[T any](list []T) []T {
-	exact := make([]T, len(list))
-	copy(exact, list)
-	return exact
 }
 
 func (p *page) bytes() uint64 {

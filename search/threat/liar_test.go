@@ -6,7 +6,6 @@ import (
 
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard/guardtest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
@@ -57,7 +56,7 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		},
 	}
-	guardtest.CheckLies(t, long.Or(20_000/len(searches), 200), 200_000, func(r *rand.Rand) *testgames.ApterLiar {
+	guardtest.CheckLies(t, 200, 200_000, func(r *rand.Rand) *testgames.ApterLiar {
 		return &testgames.ApterLiar{Liar: testgames.NewLiar(r,
 			"Moves", "Play", "Undo", "ToMove", "Evaluate", "Hash", "Numbers", "Number", "Pass",
 			"Decisive", "Reduce", "NoisyMoves", "Advance")}

@@ -1,6 +1,7 @@
 package guardtest
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/ply-search/ply/internal/long"
 )
 
 // A Liar is a game whose methods lie.
@@ -21,11 +24,12 @@ type Liar interface {
 var liars = flag.Int("liars", 0, "play this `number` of games whose methods lie, shared out among the searches")
 
 // CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
-// which a search may play the given number of moves at most. The flag -liars sets the number of games of all searches.
+// which a search may play the given number of moves at most. There are so many games for each search or, in long tests, 20 000
+// for all; the flag -liars sets another number for all.
 func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
 	t.Helper()
-	if *liars > 0 {
-		games = *liars / len(searches)
+	if all := cmp.Or(*liars, long.Or(20_000, 0)); all > 0 {
+		games = all / len(searches)
 	}
 	for _, name := range slices.Sorted(maps.Keys(searches)) {
 		before := runtime.NumGoroutine()
