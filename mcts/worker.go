@@ -166,8 +166,12 @@ func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 	if s.withHash {
 		w.hasher = game.(ply.Hasher)
 	}
-	if s.withNumbers {
+	switch {
+	case !s.withNumbers:
+	case len(t.workers) == 0:
 		w.numberer = sampling.NumbererOf(game)
+	default:
+		w.numberer = t.workers[0].numberer.Copy(game)
 	}
 	if t.opt.evaluates {
 		w.evaluator = evaluatorOf(game)

@@ -11,18 +11,32 @@ import (
 type Numberer[M comparable] struct {
 	game     ply.Numberer[M]
 	appender ply.NumberAppender[M]
-	numbers  int // the greatest result of Numbers so far
+	numbers  int  // of the game, asked once, or the greatest result of Numbers so far
+	fixed    bool // whether the game is a ply.Numberer, whose Numbers does not change
 }
 
 // NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [ply.NumbererOf].
 func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
-	n := ply.NumbererOf(g)
-	return &Numberer[M]{game: n, appender: ply.NumberAppenderOf(n)}
+	game := ply.NumbererOf(g)
+	_, fixed := g.(ply.Numberer[M])
+	return &Numberer[M]{game: game, appender: ply.NumberAppenderOf(game), numbers: max(0, game.Numbers()), fixed: fixed}
+}
+
+// Copy returns the numberer of a clone of the game. It panics if the clone does not have as many numbers: one of them may
+// look up what the other has numbered.
+func (n *Numberer[M]) Copy(clone ply.Game[M]) *Numberer[M] {
+	c := NumbererOf(clone)
+	if n.fixed && c.numbers != n.numbers {
+		panic(fmt.Sprintf("Numbers is %d in a clone of the game, want %d", c.numbers, n.numbers))
+	}
+	return c
 }
 
 // Numbers returns the number of different numbers by now, which never falls.
 func (n *Numberer[M]) Numbers() int {
-	n.numbers = max(n.numbers, n.game.Numbers())
+	if !n.fixed {
+		n.numbers = max(n.numbers, n.game.Numbers())
+	}
 	return n.numbers
 }
 
