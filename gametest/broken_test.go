@@ -1,7 +1,8 @@
+//go:build long
+
 package gametest
 
 import (
-	"encoding/binary"
 	"errors"
 	"slices"
 
@@ -11,15 +12,6 @@ import (
 )
 
 // Each type here is a game with one fault.
-
-type panics struct{ ring }
-
-func (g *panics) Play(m raise) {
-	if m.cell() == 1 && g.cells[3] > 0 {
-		panic("no cell 1")
-	}
-	g.ring.Play(m)
-}
 
 type undoForgetsCell struct{ ring }
 
@@ -66,21 +58,6 @@ type movesOverwrite struct{ ring }
 
 func (g *movesOverwrite) Moves(dst []raise) []raise { return g.ring.Moves(dst[:0]) }
 
-// movesCounted lists moves in an order that depends on how often it was asked.
-type movesCounted struct {
-	ring
-	calls *int
-}
-
-func (g *movesCounted) Moves(dst []raise) []raise {
-	base := len(dst)
-	dst = g.ring.Moves(dst)
-	if *g.calls++; *g.calls%2 == 0 {
-		slices.Reverse(dst[base:])
-	}
-	return dst
-}
-
 // movesRemembered tries the move first that was played last, taken back or not.
 type movesRemembered struct {
 	ring
@@ -116,17 +93,6 @@ func (g *playAfterMoves) Play(m raise) {
 	if slices.Contains(*g.listed, m) {
 		g.ring.Play(m)
 	}
-}
-
-type solvedGoesOn struct{ ring }
-
-func (g *solvedGoesOn) Moves(dst []raise) []raise {
-	for i, v := range g.cells {
-		if v < ringTop && g.cells[left(int32(i))] == 0 {
-			dst = append(dst, raiseOf(int32(i), v))
-		}
-	}
-	return dst
 }
 
 type identityFails struct{ ring }
@@ -169,15 +135,6 @@ type identityHasLine struct{ lined }
 func (g *identityHasLine) AppendBinary(b []byte) ([]byte, error) {
 	b, err := g.ring.AppendBinary(b)
 	return append(b, byte(g.last())), err
-}
-
-type rehashDiffers struct{ ring }
-
-func (g *rehashDiffers) Rehash() uint64 {
-	if g.cells[0] == ringTop {
-		return g.ring.Rehash() + 1
-	}
-	return g.ring.Rehash()
 }
 
 // hashIgnoresCell forgets cell 4, in Rehash too.
@@ -357,17 +314,6 @@ type estimateAtEnd struct{ ring }
 
 func (g *estimateAtEnd) Estimate() int { return 1 }
 
-// estimateGreat is one too much where a cell is at the top.
-type estimateGreat struct{ ring }
-
-func (g *estimateGreat) Estimate() int {
-	e := g.ring.Estimate()
-	if g.tops() == 1 && !g.Solved() {
-		e++
-	}
-	return e
-}
-
 type hashUnder0 struct{ ring }
 
 func (g *hashUnder0) HashUnder(s int) uint64 { return g.ring.HashUnder(s + 1) }
@@ -400,35 +346,6 @@ func (g *hashUnderWrong) HashUnder(s int) uint64 {
 		return g.ring.HashUnder(0)
 	}
 	return g.ring.HashUnder(s)
-}
-
-// A counter goes from 0 to counterEnd by ones and twos.
-type counter struct{ value int }
-
-const counterEnd = 10
-
-func newCounter() *counter { return &counter{} }
-
-func (g *counter) Moves(dst []int) []int {
-	for m := 1; m <= 2 && g.value+m <= counterEnd; m++ {
-		dst = append(dst, m)
-	}
-	return dst
-}
-
-func (g *counter) Play(m int)             { g.value += m }
-func (g *counter) Undo(m int)             { g.value -= m }
-func (g *counter) Hash() uint64           { return transposition.Mix(uint64(g.value)) }
-func (g *counter) HashAfter(m int) uint64 { return transposition.Mix(uint64(g.value + m)) }
-func (g *counter) Solved() bool           { return g.value == counterEnd }
-func (g *counter) Estimate() int          { return (counterEnd - g.value + 1) / 2 }
-func (g *counter) AppendBinary(b []byte) ([]byte, error) {
-	return binary.AppendVarint(b, int64(g.value)), nil
-}
-
-func (g *counter) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
-	g.Play(prev[i])
-	return g.Moves(dst), 0
 }
 
 // skipsInherits plays the moves of a counter otherwise and inherits HashAfter.

@@ -1,3 +1,5 @@
+//go:build long
+
 package gametest
 
 import (
@@ -14,20 +16,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 )
-
-// nearMisses is a lawful game with methods that a reader would take for capabilities.
-type nearMisses struct{ ring }
-
-func (g *nearMisses) Evaluate() float64                   { return g.Score() }
-func (g *nearMisses) Rank(moves []raise, ranks []int32)   {}
-func (g *nearMisses) Pass() bool                          { return false }
-func (g *nearMisses) Commute(a, b int) bool               { return a != b }
-func (g *nearMisses) AppendNumbers(dst []int, _ ...raise) {}
-func (g *nearMisses) Acyclic() (bool, error)              { return true, nil }
-func (g *nearMisses) Undo(m raise)                        { g.ring.Undo(m) }
-func (g *nearMisses) HashAfter(m *raise) uint64           { return g.ring.HashAfter(*m) }
-func (g *nearMisses) Subgames() int                       { return 1 }
-func (g *nearMisses) Priors(_ []raise, priors []float64)  {}
 
 // byValue has pointer receivers beside what makes it a game.
 type byValue struct{ plain }

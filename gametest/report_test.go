@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -97,7 +98,7 @@ func TestReports(t *testing.T) {
 			"\n        To reproduce, specify -run=\"TestThatFails\" -rapid.failfile=",
 			"the test goes on",
 		}, 15},
-		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "broken_test.go:", "gametest.(*panics).Play"}, 15},
+		{"panic", []string{`law "replay" is broken`, "after 2 moves: [{3 0} {1 0}]", "got:  panic: no cell 1\n", "faults_test.go:", "gametest.(*panics).Play"}, 15},
 		{"each", []string{`law "acyclic" is broken`, "drawn: cells: ", "To reproduce"}, 15},
 		{"flaky", []string{"is broken", "the fault does not show each time", "To try to reproduce"}, 15},
 		{"methods", []string{
@@ -113,7 +114,7 @@ func TestReports(t *testing.T) {
 		{"playthrough", []string{"testdata/ring.txt:5: the game plays otherwise now\n", "there is no testdata/none.txt\n", "-gametest.rewrite\n"}, 20},
 		{"race", []string{"DATA RACE", "cloneSharesScratch"}, 10_000},
 	} {
-		if c.way == "race" && !raceDetector {
+		if c.way == "race" && !raceDetector || c.way == "flaky" && !long.Enabled {
 			continue
 		}
 		t.Run(c.way, func(t *testing.T) {

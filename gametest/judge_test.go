@@ -1,0 +1,79 @@
+package gametest
+
+import (
+	"testing"
+
+	"github.com/ply-search/ply"
+)
+
+// A verdict is what the kit finds out about a game.
+type verdict struct {
+	law      string
+	moves    int
+	shortest bool
+	report   string
+}
+
+// judgeLaw returns what finds only the law that a game breaks, on whatever line.
+func judgeLaw[G ply.Game[M], M comparable](newGame func() G) func() verdict {
+	return judgeLawOn(makerOf(newGame))
+}
+
+func judgeLawOn[M comparable](m maker[M]) func() verdict {
+	return func() verdict {
+		for seed := range uint64(100) {
+			r := newRun(m, Options{}, seed, 0)
+			r.race = false // which the race detector would find, and fail the test
+			if f := r.find(); f != nil {
+				f = r.inFull().firstBroken(f)
+				return verdict{f.law.name, len(f.line), false, r.report(f, false)}
+			}
+		}
+		return verdict{law: "none"}
+	}
+}
+
+// judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
+func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
+	return judgeOn(makerOf(newGame))
+}
+
+func judgeOn[M comparable](m maker[M]) func() verdict {
+	return func() verdict {
+		for seed := range uint64(100) {
+			r := newRun(m, Options{}, seed, 0)
+			r.race = false // which the race detector would find, and fail the test
+			if f := r.find(); f != nil {
+				f, shortest := r.explain(f)
+				return verdict{f.law.name, len(f.line), shortest, r.report(f, shortest)}
+			}
+		}
+		return verdict{law: "none"}
+	}
+}
+
+// A fault is what is wrong with a game, what makes the verdict on it, and the law that it breaks.
+type fault struct {
+	name  string
+	judge func() verdict
+	law   string
+}
+
+// eachIsFound checks that faults are found, and that each of some laws is broken by one of them.
+func eachIsFound(t *testing.T, laws []law[int], faults []fault) {
+	t.Helper()
+	covered := map[string]bool{}
+	for _, f := range faults {
+		covered[f.law] = true
+		t.Run(f.name, func(t *testing.T) {
+			if v := f.judge(); v.law != f.law {
+				t.Errorf("law %q, want %q\n%s", v.law, f.law, v.report)
+			}
+		})
+	}
+	for _, l := range laws {
+		if !covered[l.name] {
+			t.Errorf("no game breaks law %q", l.name)
+		}
+	}
+}
