@@ -1,3 +1,5 @@
+//go:build long
+
 package dependency_test
 
 import (

@@ -1,3 +1,5 @@
+//go:build long || race || 386
+
 package dependency_test
 
 import (

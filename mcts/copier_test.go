@@ -103,34 +103,3 @@ func TestCopier(t *testing.T) {
 		}
 	})
 }
-
-// A copiedBomb is a bomb that can be copied in place.
-type copiedBomb struct{ bomb }
-
-func (g copiedBomb) Clone() copiedBomb { return copiedBomb{g.bomb.Clone()} }
-func (g copiedBomb) CopyFrom(other copiedBomb) {
-	g.Hit("CopyFrom")
-	*g.wild = *other.wild.Clone()
-}
-
-// TestPanicOfCopier checks that a panic while the root is copied, or on the way back to it, is an error of the search and
-// of all that follows.
-func TestPanicOfCopier(t *testing.T) {
-	for name, opt := range ways {
-		opt.NoSolver = true // workers in a lucky order solve the game in fewer simulations than it takes to break it
-		for calls := range int64(20) {
-			g := copiedBomb{newBomb("CopyFrom", calls+1, func() { panic(errBroken) })}
-			tree, err := mcts.New(g, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100})
-			fault := checkGamePanic(t, g.bomb, err)
-			for _, err := range []error{tree.Play(0), tree.Reset()} {
-				if checkGamePanic(t, g.bomb, err) != fault {
-					t.Errorf("%s, call %d: error %v, first %v", name, calls, err, fault)
-				}
-			}
-		}
-	}
-}

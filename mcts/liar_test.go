@@ -1,3 +1,5 @@
+//go:build long || race || 386
+
 package mcts_test
 
 import (

@@ -332,6 +332,18 @@ func TestGreatNumbers(t *testing.T) {
 	}
 }
 
+// breaking is a bandit that breaks once.
+type breaking struct {
+	left *atomic.Int64
+	bang func()
+}
+
+func (b breaking) Bonus(float64, mcts.Arms, []float32) {
+	if b.left.Add(-1) == 0 {
+		b.bang()
+	}
+}
+
 // pig is a game of dice that are thrown in Play, so that moves that are played again lead elsewhere.
 type pig struct {
 	state

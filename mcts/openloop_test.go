@@ -75,7 +75,7 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 	const most = 9
 	random := rand.New(rand.NewPCG(1, 0))
 	differs := 0 // games where seeing the outcome makes another move the best
-	for seed := range long.Or[uint64](200, 30) {
+	for seed := range long.Or[uint64](200, 10) {
 		g := &foretold{last: int(seed % 2)}
 		testgames.Odds(random, 3, g.odds[:0])
 		for i := range 27 {
@@ -138,7 +138,7 @@ func TestOpenLoopOfPig(t *testing.T) {
 		t.Fatal(err)
 	}
 	right, checked := 0, 0
-	decisionsOfPig(t, s, long.Or(11, 97), func(g *testgames.Pig, best int, value float64) {
+	decisionsOfPig(t, s, long.Or(11, 197), func(g *testgames.Pig, best int, value float64) {
 		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true})
 		if err != nil {
 			t.Fatal(err)

@@ -1,3 +1,5 @@
+//go:build long || race || 386
+
 package mcts_test
 
 import (
@@ -16,8 +18,6 @@ import (
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/mcts"
 )
-
-var errBroken = errors.New("broken")
 
 // A bomb is a wild that breaks, once, in a call of one of its methods, counted over all clones.
 type bomb struct {
@@ -45,15 +45,6 @@ func (g bomb) Priors(_ []int, p []float32) {
 	for i := range p {
 		p[i] = float32(i)
 	}
-}
-
-// ways are ways to search that between them call all methods of a bomb, on all kinds of goroutines.
-var ways = map[string]mcts.Options[int]{
-	"one worker":    {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways},
-	"shared tree":   {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways, Workers: 4},
-	"trees apart":   {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.RootTrees},
-	"playouts":      {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 6}},
-	"plain, shared": {Workers: 2},
 }
 
 // eachBomb calls f with each way to search and with a game that breaks in each of its methods, sooner or later.
@@ -188,18 +179,6 @@ func (g deep) Moves(dst []int) []int {
 	return g.wild.Moves(dst)
 }
 func (g deep) Clone() deep { return deep{g.wild.Clone()} }
-
-// breaking is a bandit that breaks once.
-type breaking struct {
-	left *atomic.Int64
-	bang func()
-}
-
-func (b breaking) Bonus(float64, mcts.Arms, []float32) {
-	if b.left.Add(-1) == 0 {
-		b.bang()
-	}
-}
 
 // TestCallbackPanic checks that the panic of a callback reaches the caller of the search as it is, as does the end of its
 // goroutine, with the game as it was and the tree in good order.
@@ -409,3 +388,34 @@ func (g *widening) Play(int)     { g.moves++ }
 func (g *widening) Undo(int)     { g.moves-- }
 func (g *widening) ToMove() int  { return g.moves & 1 }
 func (g *widening) Outcome() int { return 0 }
+
+// A copiedBomb is a bomb that can be copied in place.
+type copiedBomb struct{ bomb }
+
+func (g copiedBomb) Clone() copiedBomb { return copiedBomb{g.bomb.Clone()} }
+func (g copiedBomb) CopyFrom(other copiedBomb) {
+	g.Hit("CopyFrom")
+	*g.wild = *other.wild.Clone()
+}
+
+// TestPanicOfCopier checks that a panic while the root is copied, or on the way back to it, is an error of the search and
+// of all that follows.
+func TestPanicOfCopier(t *testing.T) {
+	for name, opt := range ways {
+		opt.NoSolver = true // workers in a lucky order solve the game in fewer simulations than it takes to break it
+		for calls := range int64(20) {
+			g := copiedBomb{newBomb("CopyFrom", calls+1, func() { panic(errBroken) })}
+			tree, err := mcts.New(g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100})
+			fault := checkGamePanic(t, g.bomb, err)
+			for _, err := range []error{tree.Play(0), tree.Reset()} {
+				if checkGamePanic(t, g.bomb, err) != fault {
+					t.Errorf("%s, call %d: error %v, first %v", name, calls, err, fault)
+				}
+			}
+		}
+	}
+}

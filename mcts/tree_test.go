@@ -452,6 +452,9 @@ func TestPanicIsContained(t *testing.T) {
 	}
 }
 
+// errBroken is what games and bandits panic with.
+var errBroken = errors.New("broken")
+
 // explosive is a bandit that panics once, in the first position to be seen 50 times.
 type explosive struct{ done *atomic.Bool }
 
@@ -499,4 +502,13 @@ func TestCutShort(t *testing.T) {
 	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 {
 		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
 	}
+}
+
+// ways are ways to search that between them call all methods of a bomb, on all kinds of goroutines.
+var ways = map[string]mcts.Options[int]{
+	"one worker":    {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways},
+	"shared tree":   {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways, Workers: 4},
+	"trees apart":   {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.RootTrees},
+	"playouts":      {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 6}},
+	"plain, shared": {Workers: 2},
 }

@@ -169,7 +169,7 @@ func replay(t *testing.T, g graph, line []int, score float64) {
 func TestOptimum(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
-			for seed := range uint64(10) {
+			for seed := range long.Or[uint64](10, 3) {
 				g := randomGraph(seed)
 				want := best(g)
 				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options[int]{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
@@ -198,7 +198,7 @@ func without(r montecarlo.Result[int]) montecarlo.Result[int] {
 func TestWorkers(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
-			for seed := range uint64(5) {
+			for seed := range long.Or[uint64](5, 2) {
 				for _, budget := range []montecarlo.Options[int]{{MaxPlayouts: 37}, {MaxPlayouts: 5_000}, {MaxRuns: 3}} {
 					if s.name == "discrepancy in order" && budget.MaxRuns > 0 {
 						continue // it goes through the whole graph
@@ -265,7 +265,7 @@ func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []
 func TestCheckpoints(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
-			const budget = 60_000
+			budget := long.Or(60_000, 15_000)
 			var states [][]byte
 			opt := montecarlo.Options[int]{
 				MaxPlayouts: budget, Workers: 2,
@@ -304,13 +304,13 @@ func TestDamagedState(t *testing.T) {
 				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{MaxPlayouts: 600, Resume: state})
 				return err
 			}
-			for n := range len(state) {
+			for n := 0; n < len(state); n += long.Or(1, 7) {
 				if err := resume(state[:n]); err == nil || !strings.Contains(err.Error(), "cannot resume") {
 					t.Fatalf("%d of %d bytes: error %v", n, len(state), err)
 				}
 			}
 			random := rand.New(rand.NewPCG(1, 5))
-			for range 200 {
+			for range long.Or(200, 50) {
 				damaged := append([]byte(nil), state...)
 				damaged[random.IntN(len(damaged))] ^= 1 << random.IntN(8)
 				var panicked *ply.GamePanic

@@ -2,6 +2,12 @@
 // runs. The build tag long enables them in all modules:
 //
 //	go test -tags long work
+//
+// Files of tests that attack the library, such as with games that lie or panic, begin with
+//
+//	//go:build long || race || 386
+//
+// so that they are compiled for the long tests, the race detector and 32 bits alone: a newcomer waits for the rest.
 package long
 
 import (

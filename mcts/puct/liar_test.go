@@ -1,3 +1,5 @@
+//go:build long || race || 386
+
 package puct_test
 
 import (

@@ -1,3 +1,5 @@
+//go:build long
+
 package expectimax_test
 
 import (

@@ -59,10 +59,10 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 		stones  int // at least
 		brief   int // positions, unless all is tested
 	}{
-		{"three in a row on 3x3", func() game { return newLines(3, 3, 3) }, 0, 80},
+		{"three in a row on 3x3", func() game { return newLines(3, 3, 3) }, 0, 40},
 		{"three in a row on 4x3", func() game { return newLines(4, 3, 3) }, 0, 80},
-		{"bridge 3x3", func() game { return newBridge(3, 3) }, 2, 15},
-		{"bridge 4x3", func() game { return newBridge(4, 3) }, 5, 12},
+		{"bridge 3x3", func() game { return newBridge(3, 3) }, 2, 8},
+		{"bridge 4x3", func() game { return newBridge(4, 3) }, 5, 6},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
