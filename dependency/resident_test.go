@@ -1,4 +1,4 @@
-//go:build long || race || 386
+//go:build long
 
 package dependency_test
 
