@@ -16,7 +16,7 @@ import (
 
 func tidyCommand(ctx context.Context, std streams, args []string) (err error) {
 	flags, root := newFlags(std, "tidy")
-	check := flags.Bool("check", false, "change nothing: fail if a file is not tidy, or a module does not build outside the workspace")
+	check := flags.Bool("check", false, "change nothing: fail if a file is not tidy")
 	if err := parseFlags(flags, args, 0); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ type tidier struct {
 	w     *workspace
 	p     *proxy
 	std   streams
-	check bool // change nothing, and build each module
+	check bool // change nothing
 	sums  bool // keep the sums of the workspace's own modules in go.sum, which are right only for a release
 
 	untidy []string // files that are not tidy, if check
@@ -97,12 +97,6 @@ func (t *tidier) tidy(ctx context.Context, m *module) error {
 	}
 	if err := t.goCommand(ctx, m, "mod", "tidy", "-modfile="+scratch+".mod"); err != nil {
 		return err
-	}
-	if t.check {
-		// This compiles everything, but links no command.
-		if err := t.goCommand(ctx, m, "list", "-export", "-modfile="+scratch+".mod", "./..."); err != nil {
-			return err
-		}
 	}
 	if gomod, err = os.ReadFile(scratch + ".mod"); err != nil {
 		return err
