@@ -50,7 +50,7 @@ func (r *run[M]) explored() *deep[M] {
 		}
 		// From a little before the solution on, any moves.
 		x.reach(s, x.solved[0])
-		backTo(s, max(0, s.length()-1-i))
+		x.leave(s, max(0, s.length()-1-i))
 		toTheEnd(s, random, 2+2*i)
 		r.deep.lines = append(r.deep.lines, slices.Clone(s.line))
 	}
@@ -124,6 +124,12 @@ func (x *exploration) reach(b board, n int) int {
 	}
 	x.path = path
 	return max(0, len(path)-max(1, same))
+}
+
+// leave takes moves back until the line to a node that was reached has a length, for other moves from there on.
+func (x *exploration) leave(b board, length int) {
+	backTo(b, length)
+	x.path = x.path[:length+1]
 }
 
 // explore searches from the start, and plays at most a number of moves.
