@@ -23,6 +23,25 @@
 //
 // For games without an evaluator see package [github.com/ply-search/ply/mcts], whose PUCT is a bandit for playouts.
 //
+// # Good settings
+//
+// Begin with the zero value of [Options], and set Bounds if the game is a [ply.Bounder] that sees the ends of games. A Reduction
+// of 0.2 costs nothing and often helps. These are the results of other settings against the zero value, with 200 simulations a
+// move in 200 games that begin with four random moves, sides exchanged, to within 0.07:
+//
+//	                  Connect Four  Breakthrough 6 × 6  Domineering 8 × 8  Los Alamos chess
+//	C: 0.6                0.49             0.41               0.51               0.52
+//	C: 2.5                0.50             0.58               0.45               0.38
+//	Reduction: 0.2        0.47             0.55               0.52               0.62
+//	Reduction: 0.5        0.51             0.83               0.51               0.51
+//	Gumbel, NoNoise       0.47             0.81               0.46               0.41
+//	Halving               0.48             0.64               0.51               0.51
+//	NoSolver              0.48             0.48               0.50               0.50
+//	Bounds                0.69
+//
+// The evaluator gave the game's own evaluations a move ahead: the best of them as the value, and each as a prior, by softmax. A
+// network with sharper priors wants its own C; try half and twice as much.
+//
 // # How a simulation works
 //
 // From the root down, a simulation takes a move in each position as [Options.Selection] says, until it comes to a

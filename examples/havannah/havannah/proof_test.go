@@ -51,7 +51,7 @@ func solve(t *testing.T, g *havannah.Game, tableEntries int) int {
 func TestProofsAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	var values [3]int
-	for i := range long.Or(4_000, 400) {
+	for i := range long.Or(1_500, 400) {
 		g, err := havannah.New(2 + i%3)
 		if err != nil {
 			t.Fatal(err)
@@ -123,14 +123,6 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 			t.Errorf("%q: alpha-beta finds %d, want %d; %v, error %v", test.move, r.Value, test.value, r.Status, err)
 		}
 		t.Logf("%q: %d nodes, %v", test.move, r.Nodes, r.Elapsed)
-	}
-}
-
-// TestSizeFour solves the board of size 4.
-func TestSizeFour(t *testing.T) {
-	long.Only(t)
-	if value := solve(t, play(t, 4), 1<<22); value != 1 {
-		t.Errorf("the board of size 4 is worth %d, want 1", value)
 	}
 }
 
