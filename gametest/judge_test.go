@@ -16,35 +16,24 @@ type verdict struct {
 
 // judgeLaw returns what finds only the law that a game breaks, on whatever line.
 func judgeLaw[G ply.Game[M], M comparable](newGame func() G) func() verdict {
-	return judgeLawOn(makerOf(newGame))
+	return judgeBy(newGame, func(r *run[M], f *failure[M]) (*failure[M], bool) { return r.inFull().firstBroken(f), false })
 }
 
-func judgeLawOn[M comparable](m maker[M]) func() verdict {
-	return func() verdict {
-		for seed := range uint64(100) {
-			r := newRun(m, Options{}, seed, 0)
-			r.race = false // which the race detector would find, and fail the test
-			if f := r.find(); f != nil {
-				f = r.inFull().firstBroken(f)
-				return verdict{f.law.name, len(f.line), false, r.report(f, false)}
-			}
-		}
-		return verdict{law: "none"}
-	}
-}
-
-// judge returns what makes the verdict on a game, on lines drawn with seeds from 0 on.
+// judge returns what makes the verdict on a game.
 func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
-	return judgeOn(makerOf(newGame))
+	return judgeBy(newGame, (*run[M]).explain)
 }
 
-func judgeOn[M comparable](m maker[M]) func() verdict {
+// judgeBy returns what makes the verdict on a game from what explain makes of the first failure, on lines drawn with seeds
+// from 0 on.
+func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run[M], *failure[M]) (*failure[M], bool)) func() verdict {
+	m := makerOf(newGame)
 	return func() verdict {
 		for seed := range uint64(100) {
 			r := newRun(m, Options{}, seed, 0)
 			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {
-				f, shortest := r.explain(f)
+				f, shortest := explain(r, f)
 				return verdict{f.law.name, len(f.line), shortest, r.report(f, shortest)}
 			}
 		}

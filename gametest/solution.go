@@ -115,7 +115,7 @@ func (x *exploration) reach(b board, n int) int {
 	}
 	slices.Reverse(path)
 	same := 0
-	for same < min(len(path), len(x.path)) && path[same] == x.path[same] && same <= b.length() {
+	for same < min(len(path), len(x.path)) && path[same] == x.path[same] {
 		same++
 	}
 	backTo(b, max(0, same-1))

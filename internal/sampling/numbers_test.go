@@ -36,5 +36,5 @@ func TestCopy(t *testing.T) {
 		t.Errorf("%d numbers in a clone that has numbered none", got)
 	}
 	n.Copy(many(2))
-	t.Error("a clone with fewer numbers was accepted")
+	t.Error("a clone with other numbers was accepted")
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solve solves a position and has the proof verified. It returns the value for the side to move.
-func solve(t *testing.T, g *havannah.Game, tableEntries int) int {
+// solve solves a position with a table of 1024 entries and has the proof verified. It returns the value for the side to move.
+func solve(t *testing.T, g *havannah.Game) int {
 	t.Helper()
-	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: tableEntries})
+	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: 1 << 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 			line = line[:len(line)-1]
 		}
 		want, _ := exhaust(g, map[uint64]int{})
-		if got := solve(t, g, 1<<10); got != want {
+		if got := solve(t, g); got != want {
 			t.Fatalf("%d, want %d\n%v", got, want, g)
 		}
 		values[want+1]++
@@ -98,7 +98,7 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 		value int // for white
 	}{{"", 1}, {"a1", 1}, {"b1", -1}, {"b2", -1}, {"c3", -1}} {
 		g := play(t, 3, strings.Fields(test.move)...)
-		value := solve(t, g, 1<<10)
+		value := solve(t, g)
 		if g.ToMove() == 1 {
 			value = -value
 		}
