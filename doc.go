@@ -110,7 +110,8 @@
 //
 // Capabilities are interfaces with one or a few methods each. A search names the capabilities that it needs in
 // the type constraint of its game, or checks for those that an option needs and returns an error, and uses by itself
-// those that only make it faster. This package declares the capabilities, together with the laws that they must obey:
+// those that only make it faster, which package [github.com/ply-search/ply/fast] declares. This package declares the others,
+// together with the laws that they must obey:
 //
 //	Puzzle, Scorer, Estimator, Coster              games of one player
 //	Adversarial, Evaluator, Bounder                games of two sides
@@ -118,15 +119,13 @@
 //	Stochastic                                     games with chance
 //	Imperfect, Determinizer                        what players know, and positions as they may imagine them
 //	Simultaneous, Joint                            moves at the same time
-//	Hasher, AfterHasher, SuccessorHasher, Rehasher hashes of positions
+//	Hasher, Rehasher                               hashes of positions
 //	Symmetric                                      positions that are images of one another
 //	Acyclic                                        no position occurs twice on a line of play
 //	Cloner                                         copies, for several goroutines
-//	Copier                                         copies in place, to come back to a position
 //	Commuter, Footprinter, Celled                  moves that do not depend on one another
-//	Numberer, NumberAppender                       statistics of moves
+//	Numberer                                       statistics of moves
 //	Guide                                          prior knowledge about moves
-//	Advancer                                       a move and the moves after it in one call
 //
 // The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
 // standard library.

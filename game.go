@@ -95,30 +95,3 @@ type Acyclic interface {
 type Cloner[G any] interface {
 	Clone() G
 }
-
-// A Copier becomes a copy of another game in place. It is an optional fast path for searches that come back to one
-// position again and again, such as simulations of package mcts: they copy that position once instead of taking back
-// move by move. It pays for games that take little memory. G is the game's own type.
-//
-// Law: after CopyFrom, the game cannot be told from the other one, and the moves that led to that position can be taken
-// back on both. Moves played on one do not change the other.
-type Copier[G any] interface {
-	CopyFrom(other G)
-}
-
-// An Advancer plays a move and lists the moves of the new position in one call. It is an optional fast path for
-// depth-first searches and playouts: their inner loops then make one call through the Game interface per node
-// instead of several. [AdvancerOf] returns a default for games without it.
-//
-// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays
-// prev[i] and appends the moves of the new position to dst: first those of prev[:t] that commute with prev[i],
-// in their order in prev, and then all others, in the order of Moves. It returns the extended slice and the
-// number of commuting moves at its beginning. t is at most i, and always 0 for a game that is not a [Commuter].
-//
-// dst may be a stack of moves that ends with prev. Advance must not change prev or the elements of dst, and must
-// not keep either.
-//
-// Law: Advance has the same result and the same effect as the Advance of [SlowAdvancer].
-type Advancer[M comparable] interface {
-	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
-}

@@ -17,24 +17,6 @@ type Hasher interface {
 	Hash() uint64
 }
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it, so that a search can
-// look the position up in a table first. [AfterHasherOf] returns a default for games without it.
-//
-// Law: HashAfter(m) equals Hash after Play(m), for every legal m.
-type AfterHasher[M comparable] interface {
-	HashAfter(m M) uint64
-}
-
-// A SuccessorHasher returns the hashes of the positions after several moves in one call, so that a search can fetch
-// the entries of all of them from a large table at the same time. HashSuccessors appends the hash of the position
-// after each of moves, which are legal, to dst and returns the extended slice. [SuccessorHasherOf] returns a default
-// for games without it.
-//
-// Law: each hash equals Hash after Play of that move.
-type SuccessorHasher[M comparable] interface {
-	HashSuccessors(moves []M, dst []uint64) []uint64
-}
-
 // A Rehasher computes the hash from scratch. Only package gametest calls it, to verify a hash that Play and Undo
 // update incrementally.
 //

@@ -28,7 +28,7 @@ type GameOptions struct {
 
 // A Game is a position of cells that hold values, together with the rules by which they change. Use [New] to make one.
 //
-// It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [ply.AfterHasher], [ply.Rehasher],
+// It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher],
 // [ply.Commuter], [ply.Footprinter], [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once its
 // scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules
 // allocate none.

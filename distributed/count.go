@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/search"
 )
 
@@ -196,7 +197,7 @@ func partWeights[M comparable](g interface {
 	for _, m := range part.Line {
 		g.Play(m)
 	}
-	advancer := ply.AdvancerOf(g)
+	advancer := fast.AdvancerOf(g)
 	moves, known := slices.Clone(part.Without), len(part.Without)
 	for _, m := range g.Moves(nil) {
 		if !slices.Contains(part.Without, m) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
@@ -160,7 +161,7 @@ func bestSuccessor[M comparable]() law[M] {
 	return law[M]{
 		name:  "best successor",
 		text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[ply.Evaluator, M], has[ply.SuccessorEvaluator[M], M]),
+		needs: all(has[ply.Adversarial, M], has[ply.Evaluator, M], has[fast.SuccessorEvaluator[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			values := successorValues(p)
 			compare := func(g ply.Game[M], enough int) *finding[M] {
@@ -173,7 +174,7 @@ func bestSuccessor[M comparable]() law[M] {
 						break
 					}
 				}
-				got.move, got.value, got.evaluated = g.(ply.SuccessorEvaluator[M]).BestSuccessor(enough)
+				got.move, got.value, got.evaluated = g.(fast.SuccessorEvaluator[M]).BestSuccessor(enough)
 				if got == want || want.evaluated == 0 && got.evaluated == 0 {
 					return nil
 				}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -71,7 +72,7 @@ func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string
 	if n, ok := g.(ply.Numberer[M]); ok {
 		answerEach("Number", some, n.Number, answer)
 	}
-	if h, ok := g.(ply.AfterHasher[M]); ok {
+	if h, ok := g.(fast.AfterHasher[M]); ok {
 		answerEach("HashAfter", some, h.HashAfter, answer)
 	}
 	if i, ok := g.(search.Inverter[M]); ok {

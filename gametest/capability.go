@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/block"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/flat"
 	"github.com/ply-search/ply/montecarlo"
@@ -29,7 +30,7 @@ type capability struct {
 	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
-// capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [ply.Copier] of the type
+// capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type
 // of the game.
 func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 	return []capability{
@@ -41,15 +42,15 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Coster", kind: reflect.TypeFor[ply.Coster[M]](), laws: []string{"cost", "fixed cost"}},
 		{name: "ply.Acyclic", kind: reflect.TypeFor[ply.Acyclic](), laws: []string{"acyclic"}},
 		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
-		{name: "ply.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
-		{name: "ply.Advancer", kind: reflect.TypeFor[ply.Advancer[M]](), laws: []string{"advance"}},
+		{name: "fast.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
+		{name: "fast.Advancer", kind: reflect.TypeFor[fast.Advancer[M]](), laws: []string{"advance"}},
 
 		{name: "ply.Hasher", kind: reflect.TypeFor[ply.Hasher](), laws: []string{
 			"equal positions, equal hashes", "different positions, different hashes"}},
 		{name: "encoding.BinaryAppender", kind: reflect.TypeFor[encoding.BinaryAppender](), laws: []string{
 			"identity", "equal positions, equal moves"}},
-		{name: "ply.AfterHasher", kind: reflect.TypeFor[ply.AfterHasher[M]](), laws: []string{"hash after"}, needs: "ply.Hasher"},
-		{name: "ply.SuccessorHasher", kind: reflect.TypeFor[ply.SuccessorHasher[M]](), laws: []string{"hash successors"}, needs: "ply.Hasher"},
+		{name: "fast.AfterHasher", kind: reflect.TypeFor[fast.AfterHasher[M]](), laws: []string{"hash after"}, needs: "ply.Hasher"},
+		{name: "fast.SuccessorHasher", kind: reflect.TypeFor[fast.SuccessorHasher[M]](), laws: []string{"hash successors"}, needs: "ply.Hasher"},
 		{name: "ply.Rehasher", kind: reflect.TypeFor[ply.Rehasher](), laws: []string{"rehash"}, needs: "ply.Hasher"},
 		{name: "ply.Symmetric", kind: reflect.TypeFor[ply.Symmetric[M]](), laws: []string{
 			"symmetry 0", "images of moves", "group", "images of lines", "canonical hash"}},
@@ -62,7 +63,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 
 		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome", "outcomes of one side"}},
 		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
-		{name: "ply.SuccessorEvaluator", kind: reflect.TypeFor[ply.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
+		{name: "fast.SuccessorEvaluator", kind: reflect.TypeFor[fast.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
 		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
 		{name: "expectimax.ReplyEvaluator", kind: reflect.TypeFor[expectimax.ReplyEvaluator[M]](), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
@@ -70,7 +71,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
-		{name: "ply.NumberAppender", kind: reflect.TypeFor[ply.NumberAppender[M]](), laws: []string{"numbers appended"}},
+		{name: "fast.NumberAppender", kind: reflect.TypeFor[fast.NumberAppender[M]](), laws: []string{"numbers appended"}},
 		{name: "ply.Guide", kind: reflect.TypeFor[ply.Guide[M]](), laws: []string{"priors"}},
 		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
 		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},

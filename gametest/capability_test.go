@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -39,11 +40,11 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		{"of an interface", surveyOf(makerOf(func() asInterface { return newRing() })), nil, nil},
 		{"near misses", surveyOf(makerOf(func() *nearMisses { return &nearMisses{*newRing()} })), nil, []string{
 			"Acyclic() (bool, error): ply.Acyclic has Acyclic() bool",
-			"AppendNumbers([]int, ...gametest.raise): ply.NumberAppender has AppendNumbers([]int32, []gametest.raise) []int32",
+			"AppendNumbers([]int, ...gametest.raise): fast.NumberAppender has AppendNumbers([]int32, []gametest.raise) []int32",
 			"Clone() *gametest.ring: ply.Cloner has Clone() *gametest.nearMisses",
 			"Commute(int, int) bool: ply.Commuter has Commute(gametest.raise, gametest.raise) bool",
 			"Evaluate() float64: ply.Evaluator has Evaluate() int",
-			"HashAfter(*gametest.raise) uint64: ply.AfterHasher has HashAfter(gametest.raise) uint64",
+			"HashAfter(*gametest.raise) uint64: fast.AfterHasher has HashAfter(gametest.raise) uint64",
 			"Pass() bool: ply.Passer also has Unpass()",
 			"Priors([]gametest.raise, []float64): ply.Guide has Priors([]gametest.raise, []float32)",
 			"Rank([]gametest.raise, []int32): alphabeta.Ranker has Rank(int, []gametest.raise, []int32) bool",
@@ -126,7 +127,7 @@ var notAsked = []string{"Age", "Check", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.
 func capabilitiesOfInt() []capability {
-	return capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]](), reflect.TypeFor[ply.Copier[ply.Game[int]]]())
+	return capabilities[int](reflect.TypeFor[ply.Cloner[ply.Game[int]]](), reflect.TypeFor[fast.Copier[ply.Game[int]]]())
 }
 
 // TestNoCapabilityIsMissing reads the source of all packages: what they export as interfaces, and the methods that they

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // Options set how thoroughly a game is checked. The zero value has defaults that suit most games.
@@ -132,9 +133,9 @@ type maker[M comparable] struct {
 	newGame  func() ply.Game[M]
 	declared reflect.Type                                     // the type G of games
 	cloner   reflect.Type                                     // ply.Cloner[G]
-	copier   reflect.Type                                     // ply.Copier[G]
+	copier   reflect.Type                                     // fast.Copier[G]
 	clone    func(g ply.Game[M]) (clone ply.Game[M], ok bool) // of a ply.Cloner[G]
-	copy     func(to, from ply.Game[M])                       // of a ply.Copier[G]
+	copy     func(to, from ply.Game[M])                       // of a fast.Copier[G]
 }
 
 func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
@@ -142,7 +143,7 @@ func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
 		newGame:  func() ply.Game[M] { return newGame() },
 		declared: reflect.TypeFor[G](),
 		cloner:   reflect.TypeFor[ply.Cloner[G]](),
-		copier:   reflect.TypeFor[ply.Copier[G]](),
+		copier:   reflect.TypeFor[fast.Copier[G]](),
 		clone: func(g ply.Game[M]) (clone ply.Game[M], ok bool) {
 			c, ok := g.(ply.Cloner[G])
 			if !ok {
@@ -150,7 +151,7 @@ func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
 			}
 			return c.Clone(), true
 		},
-		copy: func(to, from ply.Game[M]) { to.(ply.Copier[G]).CopyFrom(from.(G)) },
+		copy: func(to, from ply.Game[M]) { to.(fast.Copier[G]).CopyFrom(from.(G)) },
 	}
 }
 

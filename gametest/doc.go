@@ -56,8 +56,8 @@
 //   - equal positions, equal moves: equal positions have the same legal moves, in any order, and are both solved or
 //     both not
 //   - score: the score is a number, not NaN, and a function of the position ([ply.Scorer])
-//   - hash after: HashAfter(m) equals Hash after Play(m) ([ply.AfterHasher])
-//   - hash successors: HashSuccessors appends these hashes ([ply.SuccessorHasher])
+//   - hash after: HashAfter(m) equals Hash after Play(m) ([fast.AfterHasher])
+//   - hash successors: HashSuccessors appends these hashes ([fast.SuccessorHasher])
 //   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
 //     exclusive or of those before and after either of them ([search.XorHasher])
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
@@ -84,12 +84,12 @@
 //   - sub-games: the laws that [block.Check] tests hold in all positions, and the number of sub-games does not change
 //     ([block.Sequential])
 //
-// Moves together ([ply.Commuter], [ply.Advancer]):
+// Moves together ([ply.Commuter], [fast.Advancer]):
 //
 //   - commuting either way: Commute is symmetric
 //   - commuting: moves that commute can be played in both orders, which lead to the same position
 //   - commuting by footprint: moves commute exactly if their footprints say so and neither solves the puzzle
-//   - advance: Advance equals [ply.SlowAdvancer], for any order of prev and any place of dst in memory
+//   - advance: Advance equals [fast.AdvancerOf], for any order of prev and any place of dst in memory
 //
 // Costs ([ply.Coster], [ply.Estimator]):
 //
@@ -128,7 +128,7 @@
 //   - expected successors: EvaluateSuccessors equals [expectimax.SlowSuccessorEvaluator]
 //     ([expectimax.SuccessorEvaluator])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
-//     enough ([ply.SuccessorEvaluator])
+//     enough ([fast.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
 //   - first numbers: FirstNumbers returns the same numbers each time, and 0 only for what is settled
 //     ([proof.Initializer])
@@ -197,7 +197,7 @@
 //     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
 //   - random moves: PlayRandom plays legal moves to the end of the game or as many as it is told, returns those that are
 //     legal then, and can play any legal move first ([montecarlo.Playouter])
-//   - numbers appended: AppendNumbers appends the Number of each move ([ply.NumberAppender])
+//   - numbers appended: AppendNumbers appends the Number of each move ([fast.NumberAppender])
 //
 // Indices of positions ([retrograde.Indexer]):
 //
@@ -215,7 +215,7 @@
 //   - same answers: what any method returns depends only on the moves played from the start: not on moves that were taken
 //     back, nor on what was asked before. So no method may use a counter that Undo does not restore.
 //
-// Copies ([ply.Cloner], [ply.Copier]):
+// Copies ([ply.Cloner], [fast.Copier]):
 //
 //   - clone: a clone looks like the original
 //   - clone apart: moves played and taken back on a clone do not change the original, nor the reverse; with go test

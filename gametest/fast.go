@@ -5,13 +5,26 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/search"
 )
 
-// hashed is a game that SlowAfterHasher takes.
+// hashed is a game with hashes.
 type hashed[M comparable] interface {
 	ply.Game[M]
 	ply.Hasher
+}
+
+// slow hides what a game has in package fast, so that the defaults of that package play, hash and list moves.
+type slow[M comparable] struct {
+	ply.Game[M]
+	ply.Hasher
+}
+
+// slowToAdvance is the same for [fast.AdvancerOf].
+type slowToAdvance[M comparable] struct {
+	ply.Game[M]
+	ply.Commuter[M]
 }
 
 // countSuccessors compares with the moves after each move.
@@ -49,12 +62,12 @@ func hashAfter[M comparable]() law[M] {
 	return law[M]{
 		name:  "hash after",
 		text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
-		needs: all(has[hashed[M], M], has[ply.AfterHasher[M], M]),
+		needs: all(has[hashed[M], M], has[fast.AfterHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			slow, fast := ply.SlowAfterHasher(p.game.(hashed[M])), p.game.(ply.AfterHasher[M])
+			own, byPlaying := p.game.(fast.AfterHasher[M]), fast.AfterHasherOf(slow[M]{p.game, p.game.(ply.Hasher)})
 			moves := p.sample(p.moves)
 			for _, m := range moves {
-				if got, want := fast.HashAfter(m), slow.HashAfter(m); got != want {
+				if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
 					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 				}
 			}
@@ -65,7 +78,7 @@ func hashAfter[M comparable]() law[M] {
 				return nil
 			}
 			m := moves[0]
-			if got, want := p.silent().(ply.AfterHasher[M]).HashAfter(m), slow.HashAfter(m); got != want {
+			if got, want := p.silent().(fast.AfterHasher[M]).HashAfter(m), byPlaying.HashAfter(m); got != want {
 				return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
 			}
 			return nil
@@ -78,12 +91,12 @@ func hashSuccessors[M comparable]() law[M] {
 	return law[M]{
 		name:  "hash successors",
 		text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
-		needs: all(has[hashed[M], M], has[ply.SuccessorHasher[M], M]),
+		needs: all(has[hashed[M], M], has[fast.SuccessorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			moves := p.sample(p.moves)
 			want := []uint64{1} // was in dst before
-			want = ply.SlowSuccessorHasher(ply.SlowAfterHasher(p.game.(hashed[M]))).HashSuccessors(moves, want)
-			got := p.game.(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
+			want = fast.SuccessorHasherOf(slow[M]{p.game, p.game.(ply.Hasher)}).HashSuccessors(moves, want)
+			got := p.game.(fast.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
 			did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
 			if !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
@@ -94,7 +107,7 @@ func hashSuccessors[M comparable]() law[M] {
 			if !p.seldom() {
 				return nil
 			}
-			if got := p.silent().(ply.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
+			if got := p.silent().(fast.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
 				return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
 			return nil
@@ -158,7 +171,7 @@ func advance[M comparable]() law[M] {
 	return law[M]{
 		name:  "advance",
 		text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
-		needs: has[ply.Advancer[M], M],
+		needs: has[fast.Advancer[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
@@ -247,7 +260,8 @@ func (p *place[M]) shuffled(n int) []M {
 // compare makes the call, on a game that is in this position, and compares it with the default.
 func (c advanceCall[M]) compare(p *place[M], on ply.Game[M]) *finding[M] {
 	m := c.prev[c.i]
-	want, wantCommuting := ply.SlowAdvancer(p.game).Advance(slices.Clone(c.prev), c.i, c.t, nil)
+	commuter, _ := p.game.(ply.Commuter[M])
+	want, wantCommuting := fast.AdvancerOf(slowToAdvance[M]{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
 	wantEffect := p.look(p.game)
 	p.game.Undo(m)
 
@@ -261,7 +275,7 @@ func (c advanceCall[M]) compare(p *place[M], on ply.Game[M]) *finding[M] {
 		dst = array[len(array):]
 	}
 	kept := slices.Clone(dst)
-	got, commuting := on.(ply.Advancer[M]).Advance(prev, c.i, c.t, dst)
+	got, commuting := on.(fast.Advancer[M]).Advance(prev, c.i, c.t, dst)
 	effect := p.look(on)
 
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)

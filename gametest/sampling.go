@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -502,9 +503,9 @@ func numbersAppended[M comparable]() law[M] {
 	return law[M]{
 		name:  "numbers appended",
 		text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
-		needs: has[ply.NumberAppender[M], M],
+		needs: has[fast.NumberAppender[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			g := p.game.(ply.NumberAppender[M])
+			g := p.game.(fast.NumberAppender[M])
 			for _, moves := range [][]M{p.moves, p.sample(p.moves)} {
 				want := []int32{-1}
 				for _, m := range moves {

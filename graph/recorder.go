@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // Options configure a [Recorder]. The zero value records up to 500 positions, each of them once.
@@ -35,7 +36,7 @@ type Recorder[M comparable] struct {
 	MoveLabel func(m M) string
 
 	game   ply.Game[M]
-	hasher ply.AfterHasher[M]
+	hasher fast.AfterHasher[M]
 	hash   func() uint64
 	puzzle ply.Puzzle
 	opt    Options
@@ -68,7 +69,7 @@ func NewRecorder[G interface {
 	opt.MaxNodes = cmp.Or(opt.MaxNodes, defaultMaxNodes)
 	r := &Recorder[M]{
 		game:   g,
-		hasher: ply.AfterHasherOf(g),
+		hasher: fast.AfterHasherOf(g),
 		hash:   g.Hash,
 		opt:    opt,
 		nodes:  make(map[uint64]int),

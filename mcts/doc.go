@@ -28,9 +28,9 @@
 //
 //   - [ply.Acyclic] lifts the default limit on the length of lines.
 //
-//   - [ply.Advancer] makes uniform playouts faster.
+//   - [fast.Advancer] makes uniform playouts faster.
 //
-//   - [ply.Copier], of a [ply.Cloner], takes the moves of a simulation back by one copy of the root.
+//   - [fast.Copier], of a [ply.Cloner], takes the moves of a simulation back by one copy of the root.
 //
 //   - [ply.Numberer] makes RAVE faster.
 //

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -12,13 +13,13 @@ import (
 type uniform[M comparable] struct {
 	game        position[M]
 	players     ply.Multiplayer
-	count       int             // of players
-	advancer    ply.Advancer[M] // nil if the game is not one
-	decider     Decider[M]      // nil if moves are not to be decisive
-	special     bool            // there is a decider, lore or mercy, or chance in the game
-	lore        *lore[M]        // nil if nothing is learned
-	mercy       int             // see Uniform.Mercy
-	evaluations []int           // scratch, with mercy
+	count       int              // of players
+	advancer    fast.Advancer[M] // nil if the game is not one
+	decider     Decider[M]       // nil if moves are not to be decisive
+	special     bool             // there is a decider, lore or mercy, or chance in the game
+	lore        *lore[M]         // nil if nothing is learned
+	mercy       int              // see Uniform.Mercy
+	evaluations []int            // scratch, with mercy
 	chance      ply.Stochastic[M]
 	odds        []float64 // scratch
 	random      *rand.PCG

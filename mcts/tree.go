@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
@@ -53,7 +54,7 @@ func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error)
 	t := &Tree[M]{opt: plan, game: g}
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
-		if _, ok := any(g).(ply.Copier[G]); ok && !plan.OpenLoop {
+		if _, ok := any(g).(fast.Copier[G]); ok && !plan.OpenLoop {
 			t.rewind = rewinderOf[G, M]
 		}
 	}

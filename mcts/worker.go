@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
@@ -216,7 +217,7 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
 		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, lore: w.lore, mercy: t.opt.uniform.Mercy}
-	u.advancer, _ = w.game.(ply.Advancer[M])
+	u.advancer, _ = w.game.(fast.Advancer[M])
 	if w.decisive {
 		u.decider = w.decider
 	}
@@ -238,7 +239,7 @@ func newSource(seed rand.Source) *rand.PCG {
 // A rewinder returns what remembers the present position of a game, and what goes back to it.
 type rewinder[M comparable] func(game position[M]) (mark, back func())
 
-// rewinderOf is the rewinder of a [ply.Copier] that is a [ply.Cloner].
+// rewinderOf is the rewinder of a [fast.Copier] that is a [ply.Cloner].
 func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
 	return rewind.Of(game.(G))
 }

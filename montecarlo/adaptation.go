@@ -92,7 +92,7 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 // policy, and after each call adapts its own policy towards the best line. A run is a call of the highest level. It
 // begins with all weights 0.
 //
-// If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [ply.NumberAppender], the
+// If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [fast.NumberAppender], the
 // numbers of all legal moves are obtained in one call. Otherwise a weight belongs to the move itself, which costs a map
 // lookup for each legal move. Checkpoints need a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt AdaptationOptions[M]) (Result[M], error) {

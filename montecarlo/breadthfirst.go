@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -102,7 +103,7 @@ func (o *BreadthFirstOptions[M]) check() error {
 
 type breadthFirst[M comparable] struct {
 	*Sampler[M]
-	hasher ply.AfterHasher[M]
+	hasher fast.AfterHasher[M]
 	seen   transposition.HashSet
 	nodes  []breadthNode[M] // those with moves, in the order in which they were found
 	depth  int              // of the nodes whose moves are looked at
@@ -130,7 +131,7 @@ func (b *breadthFirst[M]) search(g interface {
 	ply.Game[M]
 	ply.Hasher
 }) error {
-	b.hasher = ply.AfterHasherOf(g)
+	b.hasher = fast.AfterHasherOf(g)
 	b.searching, b.credit, b.look = true, 0, b.lookAround
 	b.seen.Visit(g.Hash())
 	b.status = b.run()

@@ -3,7 +3,7 @@ package montecarlo
 import "math/rand/v2"
 
 // A Playouter plays the random moves of playouts by itself. It is an optional fast path of searches of this package whose
-// playouts are uniform, which otherwise call [github.com/ply-search/ply.Advancer] for each move. Games of two sides have
+// playouts are uniform, which otherwise call [github.com/ply-search/fast.Advancer] for each move. Games of two sides have
 // [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws: the moves are legal, and follow from the position, legal and random alone; the game is then in the position after

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/montecarlo"
 )
 
@@ -86,4 +86,4 @@ func TestSamplerOfCopier(t *testing.T) {
 	}
 }
 
-var _ ply.Copier[*copied] = new(copied)
+var _ fast.Copier[*copied] = new(copied)

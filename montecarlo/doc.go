@@ -39,10 +39,10 @@
 //
 //   - [ply.Acyclic] lifts the default limit on the length of playouts. LimitedDiscrepancySearch requires it, or
 //     [Options.MaxLength].
-//   - [ply.Advancer] makes playouts faster.
+//   - [fast.Advancer] makes playouts faster.
 //   - [Playouter] makes uniform playouts faster still: the game plays them itself.
-//   - [ply.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
-//   - [ply.Numberer] and [ply.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
+//   - [fast.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
+//   - [ply.Numberer] and [fast.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
 //   - [ply.Guide] gives priors of moves, which policies use if [AdaptationOptions.Guided] is set.
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.
 //   - [ply.Cloner] is required for more than one of [Options.Workers].

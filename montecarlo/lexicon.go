@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
 )
 
@@ -31,7 +32,7 @@ func newLexicon[M comparable](game any) *lexicon[M] {
 }
 
 // appendNumbers appends the numbers of moves, which are legal in the present position of the game.
-func (l *lexicon[M]) appendNumbers(game ply.NumberAppender[M], dst []int32, moves []M) []int32 {
+func (l *lexicon[M]) appendNumbers(game fast.NumberAppender[M], dst []int32, moves []M) []int32 {
 	if game == nil {
 		for _, m := range moves {
 			n, known := l.byMove[m]

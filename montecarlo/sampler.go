@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/random"
@@ -41,22 +42,22 @@ type Sampler[M comparable] struct {
 // A board is a game with its capabilities.
 type board[M comparable] struct {
 	game     ply.Game[M]
-	advancer ply.Advancer[M]
-	player   Playouter[M]          // nil if the game is not one
-	puzzle   ply.Puzzle            // nil if the game is not one
-	scorer   ply.Scorer            // nil if the game is not one
-	numbers  ply.NumberAppender[M] // nil if the game is no ply.Numberer
-	guide    ply.Guide[M]          // nil if the game is not one
+	advancer fast.Advancer[M]
+	player   Playouter[M]           // nil if the game is not one
+	puzzle   ply.Puzzle             // nil if the game is not one
+	scorer   ply.Scorer             // nil if the game is not one
+	numbers  fast.NumberAppender[M] // nil if the game is no ply.Numberer
+	guide    ply.Guide[M]           // nil if the game is not one
 }
 
 func boardOf[M comparable](g ply.Game[M]) board[M] {
-	b := board[M]{game: g, advancer: ply.AdvancerOf(g)}
+	b := board[M]{game: g, advancer: fast.AdvancerOf(g)}
 	b.player, _ = g.(Playouter[M])
 	b.puzzle, _ = g.(ply.Puzzle)
 	b.scorer, _ = g.(ply.Scorer)
 	b.guide, _ = g.(ply.Guide[M])
 	if n, ok := g.(ply.Numberer[M]); ok {
-		b.numbers = ply.NumberAppenderOf(n)
+		b.numbers = fast.NumberAppenderOf(n)
 	}
 	return b
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -48,7 +49,7 @@ type walker[M comparable] struct {
 
 	// What the game offers; prepare writes it.
 	game        ply.Game[M]
-	advancer    ply.Advancer[M]
+	advancer    fast.Advancer[M]
 	incremental bool
 	plain       bool
 
@@ -58,7 +59,7 @@ type walker[M comparable] struct {
 	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered; prepare writes it, but for the keys and the scratch.
-	hasher   ply.SuccessorHasher[M]         // nil if no position is remembered by its hash
+	hasher   fast.SuccessorHasher[M]        // nil if no position is remembered by its hash
 	keys     []uint64                       // of the positions after the moves in stack
 	memory   Memory                         // nil if positions are not remembered, or exactly
 	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
@@ -134,7 +135,7 @@ func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
 	if err := opt.checkGame(s.game); err != nil {
 		return err
 	}
-	w.game, w.advancer, w.incremental = s.game, ply.AdvancerOf(s.game), s.incremental
+	w.game, w.advancer, w.incremental = s.game, fast.AdvancerOf(s.game), s.incremental
 	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {

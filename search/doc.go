@@ -50,12 +50,12 @@
 // Every game is a [ply.Game]. In addition, the searches and spaces need these capabilities, and use those in brackets
 // if the game has them:
 //
-//	DepthFirst          [ply.Advancer]
+//	DepthFirst          [fast.Advancer]
 //	BreadthFirst        ply.Acyclic, if the space may forget positions and MaxDepth is not set
-//	Parallel            ply.Commuter, ply.Cloner, ply.Acyclic [ply.Advancer]
-//	SearchPart          ply.Commuter, ply.Acyclic [ply.Advancer]
-//	Solutions           ply.Puzzle [ply.Advancer]
-//	IterativeDeepening  ply.Puzzle [ply.Advancer]
+//	Parallel            ply.Commuter, ply.Cloner, ply.Acyclic [fast.Advancer]
+//	SearchPart          ply.Commuter, ply.Acyclic [fast.Advancer]
+//	Solutions           ply.Puzzle [fast.Advancer]
+//	IterativeDeepening  ply.Puzzle [fast.Advancer]
 //	AStar               ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, encoding.BinaryAppender]
 //	GreedyBestFirst     ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, Preferrer, encoding.BinaryAppender]
 //	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, ply.Commuter, Inverter, ply.Hasher,
@@ -64,11 +64,11 @@
 //	PerftGraph          ply.Hasher [SuccessorCounter]
 //
 //	Tree                ply.Acyclic, unless the search is IterativeDeepening or MaxDepth is set
-//	Graph               ply.Hasher [ply.SuccessorHasher, ply.AfterHasher, XorHasher]
+//	Graph               ply.Hasher [fast.SuccessorHasher, fast.AfterHasher, XorHasher]
 //	SymmetricGraph      ply.Symmetric
 //	ExactGraph          encoding.BinaryAppender
 //	Incremental         ply.Commuter, ply.Acyclic as for Tree
-//	IncrementalGraph    ply.Hasher, ply.Commuter, ply.Acyclic [ply.SuccessorHasher, ply.AfterHasher]
+//	IncrementalGraph    ply.Hasher, ply.Commuter, ply.Acyclic [fast.SuccessorHasher, fast.AfterHasher]
 //
 //	StopAtSolution      ply.Puzzle
 //	ShortestSolution    ply.Puzzle

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -19,8 +20,8 @@ import (
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	incremental bool
-	memory      Memory                 // of hashes; nil for none
-	hasher      ply.SuccessorHasher[M] // of the keys in memory
+	memory      Memory                  // of hashes; nil for none
+	hasher      fast.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
 	xors        XorHasher[M]       // the game, if it is one; nil otherwise
 	exact       *transposition.Set // of identities; nil for none
@@ -58,7 +59,7 @@ func Tree[M comparable](g ply.Game[M]) Space[M] {
 }
 
 // Graph returns the space of all positions: a position is visited once, as long as memory remembers it. Positions are
-// told apart by their hashes alone. If the game is a [ply.SuccessorHasher] or [ply.AfterHasher], positions that were
+// told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions that were
 // visited before are recognised without playing the move that leads there.
 //
 // If memory is a [transposition.Table] with a scheme that compares weights ([transposition.Scheme.Weighs]),
@@ -68,7 +69,7 @@ func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
 }, M comparable](g G, memory Memory) Space[M] {
-	s := Space[M]{game: g, memory: memory, hasher: ply.SuccessorHasherOf(g), rootKey: g.Hash}
+	s := Space[M]{game: g, memory: memory, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
 	s.xors, _ = any(g).(XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
 		s.rootKey = r.Rehash // Hash would have the game keep its hash from now on
@@ -101,7 +102,7 @@ func SymmetricGraph[G interface {
 	ply.Symmetric[M]
 }, M comparable](g G, memory Memory) Space[M] {
 	c := canonical[G, M]{g}
-	return Space[M]{game: g, memory: memory, hasher: ply.SlowSuccessorHasher(c), rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	return Space[M]{game: g, memory: memory, hasher: c, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
 }
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
@@ -152,11 +153,13 @@ type canonical[G interface {
 	ply.Symmetric[M]
 }, M comparable] struct{ game G }
 
-func (c canonical[G, M]) HashAfter(m M) uint64 {
-	c.game.Play(m)
-	hash := ply.CanonicalHash(c.game)
-	c.game.Undo(m)
-	return hash
+func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
+	for _, m := range moves {
+		c.game.Play(m)
+		dst = append(dst, ply.CanonicalHash(c.game))
+		c.game.Undo(m)
+	}
+	return dst
 }
 
 var (

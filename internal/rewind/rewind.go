@@ -3,18 +3,19 @@ package rewind
 
 import (
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 )
 
-// Spare returns a second game and a function that makes it a copy of g. The function is nil unless g is a [ply.Copier]
+// Spare returns a second game and a function that makes it a copy of g. The function is nil unless g is a [fast.Copier]
 // and a [ply.Cloner]. Both call the game, which may panic.
 func Spare[G any](g G) (spare G, fill func()) {
 	cloner, canClone := any(g).(ply.Cloner[G])
-	if _, canCopy := any(g).(ply.Copier[G]); !canClone || !canCopy {
+	if _, canCopy := any(g).(fast.Copier[G]); !canClone || !canCopy {
 		return spare, nil
 	}
 	spare = apart.Clone(cloner)
-	copier, ok := any(spare).(ply.Copier[G])
+	copier, ok := any(spare).(fast.Copier[G])
 	if !ok { // G is an interface, and the clone of another type
 		return spare, nil
 	}
@@ -22,12 +23,12 @@ func Spare[G any](g G) (spare G, fill func()) {
 }
 
 // Of returns what remembers the present position of a game, and what goes back to the position remembered last. Both
-// are nil unless the game is a [ply.Copier] and a [ply.Cloner].
+// are nil unless the game is a [fast.Copier] and a [ply.Cloner].
 func Of[G any](g G) (mark, back func()) {
 	spare, fill := Spare(g)
 	if fill == nil {
 		return nil, nil
 	}
-	own := any(g).(ply.Copier[G])
+	own := any(g).(fast.Copier[G])
 	return fill, func() { own.CopyFrom(spare) }
 }

@@ -4,22 +4,23 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // A Numberer numbers moves as a game does, and refuses numbers that break the law of [ply.Numberer]: a slice with a place
 // for each number would be as long as the greatest of them. Use [NumbererOf] to make one.
 type Numberer[M comparable] struct {
 	game     ply.Numberer[M]
-	appender ply.NumberAppender[M]
+	appender fast.NumberAppender[M]
 	numbers  int  // of the game, asked once, or the greatest result of Numbers so far
 	fixed    bool // whether the game is a ply.Numberer, whose Numbers does not change
 }
 
-// NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [ply.NumbererOf].
+// NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [fast.NumbererOf].
 func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
-	game := ply.NumbererOf(g)
+	game := fast.NumbererOf(g)
 	_, fixed := g.(ply.Numberer[M])
-	return &Numberer[M]{game: game, appender: ply.NumberAppenderOf(game), numbers: max(0, game.Numbers()), fixed: fixed}
+	return &Numberer[M]{game: game, appender: fast.NumberAppenderOf(game), numbers: max(0, game.Numbers()), fixed: fixed}
 }
 
 // Copy returns the numberer of a clone of the game. It panics if the clone does not have as many numbers: one of them may

@@ -38,7 +38,7 @@
 //
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
 // that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
-// move and taken back, at once if the game is a [ply.Copier] and a [ply.Cloner], unless the game has playouts of its own
+// move and taken back, at once if the game is a [fast.Copier] and a [ply.Cloner], unless the game has playouts of its own
 // ([Simulator], [github.com/ply-search/ply/mcts.Playouter]). With a Policy, those are fastest if they draw moves from an
 // [Urn]. Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //

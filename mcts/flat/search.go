@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/rewind"
@@ -109,7 +110,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		index:    i,
 		random:   rand.NewPCG(s.opt.Random.Uint64(), s.opt.Random.Uint64()),
 	}
-	w.advancer, _ = g.(ply.Advancer[M])
+	w.advancer, _ = g.(fast.Advancer[M])
 	w.dealer, _ = g.(ply.Stochastic[M])
 	w.evaluator, _ = g.(ply.Evaluator)
 	w.simulator, _ = g.(Simulator[M])

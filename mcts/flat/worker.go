@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts"
@@ -18,7 +19,7 @@ type worker[M comparable] struct {
 	back      func() // to the root, by a copy; nil if moves are taken back one by one
 	numberer  *sampling.Numberer[M]
 	numbered  bool              // the game numbers its moves, so that all workers have the same numbers
-	advancer  ply.Advancer[M]   // nil if the game is not one, and so on
+	advancer  fast.Advancer[M]  // nil if the game is not one, and so on
 	dealer    ply.Stochastic[M] //
 	evaluator ply.Evaluator     //
 	simulator Simulator[M]      //

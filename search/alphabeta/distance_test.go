@@ -87,7 +87,7 @@ func TestDistanceComesSecond(t *testing.T) {
 		}
 		var game ply.AdversarialGame[int] = g
 		if s.name != "Parallel" && random.IntN(2) == 0 {
-			game = fast{successors{g, &asked}, &advanced}
+			game = swift{successors{g, &asked}, &advanced}
 			opt.Order.By &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
 		}
 		for range 4 {

@@ -70,13 +70,13 @@
 //	Tree.Repetitions                                    ply.Repeater or ply.Hasher
 //
 // Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
-// [ply.Numberer], moves are ordered better or faster; if it is a [ply.SuccessorEvaluator], a [ply.SuccessorHasher] or a
-// [ply.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
+// [ply.Numberer], moves are ordered better or faster; if it is a [fast.SuccessorEvaluator], a [fast.SuccessorHasher] or a
+// [fast.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
 // lacks, the search returns an error that names it.
 //
 // A search is fastest if Tree is unset and Table.Symmetric is not used, and moves are in an Order
 // that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
-// each position, and plays and lists moves by a [ply.Advancer].
+// each position, and plays and lists moves by a [fast.Advancer].
 //
 // # Guarantees
 //

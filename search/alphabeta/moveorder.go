@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
@@ -99,7 +100,7 @@ func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer
 		by = TableMove | Killers
 	}
 	o := orderer[M]{
-		numberer:    ply.NumbererOf(g),
+		numberer:    fast.NumbererOf(g),
 		withoutHint: by&TableMove == 0,
 		killers:     by&Killers != 0,
 		histories:   by&History != 0,

@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/variation"
 )
@@ -58,14 +59,14 @@ type plan[M comparable] struct {
 	whole     bool // no part of the tree is left out that a deeper search would not look at either
 
 	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
-	successors ply.SuccessorEvaluator[M]
+	successors fast.SuccessorEvaluator[M]
 	lastTwo    bool // whether searchTwo may search positions two moves before the end of the depth
 
 	// What searchNull goes by.
-	lean        bool            // it may search positions with a null window
-	bottom      int             // the greatest depth of positions whose successors it does not search itself
-	advancer    ply.Advancer[M] // the game, if it is one and the search is lean
-	advanceFrom int             // the least depth of positions after whose moves others are listed
+	lean        bool             // it may search positions with a null window
+	bottom      int              // the greatest depth of positions whose successors it does not search itself
+	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
+	advanceFrom int              // the least depth of positions after whose moves others are listed
 
 	tableFrom, orderFrom, enhancedFrom int // the least depths of what Options says
 }

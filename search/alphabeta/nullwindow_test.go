@@ -24,13 +24,13 @@ func (g advancing) Advance(prev []int, i, _ int, dst []int) ([]int, int) {
 	return g.Moves(dst), 0
 }
 
-// fast is a duel with all that makes searches faster.
-type fast struct {
+// swift is a duel with all that makes searches faster.
+type swift struct {
 	successors
 	advanced *int
 }
 
-func (g fast) Advance(prev []int, i, t int, dst []int) ([]int, int) {
+func (g swift) Advance(prev []int, i, t int, dst []int) ([]int, int) {
 	return advancing{g.Duel, g.advanced}.Advance(prev, i, t, dst)
 }
 
@@ -58,7 +58,7 @@ func TestLeanSearches(t *testing.T) {
 		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)
 		evaluates := successors{g, &asked}
-		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, fast{evaluates, &advanced}}[random.IntN(4)]
+		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, swift{evaluates, &advanced}}[random.IntN(4)]
 		opt := alphabeta.Options[int]{
 			Depth:    1 + random.IntN(7),
 			Deepen:   random.IntN(2) == 0,

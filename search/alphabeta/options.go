@@ -76,7 +76,7 @@ type Options[M comparable] struct {
 	// [ply.Evaluator]. If it returns nil, unfinished positions count as even. It is called once before the search
 	// begins; [Parallel] calls it once for each worker, with that worker's clone of the game. The evaluator may
 	// keep g and call methods that change nothing. Its Evaluate is called with g in the position to evaluate,
-	// on the goroutine of that worker, and so is its BestSuccessor if it is a [ply.SuccessorEvaluator].
+	// on the goroutine of that worker, and so is its BestSuccessor if it is a [fast.SuccessorEvaluator].
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
 	// Ranker, if not nil, returns what ranks the moves of g, which replaces the game's own [Ranker]. It is called
@@ -114,7 +114,7 @@ type Table struct {
 	Entries Transpositions
 
 	// From is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
-	// [ply.SuccessorEvaluator]: just before the end of Depth a table costs more than it gains, unless evaluating a
+	// [fast.SuccessorEvaluator]: just before the end of Depth a table costs more than it gains, unless evaluating a
 	// position takes long. 1 means everywhere.
 	From int
 
@@ -138,7 +138,7 @@ type Order struct {
 	// By is the set of techniques. 0 means TableMove and Ranks or, without a [Ranker], TableMove and Killers.
 	By Ordering
 
-	// From is the least remaining depth at which moves are ordered. 0 means 2, or 3 with a [ply.SuccessorEvaluator], as
+	// From is the least remaining depth at which moves are ordered. 0 means 2, or 3 with a [fast.SuccessorEvaluator], as
 	// ordering costs more than it gains just before the end of Depth. 1 means everywhere.
 	From int
 }

@@ -232,7 +232,12 @@ func (g successors) BestSuccessor(enough int) (best, value, evaluated int) {
 }
 
 func (g successors) HashSuccessors(moves []int, dst []uint64) []uint64 {
-	return ply.SlowSuccessorHasher(ply.SlowAfterHasher(g.Duel)).HashSuccessors(moves, dst)
+	for _, m := range moves {
+		g.Play(m)
+		dst = append(dst, g.Hash())
+		g.Undo(m)
+	}
+	return dst
 }
 
 // remembersAll is a table that forgets nothing, so that nothing depends on the places of its keys. It counts the keys that

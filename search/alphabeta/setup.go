@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -135,7 +136,7 @@ func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
 	if t, ok := opt.Table.Entries.(interface{ Scheme() transposition.Scheme }); ok {
 		s.byNodes = t.Scheme().ByNodes()
 	}
-	if h, ok := g.(ply.SuccessorHasher[M]); ok && s.images == nil {
+	if h, ok := g.(fast.SuccessorHasher[M]); ok && s.images == nil {
 		s.successorHasher = h
 		s.fetcher, _ = opt.Table.Entries.(fetcher)
 	}
@@ -145,7 +146,7 @@ func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
 
 // draw draws up the plan.
 func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
-	successors, _ := s.evaluator.(ply.SuccessorEvaluator[M])
+	successors, _ := s.evaluator.(fast.SuccessorEvaluator[M])
 	from := 2
 	if successors != nil {
 		from++
@@ -177,7 +178,7 @@ func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
 		s.bottom = 1
 	}
 	s.advanceFrom = math.MaxInt
-	if a, ok := g.(ply.Advancer[M]); ok && s.lean {
+	if a, ok := g.(fast.Advancer[M]); ok && s.lean {
 		s.advancer, s.advanceFrom = a, min(s.bottom+1, 3)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -35,9 +36,9 @@ type memory[M comparable] struct {
 	anyDepth bool                                      // entries of deeper searches may be used
 	fetcher  fetcher                                   // the table, if entries are to be fetched ahead
 
-	successorHasher ply.SuccessorHasher[M] // of the keys to fetch, unless images share entries
-	hashesAhead     bool                   // replyAhead may find known replies
-	ahead           []uint64               // keys of successors
+	successorHasher fast.SuccessorHasher[M] // of the keys to fetch, unless images share entries
+	hashesAhead     bool                    // replyAhead may find known replies
+	ahead           []uint64                // keys of successors
 }
 
 // lookUp returns the entry under a key of the table.

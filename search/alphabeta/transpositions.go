@@ -16,7 +16,7 @@ import "github.com/ply-search/ply/transposition"
 // If the table also has a method Age(), a search by one goroutine other than [Minimax] calls it once at its beginning
 // (see [transposition.Table.Age]).
 //
-// If the table also has a method Fetch(keys []uint64) and the game is a [ply.SuccessorHasher], a search calls it with
+// If the table also has a method Fetch(keys []uint64) and the game is a [fast.SuccessorHasher], a search calls it with
 // keys that it is likely to look up soon (see [transposition.Table.Fetch]).
 type Transpositions interface {
 	// Lookup returns the entry stored under key, and whether there is one. An entry whose Bound is [ply.NoBound] tells

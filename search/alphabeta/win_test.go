@@ -82,7 +82,7 @@ func TestSoonerWins(t *testing.T) {
 		}
 		var game ply.AdversarialGame[int] = g
 		if s.name != "Parallel" && rapid.Bool().Draw(t, "fast") {
-			game = fast{successors{g, &asked}, &advanced}
+			game = swift{successors{g, &asked}, &advanced}
 			opt.Order.By &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
 		}
 		for range 4 {

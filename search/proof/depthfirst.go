@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
@@ -58,7 +59,7 @@ func newDepthFirst[M comparable](p *prover[M], g interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 }, table numberTable, opt *Options[M]) (*dfpn[M], error) {
-	d := &dfpn[M]{prover: p, hasher: g, after: ply.SuccessorHasherOf(g), table: table, edge: freshSearch}
+	d := &dfpn[M]{prover: p, hasher: g, after: fast.SuccessorHasherOf(g), table: table, edge: freshSearch}
 	d.tally, d.widen, d.ahead = newSum(opt.Sum), opt.Widen, opt.Mobility || opt.FirstNumbers
 	if opt.FirstNumbers {
 		var ok bool
@@ -73,7 +74,7 @@ func newDepthFirst[M comparable](p *prover[M], g interface {
 type dfpn[M comparable] struct {
 	*prover[M]
 	hasher ply.Hasher
-	after  ply.SuccessorHasher[M]
+	after  fast.SuccessorHasher[M]
 	table  numberTable
 	salt   uint64    // of the keys in the table
 	direct bool      // the table has the numbers as they are, not exchanged

@@ -68,7 +68,7 @@
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
 // In addition:
 //
-//	DepthFirst                                          ply.Hasher [ply.AfterHasher, for speed]
+//	DepthFirst                                          ply.Hasher [fast.AfterHasher, for speed]
 //	Parallel                                            the same, and ply.Cloner
 //	Options.Bounds                                      ply.Bounder
 //	Options.FirstNumbers                                [Initializer]

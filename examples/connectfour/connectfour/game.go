@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -270,7 +271,7 @@ func (g *Game) String() string {
 
 var (
 	_ ply.Game[Drop]         = (*Game)(nil)
-	_ ply.Advancer[Drop]     = (*Game)(nil)
+	_ fast.Advancer[Drop]    = (*Game)(nil)
 	_ ply.Adversarial        = (*Game)(nil)
 	_ ply.Evaluator          = (*Game)(nil)
 	_ ply.Bounder            = (*Game)(nil)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -406,6 +407,6 @@ func (p *pairing) ring(s *Solving, side, a, b int, adjacent bool) bool {
 }
 
 var (
-	_ ply.AdversarialGame[Cell] = (*Solving)(nil)
-	_ ply.SuccessorHasher[Cell] = (*Solving)(nil)
+	_ ply.AdversarialGame[Cell]  = (*Solving)(nil)
+	_ fast.SuccessorHasher[Cell] = (*Solving)(nil)
 )

@@ -1,9 +1,9 @@
-package ply_test
+package fast_test
 
 import (
 	"fmt"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // Suitcase is packed with three things, in any order.
@@ -23,14 +23,14 @@ func (s Suitcase) Undo(thing string) { delete(s, thing) }
 
 // The game does not number its moves. The default numbers them as it meets them.
 func ExampleNumbererOf() {
-	numberer := ply.NumbererOf(Suitcase{})
+	numberer := fast.NumbererOf(Suitcase{})
 	fmt.Println(numberer.Number("shirt"), numberer.Number("book"), numberer.Number("shirt"), numberer.Numbers())
 	// Output: 0 1 0 2
 }
 
 func ExampleNumberAppenderOf() {
 	g := Suitcase{}
-	appender := ply.NumberAppenderOf(ply.NumbererOf(g))
+	appender := fast.NumberAppenderOf(fast.NumbererOf(g))
 	fmt.Println(appender.AppendNumbers(nil, g.Moves(nil)))
 	// Output: [0 1 2]
 }

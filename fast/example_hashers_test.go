@@ -1,9 +1,9 @@
-package ply_test
+package fast_test
 
 import (
 	"fmt"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -19,29 +19,15 @@ func (l *Lamps) HashAfter(lamp int) uint64 { return transposition.Mix(uint64(l.o
 // The game's own AfterHasher is returned.
 func ExampleAfterHasherOf() {
 	g := new(Lamps)
-	hasher := ply.AfterHasherOf(g)
-	fmt.Println(hasher == ply.AfterHasher[int](g), hasher.HashAfter(3) == transposition.Mix(1<<3))
+	hasher := fast.AfterHasherOf(g)
+	fmt.Println(hasher == fast.AfterHasher[int](g), hasher.HashAfter(3) == transposition.Mix(1<<3))
 	// Output: true true
-}
-
-// The slow one plays the move and takes it back.
-func ExampleSlowAfterHasher() {
-	g := new(Lamps)
-	fmt.Println(ply.SlowAfterHasher(g).HashAfter(3) == g.HashAfter(3))
-	// Output: true
 }
 
 // The game is not a SuccessorHasher, but the default uses its HashAfter.
 func ExampleSuccessorHasherOf() {
 	g := new(Lamps)
-	hashes := ply.SuccessorHasherOf(g).HashSuccessors([]int{3, 5}, nil)
-	fmt.Println(hashes[0] == g.HashAfter(3), hashes[1] == g.HashAfter(5))
-	// Output: true true
-}
-
-func ExampleSlowSuccessorHasher() {
-	g := new(Lamps)
-	hashes := ply.SlowSuccessorHasher(ply.SlowAfterHasher(g)).HashSuccessors([]int{3, 5}, nil)
+	hashes := fast.SuccessorHasherOf(g).HashSuccessors([]int{3, 5}, nil)
 	fmt.Println(hashes[0] == g.HashAfter(3), hashes[1] == g.HashAfter(5))
 	// Output: true true
 }

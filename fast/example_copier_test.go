@@ -1,4 +1,4 @@
-package ply_test
+package fast_test
 
 import "fmt"
 

@@ -1,9 +1,9 @@
-package ply_test
+package fast_test
 
 import (
 	"fmt"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // Switches are four switches, each of which is turned on once.
@@ -26,18 +26,8 @@ func (s *Switches) Commute(i, j int) bool { return i != j }
 func ExampleAdvancerOf() {
 	g := new(Switches)
 	moves := g.Moves(nil)
-	next, commuting := ply.AdvancerOf(g).Advance(moves, 2, 2, nil)
+	next, commuting := fast.AdvancerOf(g).Advance(moves, 2, 2, nil)
 	fmt.Println(next, commuting)
 	g.Undo(2)
 	// Output: [0 1 3] 2
-}
-
-// With t = 0, no move of the position before is known to commute, and the moves are in the order of Moves.
-func ExampleSlowAdvancer() {
-	g := new(Switches)
-	moves := g.Moves(nil)
-	next, commuting := ply.SlowAdvancer(g).Advance(moves, 2, 0, nil)
-	fmt.Println(next, commuting)
-	g.Undo(2)
-	// Output: [0 1 3] 0
 }

@@ -1,0 +1,65 @@
+package fast
+
+import "github.com/ply-search/ply"
+
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it, so that a search can
+// look the position up in a table first.
+//
+// Law: HashAfter(m) equals Hash after Play(m), for every legal m.
+type AfterHasher[M comparable] interface {
+	HashAfter(m M) uint64
+}
+
+// A SuccessorHasher returns the hashes of the positions after several moves in one call, so that a search can fetch
+// the entries of all of them from a large table at the same time. HashSuccessors appends the hash of the position
+// after each of moves, which are legal, to dst and returns the extended slice.
+//
+// Law: each hash equals Hash after Play of that move.
+type SuccessorHasher[M comparable] interface {
+	HashSuccessors(moves []M, dst []uint64) []uint64
+}
+
+// AfterHasherOf returns g itself if it is an [AfterHasher]. Otherwise it returns one that plays the move,
+// calls Hash and takes the move back.
+func AfterHasherOf[G interface {
+	ply.Game[M]
+	ply.Hasher
+}, M comparable](g G) AfterHasher[M] {
+	if h, ok := any(g).(AfterHasher[M]); ok {
+		return h
+	}
+	return afterHasher[G, M]{g}
+}
+
+type afterHasher[G interface {
+	ply.Game[M]
+	ply.Hasher
+}, M comparable] struct{ game G }
+
+func (h afterHasher[G, M]) HashAfter(m M) uint64 {
+	h.game.Play(m)
+	hash := h.game.Hash()
+	h.game.Undo(m)
+	return hash
+}
+
+// SuccessorHasherOf returns g itself if it is a [SuccessorHasher]. Otherwise it returns one that calls
+// HashAfter of [AfterHasherOf] for every move.
+func SuccessorHasherOf[G interface {
+	ply.Game[M]
+	ply.Hasher
+}, M comparable](g G) SuccessorHasher[M] {
+	if h, ok := any(g).(SuccessorHasher[M]); ok {
+		return h
+	}
+	return successorHasher[M]{AfterHasherOf(g)}
+}
+
+type successorHasher[M comparable] struct{ after AfterHasher[M] }
+
+func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
+	for _, m := range moves {
+		dst = append(dst, h.after.HashAfter(m))
+	}
+	return dst
+}
