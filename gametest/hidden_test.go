@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
@@ -22,9 +23,9 @@ func newFog() *testgames.Fog { return &testgames.Fog{Seed: 3, Depth: 7, Width: 3
 
 func newMonty() *testgames.Monty { return new(testgames.Monty) }
 
-type pennies = ply.Serialized[*testgames.Pennies, int]
+type pennies = rounds.Serialized[*testgames.Pennies, int]
 
-func newPennies() *pennies { return ply.Serialize(&testgames.Pennies{Rounds: 3, Prize: 2}) }
+func newPennies() *pennies { return rounds.Serialize(&testgames.Pennies{Rounds: 3, Prize: 2}) }
 
 func TestHiddenGamesAreLawful(t *testing.T) {
 	Check(t, newMonty)
@@ -38,7 +39,7 @@ func TestHiddenGamesAreLawful(t *testing.T) {
 
 // TestJointAgain checks that a serialized game is the same again when it was made a joint game in between.
 func TestJointAgain(t *testing.T) {
-	Check(t, func() *ply.Serialized[again, int] { return ply.Serialize(newAgain(newPennies())) })
+	Check(t, func() *rounds.Serialized[again, int] { return rounds.Serialize(newAgain(newPennies())) })
 }
 
 // Again is a serialized game as a joint one.
@@ -48,7 +49,7 @@ type again struct {
 }
 
 func newAgain(p *pennies) again {
-	j, err := ply.JointOf(p)
+	j, err := rounds.JointOf(p)
 	if err != nil {
 		panic(err)
 	}
@@ -83,7 +84,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := ply.JointOf(newMonty()); !errors.Is(err, ply.ErrImperfect) {
+	if _, err := rounds.JointOf(newMonty()); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("JointOf: error %v", err)
 	}
 	hashed := &hashedFog{*g}

@@ -22,6 +22,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/mcts/joint"
+	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/regret"
 )
 
@@ -134,7 +135,7 @@ func (c *comparing) measure(ctx context.Context, selection joint.Selection, run 
 	if err != nil {
 		return err
 	}
-	serial, before := ply.Serialize(g), 0
+	serial, before := rounds.Serialize(g), 0
 	for _, n := range c.steps() {
 		if _, err := tree.Search(ctx, joint.Limits{MaxSimulations: n - before}); err != nil {
 			return err

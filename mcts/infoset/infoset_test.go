@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
+	"github.com/ply-search/ply/rounds"
 )
 
 // Monty Hall's problem: after the host has opened a door, the player should change. The prize is behind the picked door
@@ -112,7 +113,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 // The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other
 // chose.
 func TestSimultaneousMoves(t *testing.T) {
-	g := ply.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
+	g := rounds.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
 	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[int]{})
 	if err != nil || math.Abs(r.Moves[0].Mean-0.5) > 0.02 || math.Abs(r.Moves[1].Mean-0.5) > 0.02 || g.Round() != 1 {

@@ -20,6 +20,6 @@
 // # What a game must offer
 //
 // A game is a [ply.Joint] and, if it has positions of chance, a [ply.Stochastic]. Of a serialized game
-// ([ply.Simultaneous]) [ply.JointOf] makes one. Players that move alone are rounds with one player, so games in which
+// ([ply.Simultaneous]) [rounds.JointOf] makes one. Players that move alone are rounds with one player, so games in which
 // players sometimes take turns can be searched as well.
 package joint

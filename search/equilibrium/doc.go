@@ -3,7 +3,7 @@
 //
 // [Matrix] solves a game in which each player chooses once. [Solve] solves a [ply.Joint] game from the end: the value
 // of a position is that of the matrix of the values after all joint moves, and the expectation over its outcomes where
-// chance makes the move. A serialized game ([ply.Simultaneous]) is solved as what [ply.JointOf] makes of it.
+// chance makes the move. A serialized game ([ply.Simultaneous]) is solved as what [rounds.JointOf] makes of it.
 //
 // For games that hide more than the moves of a round, such as cards, use package
 // [github.com/ply-search/ply/search/regret], which also evaluates the strategies of larger simultaneous games.

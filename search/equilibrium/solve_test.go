@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/equilibrium"
 	"github.com/ply-search/ply/search/regret"
 )
@@ -140,12 +141,12 @@ func TestSolveAgreesWithRegret(t *testing.T) {
 		if err != nil || r.Status != ply.Complete || len(g.fog.Line) > 0 {
 			t.Fatal(r, err)
 		}
-		serial := ply.Serialize(g)
+		serial := rounds.Serialize(g)
 		c, err := regret.CFRPlus(t.Context(), serial, regret.Options[int]{Exploitability: 0.01, MaxIterations: 3000})
 		if err != nil || math.Abs(c.Values[0]-r.Value) > 2*c.Exploitability+1e-9 || c.Exploitability > 0.1 {
 			t.Fatalf("seed %d: value %v, want %v within %v; %v", seed, r.Value, c.Values, c.Exploitability, err)
 		}
-		again, err := ply.JointOf(serial)
+		again, err := rounds.JointOf(serial)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
 // a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
-// form that [ply.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus, Evaluate and BestResponse
+// form that [rounds.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus, Evaluate and BestResponse
 // return an error that names the law.
 //
 // # Memory and time

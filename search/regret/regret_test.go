@@ -81,12 +81,12 @@ func (stays) AppendPolicy(dst []float64, _ int, key []byte, moves []int) []float
 
 func TestPennies(t *testing.T) {
 	for _, prize := range []int{1, 2, 5} {
-		for rounds := 1; rounds <= 3; rounds++ {
-			g := ply.Serialize(&testgames.Pennies{Rounds: rounds, Prize: prize})
+		for n := 1; n <= 3; n++ {
+			g := rounds.Serialize(&testgames.Pennies{Rounds: n, Prize: prize})
 			r, err := regret.CFRPlus(t.Context(), g, regret.Options[int]{MaxIterations: 2000})
-			want := float64(rounds*(prize-1)) / float64(prize+3)
+			want := float64(n*(prize-1)) / float64(prize+3)
 			if err != nil || math.Abs(r.Values[0]-want) > 0.01 || r.Exploitability > 0.01 {
-				t.Errorf("prize %d, %d rounds: value %v, want %v, exploitability %v, error %v", prize, rounds, r.Values, want, r.Exploitability, err)
+				t.Errorf("prize %d, %d rounds: value %v, want %v, exploitability %v, error %v", prize, n, r.Values, want, r.Exploitability, err)
 			}
 			heads := r.Strategy.AppendPolicy(nil, 0, nil, []int{0, 1})[0]
 			if want := 2 / float64(prize+3); math.Abs(heads-want) > 0.05 {

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/rounds"
 )
 
 // load compiles a game that comes with the module, or is given as text.
@@ -66,7 +66,7 @@ func TestLaws(t *testing.T) {
 				long.Only(t)
 			}
 			r := load(t, name, Options{})
-			gametest.CheckWith(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
+			gametest.CheckWith(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		})
 	}
 	for _, name := range []string{"montyhall", "blindtictactoe"} {
@@ -83,7 +83,7 @@ func TestLaws(t *testing.T) {
 			r := load(t, players+race, Options{})
 			gametest.CheckWith(t, func() *Dice { return first(NewDice(r)) }, thorough)
 			gametest.CheckWith(t, func() *Many { return NewMany(r) }, thorough)
-			gametest.CheckWith(t, func() *ply.Serialized[*Joint, Move] { return ply.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
+			gametest.CheckWith(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		}
 	})
 }

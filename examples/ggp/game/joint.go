@@ -7,7 +7,7 @@ import (
 
 // Joint is a game of several players who move at the same time, a [ply.Joint] game. The role random draws after the
 // players of the same round, in a position of chance of its own. For searches that want one move after the other,
-// [ply.Serialize] makes a game of it in which players do not see the moves of the round.
+// [rounds.Serialize] makes a game of it in which players do not see the moves of the round.
 type Joint struct{ p *position }
 
 // NewJoint returns a game at its start.

@@ -10,13 +10,14 @@ import (
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/equilibrium"
 	"github.com/ply-search/ply/search/regret"
 )
 
 type (
 	card = goofspiel.Card
-	game = ply.Serialized[*goofspiel.Game, card]
+	game = rounds.Serialized[*goofspiel.Game, card]
 )
 
 func deal(t testing.TB, rules goofspiel.Rules) *goofspiel.Game {
@@ -32,7 +33,7 @@ func TestLaws(t *testing.T) {
 	gametest.CheckEach(t, func(rt *rapid.T) func() *game {
 		rules := goofspiel.Rules{Cards: rapid.IntRange(1, 6).Draw(rt, "cards"),
 			Order: goofspiel.Order(rapid.IntRange(0, 2).Draw(rt, "order")), Points: rapid.Bool().Draw(rt, "points")}
-		return func() *game { return ply.Serialize(deal(t, rules)) }
+		return func() *game { return rounds.Serialize(deal(t, rules)) }
 	})
 }
 
@@ -74,7 +75,7 @@ type exact struct {
 }
 
 func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card) []float64 {
-	g := ply.Serialize(deal(e.t, e.rules))
+	g := rounds.Serialize(deal(e.t, e.rules))
 	for _, i := range key { // the choices of the rounds so far
 		g.Play(g.Moves(nil)[i])
 	}
@@ -90,7 +91,7 @@ func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card)
 func TestSolutionsAreEquilibria(t *testing.T) {
 	for order := range goofspiel.Orders {
 		rules := goofspiel.Rules{Cards: 3, Order: goofspiel.Order(order), Points: true}
-		e, err := regret.Evaluate(t.Context(), ply.Serialize(deal(t, rules)), exact{t, rules}, regret.Options[card]{})
+		e, err := regret.Evaluate(t.Context(), rounds.Serialize(deal(t, rules)), exact{t, rules}, regret.Options[card]{})
 		if err != nil || e.Exploitability > 1e-6 {
 			t.Errorf("%s: %v, %v", goofspiel.Orders[order], e, err)
 		}
@@ -101,7 +102,7 @@ func TestSolutionsAreEquilibria(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := regret.CFRPlus(t.Context(), ply.Serialize(g), regret.Options[card]{Exploitability: 0.005, MaxIterations: 20_000})
+	r, err := regret.CFRPlus(t.Context(), rounds.Serialize(g), regret.Options[card]{Exploitability: 0.005, MaxIterations: 20_000})
 	if err != nil || r.Status != ply.Solved || math.Abs(r.Values[0]-want.Value) > 0.01 {
 		t.Errorf("value %v, want %v; %v", r.Values, want.Value, err)
 	}

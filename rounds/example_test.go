@@ -1,9 +1,9 @@
-package ply_test
+package rounds_test
 
 import (
 	"fmt"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/rounds"
 )
 
 // Signs is rock, paper, scissors: a game of joint moves. Moves are 0, 1 and 2; each beats the one before.
@@ -27,7 +27,7 @@ func (g *Signs) MovesOf(player int, dst []int) []int {
 
 // The players of a serialized game move one after the other, and do not see what was moved before in the same round.
 func ExampleSerialize() {
-	g := ply.Serialize(&Signs{})
+	g := rounds.Serialize(&Signs{})
 	for _, sign := range []int{2, 1} {
 		fmt.Printf("player %d of round %d knows %v and plays %d\n", g.ToMove(), g.Round(), g.AppendInformation(nil, g.ToMove()), sign)
 		g.Play(sign)
@@ -43,7 +43,7 @@ func ExampleSerialize() {
 
 // The rounds of a serialized game are joint moves again.
 func ExampleJointOf() {
-	g, err := ply.JointOf(ply.Serialize(&Signs{}))
+	g, err := rounds.JointOf(rounds.Serialize(&Signs{}))
 	if err != nil {
 		fmt.Println(err)
 		return

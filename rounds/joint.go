@@ -1,0 +1,130 @@
+package rounds
+
+import (
+	"encoding"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// JointOf returns a game as a [ply.Joint] game whose rounds are those of its [ply.Simultaneous]; in a game without, each move
+// is a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It
+// returns [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
+// Simultaneous.
+//
+// The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of
+// g several times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one
+// as it was.
+func JointOf[G interface {
+	ply.Game[M]
+	ply.Multiplayer
+}, M comparable](g G) (ply.Joint[M], error) {
+	j := &joint[M]{Multiplayer: g, game: g}
+	j.simultaneous, _ = any(g).(ply.Simultaneous)
+	if _, hides := any(g).(ply.Imperfect); hides && j.simultaneous == nil {
+		return nil, fmt.Errorf("%w: %T", ply.ErrImperfect, g)
+	}
+	stochastic, chance := any(g).(ply.Stochastic[M])
+	identity, tells := any(g).(encoding.BinaryAppender)
+	switch {
+	case chance && tells:
+		return struct {
+			*joint[M]
+			ply.Stochastic[M]
+			encoding.BinaryAppender
+		}{j, stochastic, identity}, nil
+	case chance:
+		return struct {
+			*joint[M]
+			ply.Stochastic[M]
+		}{j, stochastic}, nil
+	case tells:
+		return struct {
+			*joint[M]
+			encoding.BinaryAppender
+		}{j, identity}, nil
+	}
+	return j, nil
+}
+
+type joint[M comparable] struct {
+	ply.Multiplayer
+	game         ply.Game[M]
+	simultaneous ply.Simultaneous // nil for none
+
+	played []M   // the moves of all joint moves, in the order in which they were played
+	sizes  []int // how many each joint move has
+
+	legal, first []M   // scratch
+	taking       []int // scratch
+}
+
+// Acyclic reports whether the game declares itself acyclic.
+func (j *joint[M]) Acyclic() bool {
+	g, ok := j.game.(ply.Acyclic)
+	return ok && g.Acyclic()
+}
+
+// round returns the number of moves of the present round that were already made.
+func (j *joint[M]) round() int {
+	if j.simultaneous == nil {
+		return 0
+	}
+	return j.simultaneous.Round()
+}
+
+// visit plays the first move of each player of the round, calls look before each, and takes them back.
+func (j *joint[M]) visit(look func(player int)) {
+	j.first = j.first[:0]
+	for {
+		if j.legal = j.game.Moves(j.legal[:0]); len(j.legal) == 0 {
+			break
+		}
+		look(j.ToMove())
+		m := j.legal[0]
+		j.game.Play(m)
+		if j.first = append(j.first, m); j.round() == 0 {
+			break
+		}
+	}
+	for _, m := range slices.Backward(j.first) {
+		j.game.Undo(m)
+	}
+}
+
+func (j *joint[M]) MovesOf(player int, dst []M) []M {
+	j.visit(func(p int) {
+		if p == player {
+			dst = j.game.Moves(dst)
+		}
+	})
+	return dst
+}
+
+// PlayJoint plays the moves of the players in the order in which they move in the round.
+func (j *joint[M]) PlayJoint(moves []M) {
+	j.taking = j.taking[:0]
+	j.visit(func(p int) { j.taking = append(j.taking, p) })
+	j.sizes = append(j.sizes, len(j.taking))
+	for _, player := range j.taking {
+		place := 0 // of the player's move among all
+		for _, p := range j.taking {
+			if p < player {
+				place++
+			}
+		}
+		j.played = append(j.played, moves[place])
+		j.game.Play(moves[place])
+	}
+}
+
+// UndoJoint takes the same moves back.
+func (j *joint[M]) UndoJoint([]M) {
+	last := len(j.sizes) - 1
+	from := len(j.played) - j.sizes[last]
+	for _, m := range slices.Backward(j.played[from:]) {
+		j.game.Undo(m)
+	}
+	j.played, j.sizes = j.played[:from], j.sizes[:last]
+}
