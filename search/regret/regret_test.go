@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/regret"
 )
 
