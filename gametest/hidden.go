@@ -13,7 +13,7 @@ func hiddenLaws[M comparable]() []law[M] {
 		information[M](),
 		sameInformation[M](),
 		perfectRecall[M](),
-		rounds[M](),
+		roundsOf[M](),
 		hiddenInRound[M](),
 		openBetweenRounds[M](),
 		consistentDraws[M](),
@@ -198,7 +198,7 @@ func perfectRecall[M comparable]() law[M] {
 		})
 }
 
-func rounds[M comparable]() law[M] {
+func roundsOf[M comparable]() law[M] {
 	return law[M]{
 		name:  "rounds",
 		text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
