@@ -26,7 +26,7 @@
 // A game of two sides also has ToMove and Outcome ([Adversarial]). Then any of these finds a best move:
 //
 //	exact, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[int]{})
-//	sampled, err := mcts.Search(ctx, game, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
+//	sampled, err := mcts.Search(ctx, game, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 //
 // The examples Stairs and Nim are these programs in full.
 //

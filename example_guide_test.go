@@ -29,7 +29,7 @@ func ExampleGuide() {
 	fmt.Println(priors)
 
 	options := mcts.Options[int]{Bandit: mcts.PUCT{C: 1.5}}
-	result, err := mcts.Search(context.Background(), game, mcts.Limits{MaxSimulations: 1}, options)
+	result, err := mcts.Search(context.Background(), game, ply.Limits{Nodes: 1}, options)
 	fmt.Println(result.Move, err)
 	// Output:
 	// [1 8 1]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -28,7 +29,7 @@ func Example_nim() {
 	ctx := context.Background()
 	exact, err := alphabeta.PrincipalVariation(ctx, &Nim{stones: 10}, alphabeta.Options[int]{})
 	fmt.Println(exact.Line, exact.Value, err) // [2 1 3 1 3] 1 <nil>
-	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
+	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 	fmt.Println(sampled.Move, sampled.Low, err) // 2 1 <nil>: a proven win
 	// Output:
 	// [2 1 3 1 3] 1 <nil>

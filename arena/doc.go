@@ -6,7 +6,7 @@
 //	search := func() arena.Player[*Game, Move] {
 //		return func(ctx context.Context, g *Game, random *rand.Rand) (Move, error) {
 //			options := mcts.Options[Move]{Random: random} // a *rand.Rand is a rand.Source
-//			result, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 1000}, options)
+//			result, err := mcts.Search(ctx, g, ply.Limits{Nodes: 1000}, options)
 //			return result.Move, err
 //		}
 //	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/mcts"
 )
@@ -82,7 +83,7 @@ func ExamplePlayer() {
 	searcher := func() arena.Player[*Heap, int] {
 		return func(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {
 			options := mcts.Options[int]{Random: random}
-			result, err := mcts.Search(ctx, h, mcts.Limits{MaxSimulations: 500}, options)
+			result, err := mcts.Search(ctx, h, ply.Limits{Nodes: 500}, options)
 			return result.Move, err
 		}
 	}

@@ -75,9 +75,9 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 			return second(expectimax.ValueIteration(ctx, g, expectimax.ValueOptions[int]{}))
 		},
 		"proof": func() error { return second(proof.BestFirst(ctx, g, proof.Options[int]{})) },
-		"mcts":  func() error { return second(mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 9}, mcts.Options[int]{})) },
+		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
-			return second(mcts.SearchMultiplayer(ctx, newPennies(), mcts.Limits{MaxSimulations: 9}, mcts.Options[int]{}))
+			return second(mcts.SearchMultiplayer(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))
 		},
 	} {
 		if err := search(); !errors.Is(err, ply.ErrImperfect) {

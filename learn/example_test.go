@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/mcts/puct"
@@ -123,7 +124,7 @@ func ExampleForPUCT() {
 		return
 	}
 	g, _ := newSiege()
-	result, err := puct.Search(context.Background(), g, evaluator, puct.Limits{MaxSimulations: 200}, puct.Options[int]{})
+	result, err := puct.Search(context.Background(), g, evaluator, ply.Limits{Nodes: 200}, puct.Options[int]{})
 	fmt.Println(result.Move, err)
 	// Output: 3 <nil>
 }

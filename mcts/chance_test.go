@@ -60,7 +60,7 @@ func TestValuesOfChance(t *testing.T) {
 			"multi open":     {OpenLoop: true},
 		} {
 			opt.Scale, opt.Final = most, mcts.BestValue
-			limits := mcts.Limits{MaxSimulations: 30_000}
+			limits := ply.Limits{Nodes: 30_000}
 			var r mcts.Result[int]
 			var err error
 			if strings.HasPrefix(name, "multi") {
@@ -111,7 +111,7 @@ func TestOutcomesByProbability(t *testing.T) {
 		g.Odds[start][0] -= p
 	}
 	const simulations = 40_000
-	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: simulations}, mcts.Options[int]{NoSolver: true})
+	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: simulations}, mcts.Options[int]{NoSolver: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestProofThroughChance(t *testing.T) {
 	for _, c := range []struct {
 		last int
 		want ply.Status
-	}{{1, ply.Solved}, {-1, ply.Complete}} {
+	}{{1, ply.Solved}, {-1, ply.OutOfNodes}} {
 		// Side 0 plays, and chance decides between three ends, where side 0 is named.
 		g := &testgames.Gamble{Duel: &testgames.Duel{NoCycle: true}}
 		node := func(side, outcome int, out ...int) {
@@ -147,7 +147,7 @@ func TestProofThroughChance(t *testing.T) {
 		node(0, 1)
 		node(0, c.last)
 		g.Odds[1] = []float64{0.2, 0.3, 0.5}
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{})
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 		if err != nil || r.Status != c.want {
 			t.Errorf("last outcome %d: status %v, %v; want %v", c.last, r.Status, err, c.want)
 		}
@@ -166,7 +166,7 @@ func TestDecisionsOfPig(t *testing.T) {
 	}
 	checked := 0
 	decisionsOfPig(t, s, long.Or(7, 97), func(g *testgames.Pig, best int, value float64) {
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{})
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{})
 		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.2 {
 			t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
 		}
@@ -215,11 +215,11 @@ func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check 
 func TestErrorsOfChance(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
 	g.Nodes[0].Side, g.Odds[0] = ply.Chance, []float64{1, 0, 0}[:len(g.Nodes[0].Out)]
-	limits := mcts.Limits{MaxSimulations: 100}
+	limits := ply.Limits{Nodes: 100}
 	for _, c := range []struct {
 		name   string
 		game   ply.AdversarialGame[int]
-		limits mcts.Limits
+		limits ply.Limits
 		opt    mcts.Options[int]
 		says   string
 	}{
@@ -228,7 +228,6 @@ func TestErrorsOfChance(t *testing.T) {
 		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
 		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
 		{"RAVE", g, limits, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 100}}, "RAVE"},
-		{"decided", g, mcts.Limits{MaxSimulations: 100, Decided: true}, mcts.Options[int]{}, "chance is to move"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.says) || r.Status != ply.Failed {
@@ -245,7 +244,7 @@ func TestNoAllocationForChance(t *testing.T) {
 	}
 	search := func(simulations int) func() {
 		return func() {
-			if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
+			if _, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -262,7 +261,7 @@ func benchmarkPig(b *testing.B, opt mcts.Options[int]) {
 	b.ReportAllocs()
 	simulations := 0
 	for b.Loop() {
-		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, mcts.Limits{MaxSimulations: 10_000}, opt)
+		r, err := mcts.Search(b.Context(), &testgames.Pig{Target: 50}, ply.Limits{Nodes: 10_000}, opt)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -278,7 +277,7 @@ func (certain) Probabilities(_ []int, dst []float64) []float64 { return dst }
 
 // TestRAVEWithoutChance checks that RAVE is refused only where a position of chance is met.
 func TestRAVEWithoutChance(t *testing.T) {
-	opt, limits := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}}, mcts.Limits{MaxSimulations: 500}
+	opt, limits := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}}, ply.Limits{Nodes: 500}
 	want, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, false), limits, opt)
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,7 @@ package mcts
 
 import "time"
 
-// A Clock is the time that one side has left in a game. It computes [Limits.MaxTime] for the next move.
+// A Clock is the time that one side has left in a game. It computes a limit of time for the next move.
 type Clock struct {
 	// Left is the time left for the next Moves moves or, if Moves is 0, for the rest of the game.
 	Left time.Duration

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 )
@@ -69,7 +70,7 @@ func TestCopier(t *testing.T) {
 			}
 			search := func(simulations int) {
 				at, past := g.At, slices.Clone(g.Line())
-				r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations})
+				r, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations})
 				if err != nil {
 					t.Skip(err)
 				}

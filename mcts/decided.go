@@ -12,7 +12,7 @@ import (
 // poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
 // reports progress.
 func (w *worker[M]) poll(r *run) {
-	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
+	if passed := time.Since(r.start); r.decidable && passed > 10*time.Millisecond {
 		speed := float64(r.done.Load()) / passed.Seconds()
 		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
 	}
@@ -26,14 +26,14 @@ func (w *worker[M]) poll(r *run) {
 // untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
 // is, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
-	if !r.limits.Decided {
+	if !r.decidable {
 		return math.MaxInt64
 	}
 	done := r.done.Load()
 	if news := &w.store.news; news.Load() || done >= r.decideAt {
 		news.Store(false)
 		const unlimited = math.MaxInt64 / 2
-		r.decideAt = done + w.decide(r, cmp.Or(int64(r.limits.MaxSimulations), unlimited)-done)
+		r.decideAt = done + w.decide(r, cmp.Or(int64(r.limits.Nodes), unlimited)-done)
 	}
 	return r.decideAt - done
 }

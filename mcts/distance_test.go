@@ -41,7 +41,7 @@ func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Resul
 		if len(g.Moves(nil)) == 0 {
 			return plies + 1
 		}
-		next, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
+		next, err := tree.Search(context.Background(), ply.Limits{Nodes: 1})
 		if err != nil || next.Added != 0 || next.Distance == 0 || next.Distance >= promised {
 			t.Fatalf("%d plies from the end after %d simulations, error %v, promised %d before the move", next.Distance, next.Added, err, promised)
 		}
@@ -82,7 +82,7 @@ func TestDistance(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 2000})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 2000})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -11,7 +11,7 @@
 //
 // A search is bounded by [Limits] and by its context, and configured by [Options], whose zero value is plain UCT:
 //
-//	result, err := mcts.Search(ctx, game, mcts.Limits{MaxTime: time.Second}, mcts.Options[Move]{})
+//	result, err := mcts.Search(ctx, game, ply.Limits{Time: time.Second}, mcts.Options[Move]{})
 //	if err != nil {
 //		return err
 //	}

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
@@ -102,9 +103,11 @@ func TestDuels(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		acyclic, guide, most := random.IntN(4) > 0, random.IntN(3) == 0, pick(random, 1, 3, 100)
 		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)
-		opt, limits := randomOptions(random, acyclic), mcts.Limits{MaxSimulations: 300 + random.IntN(1500)}
+		opt, limits := randomOptions(random, acyclic), ply.Limits{Nodes: 300 + random.IntN(1500)}
 		opt.Scale = pick(random, 0, most)
-		limits.Decided = opt.Final == mcts.MostVisits && opt.Sharing != mcts.RootTrees && random.IntN(3) == 0
+		if opt.Final == mcts.MostVisits && opt.Sharing != mcts.RootTrees && random.IntN(3) == 0 {
+			limits.Time = time.Hour // so that the search ends when it is decided
+		}
 		search := func() (mcts.Result[int], error) {
 			opt.Random = rand.NewPCG(seed, 9)
 			if guide {
@@ -152,17 +155,17 @@ func TestDuels(t *testing.T) {
 }
 
 // checkDuel checks the result of a search of a duel from node 0.
-func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options[int], limits mcts.Limits, most int) {
+func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options[int], limits ply.Limits, most int) {
 	t.Helper()
 	bound := opt.Growth.MaxMemory
 	if bound == 0 {
 		bound = 256 << 20
 	}
-	if r.Memory > bound || r.Added > limits.MaxSimulations || !(r.Value >= 0 && r.Value <= 1+1e-9) {
+	if r.Memory > bound || r.Added > limits.Nodes || !(r.Value >= 0 && r.Value <= 1+1e-9) {
 		t.Errorf("%d bytes of %d, %d simulations, value %v", r.Memory, bound, r.Added, r.Value)
 	}
-	if r.Status == ply.Complete && r.Added != limits.MaxSimulations {
-		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.MaxSimulations)
+	if r.Status == ply.OutOfNodes && r.Added != limits.Nodes {
+		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.Nodes)
 	}
 	if len(r.Line) == 0 || r.Line[0] != r.Move {
 		t.Errorf("line %v from move %d", r.Line, r.Move)

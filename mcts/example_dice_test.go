@@ -92,7 +92,7 @@ func ExampleSearch_dice() {
 		{turn: turn{points: 10}},                    // enough to win
 		{turn: turn{points: 6, kept: [2]int{3, 9}}}, // the other player is about to win
 	} {
-		limits := mcts.Limits{MaxSimulations: 20_000}
+		limits := ply.Limits{Nodes: 20_000}
 		result, err := mcts.Search(context.Background(), &game, limits, mcts.Options[Choice]{})
 		if err != nil {
 			fmt.Println(err)

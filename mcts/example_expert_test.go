@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -35,7 +36,7 @@ func (g *Coached) PriorResults(moves []int, wins, simulations []float32) {
 // A game that knows which moves are good is searched from these on: a few simulations are enough.
 func ExampleExpert() {
 	game := &Coached{stones: 42}
-	result, err := mcts.Search(context.Background(), game, mcts.Limits{MaxSimulations: 20}, mcts.Options[int]{})
+	result, err := mcts.Search(context.Background(), game, ply.Limits{Nodes: 20}, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -31,7 +32,7 @@ func (h *heap) Outcomes(values []int) {
 func ExampleSearchMultiplayer() {
 	// Five stones are left. If player 0 takes one or two, player 1 decides which of the others loses. If player 0 takes
 	// three, player 1 will take one of the last two, and player 2 must take the other.
-	limits := mcts.Limits{MaxSimulations: 10_000}
+	limits := ply.Limits{Nodes: 10_000}
 	result, err := mcts.SearchMultiplayer(context.Background(), &heap{left: 5}, limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
@@ -57,7 +58,7 @@ func ExampleNewMultiplayer() {
 		return
 	}
 	for game.left > 0 {
-		result, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 5000})
+		result, err := tree.Search(context.Background(), ply.Limits{Nodes: 5000})
 		if err != nil {
 			fmt.Println(err)
 			return

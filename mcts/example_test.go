@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -119,7 +120,7 @@ func (g Learned) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, mo
 func ExampleSearch() {
 	// The first side has a corner and the middle. The second side must take the opposite corner.
 	game := After(0, 1, 4)
-	limits := mcts.Limits{MaxSimulations: 10_000}
+	limits := ply.Limits{Nodes: 10_000}
 	result, err := mcts.Search(context.Background(), game, limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
@@ -135,7 +136,7 @@ func ExampleSearch() {
 // A search with RAVE, decisive moves and another source of randomness.
 func ExampleOptions() {
 	options := mcts.Options[int]{Bandit: mcts.Hoeffding{K: 0.1}, RAVE: mcts.RAVE{Weight: 50}, Decisive: mcts.DecisiveAlways, Random: rand.NewPCG(1, 2)}
-	limits := mcts.Limits{MaxSimulations: 1000}
+	limits := ply.Limits{Nodes: 1000}
 	result, err := mcts.Search(context.Background(), After(0, 4, 8), limits, options)
 	if err != nil {
 		fmt.Println(err)
@@ -147,8 +148,8 @@ func ExampleOptions() {
 }
 
 // A search ends when its time is over, or earlier when the remaining simulations cannot change the choice.
-func ExampleLimits() {
-	limits := mcts.Limits{MaxSimulations: 20_000, MaxTime: time.Minute, Decided: true}
+func ExampleSearch_decided() {
+	limits := ply.Limits{Nodes: 20_000, Time: time.Minute}
 	result, err := mcts.Search(context.Background(), After(0, 4), limits, mcts.Options[int]{NoSolver: true})
 	if err != nil {
 		fmt.Println(err)
@@ -166,7 +167,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	limits := mcts.Limits{MaxSimulations: 1000}
+	limits := ply.Limits{Nodes: 1000}
 	for range 2 {
 		result, err := tree.Search(context.Background(), limits)
 		if err != nil {
@@ -194,7 +195,7 @@ func ExampleTree() {
 		return
 	}
 	for len(game.Moves(nil)) > 0 {
-		result, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 5000})
+		result, err := tree.Search(context.Background(), ply.Limits{Nodes: 5000})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -221,7 +222,7 @@ func ExampleTree_Reset() {
 		fmt.Println(err)
 		return
 	}
-	result, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 10_000})
+	result, err := tree.Search(context.Background(), ply.Limits{Nodes: 10_000})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -236,7 +237,7 @@ func ExampleTree_All() {
 		fmt.Println(err)
 		return
 	}
-	if _, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1000}); err != nil {
+	if _, err := tree.Search(context.Background(), ply.Limits{Nodes: 1000}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -251,7 +252,7 @@ func ExampleTree_All() {
 }
 
 func ExampleResult_Solved() {
-	limits := mcts.Limits{MaxSimulations: 10_000}
+	limits := ply.Limits{Nodes: 10_000}
 	result, err := mcts.Search(context.Background(), After(0, 4, 1, 8), limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
@@ -276,7 +277,7 @@ func (FirstThree) Bonus(_ float64, arms mcts.Arms, scores []float32) {
 
 // A bandit of your own.
 func ExampleBandit() {
-	limits := mcts.Limits{MaxSimulations: 500}
+	limits := ply.Limits{Nodes: 500}
 	options := mcts.Options[int]{Bandit: FirstThree{}}
 	result, err := mcts.Search(context.Background(), After(0, 4, 1, 8), limits, options)
 	if err != nil {
@@ -290,7 +291,7 @@ func ExampleBandit() {
 // search prints the move that a bandit finds where 2 wins at once.
 func search(bandit mcts.Bandit, firstPlay float64) {
 	options := mcts.Options[int]{Bandit: bandit, FirstPlay: firstPlay}
-	result, err := mcts.Search(context.Background(), After(0, 4, 1, 8), mcts.Limits{MaxSimulations: 500}, options)
+	result, err := mcts.Search(context.Background(), After(0, 4, 1, 8), ply.Limits{Nodes: 500}, options)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -340,7 +341,7 @@ func ExamplePlayouter() {
 	fmt.Println(outcome, moves, lines[0], lines[1])
 
 	game := Learned{After(0, 1, 4)}
-	limits := mcts.Limits{MaxSimulations: 5000}
+	limits := ply.Limits{Nodes: 5000}
 	result, err := mcts.Search(context.Background(), game, limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)

@@ -33,7 +33,7 @@ func TestPriorResults(t *testing.T) {
 	}}
 	for _, opt := range []mcts.Options[int]{{}, {RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 50, Reference: 5}}, {Bandit: mcts.PUCT{}, FirstPlay: 0.5}} {
 		opt.NoSolver = true
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50}, opt)
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 50}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestPriorResultsFastPath(t *testing.T) {
 			g := expert{new(row), func(m int) (wins, simulations float32) { return float32(m%3) * float32(m), float32(m%3) * 10 }}
 			opt.Bandit = bandit
 			var err error
-			if results[i], err = mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 500}, opt); err != nil {
+			if results[i], err = mcts.Search(t.Context(), g, ply.Limits{Nodes: 500}, opt); err != nil {
 				t.Fatal(err)
 			}
 			results[i].Elapsed = 0
@@ -72,7 +72,7 @@ func TestPriorResultsFade(t *testing.T) {
 		}
 		return 2, 2
 	}}
-	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 5000},
+	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 5000},
 		mcts.Options[int]{NoSolver: true, Final: mcts.BestValue})
 	if err != nil || r.Moves[0].Visits == 5000 || r.Move != 2 {
 		t.Errorf("move %d, error %v", r.Move, err)
@@ -88,7 +88,7 @@ func TestPriorResultsMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 20000})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 20000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestPriorResultsAreChecked(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, e := range [][2]float32{{-1, 1}, {2, 1}, {nan, 1}, {0, nan}, {0, 2e6}, {0, -1}} {
 		g := expert{new(row), func(int) (wins, simulations float32) { return e[0], e[1] }}
-		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{})
+		_, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10}, mcts.Options[int]{})
 		var broken *ply.GamePanic
 		if !errors.As(err, &broken) {
 			t.Errorf("prior result %v: %v", e, err)

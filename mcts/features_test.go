@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
@@ -12,7 +13,7 @@ import (
 func visits(t *testing.T, simulations int, opt mcts.Options[int]) map[int]int {
 	t.Helper()
 	opt.NoSolver = true
-	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: simulations}, opt)
+	r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: simulations}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestBernsteinKnowsVariance(t *testing.T) {
 func TestTranspositions(t *testing.T) {
 	var nodes [2]int
 	for i, share := range []bool{false, true} {
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 1_000_000}, mcts.Options[int]{Growth: mcts.Growth{Transpositions: share}})
+		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 1_000_000}, mcts.Options[int]{Growth: mcts.Growth{Transpositions: share}})
 		if err != nil || r.Low != 0.5 || r.High != 0.5 {
 			t.Fatalf("proven %v to %v, want a draw; error %v", r.Low, r.High, err)
 		}
@@ -105,7 +106,7 @@ func (g *unnumbered) Outcome() int { return g.line[0] - 1 }
 
 // TestNewNumbers checks RAVE where playouts meet moves that no position of the tree has.
 func TestNewNumbers(t *testing.T) {
-	r, err := mcts.Search(t.Context(), new(unnumbered), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 10}, NoSolver: true})
+	r, err := mcts.Search(t.Context(), new(unnumbered), ply.Limits{Nodes: 500}, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 10}, NoSolver: true})
 	if err != nil || r.Move != 2 {
 		t.Errorf("move %d, error %v", r.Move, err)
 	}
@@ -115,7 +116,7 @@ func TestNewNumbers(t *testing.T) {
 func TestVirtualLoss(t *testing.T) {
 	for _, rave := range []float64{0, 50} {
 		opt := mcts.Options[int]{Workers: 4, NoSolver: true, RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Hoeffding{K: 1}}
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 20_000}, opt)
+		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 20_000}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,11 +140,11 @@ func TestVirtualLoss(t *testing.T) {
 func TestDecided(t *testing.T) {
 	opt := mcts.Options[int]{NoSolver: true}
 	g := threeInARow(0, 4, 1, 8) // 2 wins
-	long, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50_000}, opt)
+	long, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 50_000}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	short, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 50_000, Decided: true}, opt)
+	short, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 50_000, Time: time.Hour}, opt)
 	if err != nil || short.Status != ply.Decided || short.Move != long.Move || short.Added >= long.Added {
 		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Added, long.Move, err)
 	}
@@ -166,12 +167,12 @@ func BenchmarkSearch(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: 200_000}); err != nil {
+			if _, err := tree.Search(b.Context(), ply.Limits{Nodes: 200_000}); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
 			b.ResetTimer()
-			if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: b.N}); err != nil {
+			if _, err := tree.Search(b.Context(), ply.Limits{Nodes: b.N}); err != nil {
 				b.Fatal(err)
 			}
 		})

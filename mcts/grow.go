@@ -30,8 +30,8 @@ func (t *Tree[M]) grow(r *run) (err error) {
 			r.snapshot()
 			r.wanted, r.pending = false, true
 		}
-		if r.limits.MaxSimulations > 0 && r.remaining() == 0 {
-			r.end(ply.Complete)
+		if r.limits.Nodes > 0 && r.remaining() == 0 {
+			r.end(ply.OutOfNodes)
 		}
 		for _, s := range t.stores {
 			if s.full.Load() && !s.closed {
@@ -122,7 +122,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			}
 		}
 		r.done.Add(made)
-		if r.limits.MaxSimulations > 0 && made < lot {
+		if r.limits.Nodes > 0 && made < lot {
 			left.Add(lot - made)
 		}
 	}
@@ -154,7 +154,7 @@ func (w *worker[M]) leave() {
 // take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
 // some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
-	if r.limits.MaxSimulations == 0 {
+	if r.limits.Nodes == 0 {
 		return most
 	}
 	for {

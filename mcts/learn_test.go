@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -34,7 +35,7 @@ func TestLearning(t *testing.T) {
 				search := func() mcts.Result[int] {
 					opt := opt
 					opt.Random = rand.NewPCG(seed, 1)
-					r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 3000}, opt)
+					r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 3000}, opt)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -66,7 +67,7 @@ func sign(value int) float64 {
 
 // TestLearningShared has workers share a tree while each of them learns.
 func TestLearningShared(t *testing.T) {
-	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 2000},
+	r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 2000},
 		mcts.Options[int]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 2}}}, History: 1, RAVE: mcts.RAVE{Weight: 10}, Workers: 4, NoSolver: true})
 	if err != nil || r.Simulations != 2000 {
 		t.Errorf("%d simulations, error %v", r.Simulations, err)
@@ -81,7 +82,7 @@ func TestLearningAllocates(t *testing.T) {
 	}
 	search := func(simulations int) func() {
 		return func() {
-			if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
+			if _, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
@@ -30,7 +31,7 @@ func TestLiars(t *testing.T) {
 			tree, err := mcts.New(g, opt)
 			for i := 0; i < 2 && err == nil; i++ {
 				var r mcts.Result[int]
-				if r, err = tree.Search(context.Background(), mcts.Limits{MaxSimulations: 30}); err == nil {
+				if r, err = tree.Search(context.Background(), ply.Limits{Nodes: 30}); err == nil {
 					err = tree.Play(r.Move)
 				}
 			}

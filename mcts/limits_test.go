@@ -72,7 +72,7 @@ func TestMaxLength(t *testing.T) {
 			}
 			check := func(what string, g *endless, r mcts.Result[int], err error, means []float64) {
 				t.Helper()
-				if err != nil || r.Status != ply.Complete || r.Added != simulations || !reflect.DeepEqual(r.Means, means) {
+				if err != nil || r.Status != ply.OutOfNodes || r.Added != simulations || !reflect.DeepEqual(r.Means, means) {
 					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Added, r.Means, means, err)
 				}
 				deepest := want
@@ -83,7 +83,7 @@ func TestMaxLength(t *testing.T) {
 					t.Errorf("%s, %s, %d: a line of %d moves, %d of them in the tree, left after %d", name, what, length, g.longest, r.Depth, g.moves)
 				}
 			}
-			limits := mcts.Limits{MaxSimulations: simulations}
+			limits := ply.Limits{Nodes: simulations}
 			g := new(endless)
 			r, err := mcts.Search(t.Context(), wonBy{g}, limits, opt)
 			check("evaluator", g, r, err, []float64{1, 0})
@@ -107,7 +107,7 @@ func TestMaxLength(t *testing.T) {
 func TestMaxLengthProves(t *testing.T) {
 	for length, solved := range map[int]bool{2: false, 3: true, 4: true} {
 		// Of four steps the first side takes one, and the last after two more moves.
-		r, err := mcts.Search(t.Context(), &stairs{top: 4}, mcts.Limits{MaxSimulations: 1000}, mcts.Options[int]{Leaf: mcts.Playouts{Length: length}})
+		r, err := mcts.Search(t.Context(), &stairs{top: 4}, ply.Limits{Nodes: 1000}, mcts.Options[int]{Leaf: mcts.Playouts{Length: length}})
 		if err != nil || r.Solved() != solved || solved && r.Low != stairsValue(4) {
 			t.Errorf("length %d: %v to %v, error %v", length, r.Low, r.High, err)
 		}
@@ -152,9 +152,9 @@ func TestLongPlayout(t *testing.T) {
 		for _, cancelled := range []bool{false, true} {
 			g := acyclic{&endless{most: 1 << 28}}
 			ctx, cancel := context.WithCancel(t.Context())
-			limits, want := mcts.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime
+			limits, want := ply.Limits{Time: 20 * time.Millisecond}, ply.OutOfTime
 			if cancelled {
-				limits, want = mcts.Limits{MaxSimulations: 1}, ply.Cancelled
+				limits, want = ply.Limits{Nodes: 1}, ply.Cancelled
 				time.AfterFunc(20*time.Millisecond, cancel)
 			}
 			r, err := mcts.Search(ctx, g, limits, opt)
@@ -189,8 +189,12 @@ func (g slow) Outcome() int {
 func TestDecidedByNumber(t *testing.T) {
 	for seed := range uint64(5) {
 		search := func(simulations, left int, decided bool) mcts.Result[int] {
+			limits := ply.Limits{Nodes: simulations}
+			if decided {
+				limits.Time = time.Hour
+			}
 			r, err := mcts.Search(t.Context(), slow{newWild(seed, 8, 5, 1, true, false), &left},
-				mcts.Limits{MaxSimulations: simulations, Decided: decided}, mcts.Options[int]{NoSolver: true})
+				limits, mcts.Options[int]{NoSolver: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -203,7 +207,7 @@ func TestDecidedByNumber(t *testing.T) {
 			t.Errorf("seed %d: %d simulations when slow, %d when fast", seed, slow.Added, fast.Added)
 		}
 		if full := search(simulations, 0, false); full.Move != fast.Move {
-			t.Errorf("seed %d: move %d, without Decided %d", seed, fast.Move, full.Move)
+			t.Errorf("seed %d: move %d, with all simulations %d", seed, fast.Move, full.Move)
 		}
 		if len(fast.Moves) == 1 {
 			if fast.Status != ply.Decided || fast.Added != 0 {
@@ -270,20 +274,11 @@ func TestRefused(t *testing.T) {
 	if _, err := mcts.New(new(stairs), mcts.Options[int]{Bandit: moody{}}); err != errMood {
 		t.Errorf("error %v of a bandit that checks itself", err)
 	}
-	for _, test := range []struct {
-		limits mcts.Limits
-		opt    mcts.Options[int]
-	}{
-		{mcts.Limits{Decided: true}, mcts.Options[int]{}},
-		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.BestValue}},
-		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Final: mcts.LowerBound}},
-		{mcts.Limits{Decided: true, MaxSimulations: 9}, mcts.Options[int]{Workers: 2, Sharing: mcts.RootTrees}},
-	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		_, err := mcts.Search(ctx, newWild(1, 5, 3, 1, true, false), test.limits, test.opt)
-		cancel()
-		if err == nil || !strings.Contains(err.Error(), "Decided") {
-			t.Errorf("%+v, %+v: error %v", test.limits, test.opt, err)
+	for _, opt := range []mcts.Options[int]{{Final: mcts.BestValue}, {Final: mcts.LowerBound}, {Workers: 2, Sharing: mcts.RootTrees}} {
+		opt.NoSolver = true
+		r, err := mcts.Search(t.Context(), newWild(1, 5, 3, 1, true, false), ply.Limits{Nodes: 1000, Time: time.Hour}, opt)
+		if err != nil || r.Status != ply.OutOfNodes || r.Added != 1000 {
+			t.Errorf("%+v: %v after %d simulations, error %v; want all", opt, r.Status, r.Added, err)
 		}
 	}
 }
@@ -299,7 +294,7 @@ func (moody) Check() error { return errMood }
 func TestGreatNumbers(t *testing.T) {
 	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
 	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
-		r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{Growth: mcts.Growth{ExpandAfter: n}})
+		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, mcts.Options[int]{Growth: mcts.Growth{ExpandAfter: n}})
 		if err != nil || r.Nodes != 1 {
 			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
 		}
@@ -307,7 +302,7 @@ func TestGreatNumbers(t *testing.T) {
 		results := [2]mcts.Result[int]{}
 		for i, reference := range []int{1 << 20, n} {
 			opt := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 10, Reference: reference}, Random: rand.NewPCG(1, 2)}
-			if results[i], err = mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, opt); err != nil {
+			if results[i], err = mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, opt); err != nil {
 				t.Fatal(err)
 			}
 			results[i].Elapsed = 0
@@ -316,7 +311,7 @@ func TestGreatNumbers(t *testing.T) {
 			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
 		}
 	}
-	r, err := mcts.Search(t.Context(), new(row), mcts.Limits{MaxSimulations: 500}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
+	r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
 	if err != nil || r.Added != 500 {
 		t.Errorf("%d simulations, error %v", r.Added, err)
 	}
@@ -326,7 +321,7 @@ func TestGreatNumbers(t *testing.T) {
 	left := new(atomic.Int64)
 	left.Store(1000)
 	opt := mcts.Options[int]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: breaking{left, cancel}}
-	r, err = mcts.Search(ctx, new(row), mcts.Limits{MaxSimulations: math.MaxInt}, opt)
+	r, err = mcts.Search(ctx, new(row), ply.Limits{Nodes: math.MaxInt}, opt)
 	if err != nil || r.Status != ply.Cancelled || r.Added == 0 {
 		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)
 	}
@@ -396,7 +391,7 @@ func (p *pig) Outcome() int {
 // the results mean.
 func TestDice(t *testing.T) {
 	p := &pig{die: rand.New(rand.NewPCG(1, 1))}
-	r, err := mcts.Search(t.Context(), p, mcts.Limits{MaxSimulations: 5000}, mcts.Options[int]{})
+	r, err := mcts.Search(t.Context(), p, ply.Limits{Nodes: 5000}, mcts.Options[int]{})
 	if err != nil || p.state != (state{}) || len(p.history) != 0 || r.Depth > 10_000 {
 		t.Errorf("%v, error %v; the game is left in %+v", r.Status, err, p.state)
 	}
@@ -418,7 +413,7 @@ func (c chancy) ToMove() int {
 // A search that knows no chance says so, wherever it meets it.
 func TestChanceIsRefused(t *testing.T) {
 	for _, from := range []int{0, 1, 3} {
-		_, err := mcts.Search(t.Context(), chancy{newWild(1, 12, 4, 1, true, false), from}, mcts.Limits{MaxSimulations: 5000}, mcts.Options[int]{})
+		_, err := mcts.Search(t.Context(), chancy{newWild(1, 12, 4, 1, true, false), from}, ply.Limits{Nodes: 5000}, mcts.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), "chance") {
 			t.Errorf("chance from %d: error %v", from, err)
 		}

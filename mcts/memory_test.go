@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/mcts"
@@ -42,7 +43,7 @@ func TestMemoryPromised(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100_000 - 20_000*min(2, opt.Workers)})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 100_000 - 20_000*min(2, opt.Workers)})
 		g.meter.Look()
 		full := r.Full || r.Pruned > 0 || r.Memory >= opt.Growth.MaxMemory/10*9 // of several workers, none may have missed room
 		if err != nil || !full || !g.meter.Within(r.Memory+scratch) || r.Memory > opt.Growth.MaxMemory {

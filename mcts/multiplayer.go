@@ -16,7 +16,7 @@ type MultiplayerGame[M comparable] interface {
 
 // SearchMultiplayer is like [Search] for a game of 1 to [MostPlayers] players, who need not be opponents. See
 // [NewMultiplayer].
-func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	t, err := NewMultiplayer(g, opt)
 	return searchNew(ctx, t, err, limits)
 }

@@ -41,8 +41,8 @@ func TestMaxN(t *testing.T) {
 		}
 		var before float64
 		for i, simulations := range []int{1000, 40_000} {
-			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: simulations})
-			if err != nil || r.Status != ply.Complete || r.Solved() {
+			r, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations})
+			if err != nil || r.Status != ply.OutOfNodes || r.Solved() {
 				t.Fatalf("seed %d: %v, proven %v to %v, error %v", seed, r.Status, r.Low, r.High, err)
 			}
 			if i == 0 {
@@ -115,7 +115,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 		if opt.Sharing == mcts.SharedTree {
 			opt.Workers = 1
 		}
-		limits, seed := mcts.Limits{MaxSimulations: 500}, rapid.Uint64().Draw(t, "chance")
+		limits, seed := ply.Limits{Nodes: 500}, rapid.Uint64().Draw(t, "chance")
 		opt.Random = rand.NewPCG(seed, 1)
 		want, err := mcts.Search(context.Background(), g, limits, opt)
 		if err != nil {
@@ -143,7 +143,7 @@ func TestMultiplayerOptions(t *testing.T) {
 			Depth: rapid.IntRange(1, 8).Draw(t, "depth"), Width: rapid.IntRange(1, 4).Draw(t, "width"), Most: 2}
 		opt := drawOptions(t)
 		const simulations = 300
-		r, err := mcts.SearchMultiplayer(context.Background(), g, mcts.Limits{MaxSimulations: simulations}, opt)
+		r, err := mcts.SearchMultiplayer(context.Background(), g, ply.Limits{Nodes: simulations}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestMultiplayerOptions(t *testing.T) {
 
 // TestMaxOfPlayers checks that Max is the best of several playouts for the player who moved, not for others.
 func TestMaxOfPlayers(t *testing.T) {
-	r, err := mcts.SearchMultiplayer(t.Context(), new(dice), mcts.Limits{MaxSimulations: 2000},
+	r, err := mcts.SearchMultiplayer(t.Context(), new(dice), ply.Limits{Nodes: 2000},
 		mcts.Options[int]{Leaf: mcts.Playouts{N: 200, Aggregate: mcts.Max}, Scale: 1, Growth: mcts.Growth{ExpandAfter: 1 << 20}})
 	if err != nil {
 		t.Fatal(err)
@@ -219,11 +219,11 @@ func TestMultiplayerAllocation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		limits := mcts.Limits{MaxSimulations: 5000}
+		limits := ply.Limits{Nodes: 5000}
 		search := func() { _, _ = tree.Search(t.Context(), limits) }
 		search()
 		long := testing.AllocsPerRun(3, search)
-		limits.MaxSimulations = 1
+		limits.Nodes = 1
 		if short := testing.AllocsPerRun(3, search); long > short+10 {
 			t.Errorf("%s: %v allocations in 5000 simulations, %v in one", name, long, short)
 		}
@@ -250,7 +250,7 @@ func TestMultiplayerErrors(t *testing.T) {
 			t.Errorf("%d players, %+v: error %v, want one about %s", test.g.Players(), test.opt, err, test.want)
 		}
 	}
-	if _, err := mcts.SearchMultiplayer(t.Context(), melee(mcts.MostPlayers), mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{}); err != nil {
+	if _, err := mcts.SearchMultiplayer(t.Context(), melee(mcts.MostPlayers), ply.Limits{Nodes: 10}, mcts.Options[int]{}); err != nil {
 		t.Errorf("error %v of the most players", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// TestOnlyMove checks that with Decided the only legal move, and one that is proven to be better than all others, is
+// TestOnlyMove checks that with a limit of time the only legal move, and one that is proven to be better than all others, is
 // played at once, whichever limit there is and however workers share the work; and that nothing else is decided so soon.
 func TestOnlyMove(t *testing.T) {
 	only, better := 0, 0
@@ -27,11 +27,11 @@ func TestOnlyMove(t *testing.T) {
 			opt.Sharing = mcts.LeafPlayouts
 		}
 		const many = 1 << 20
-		limits := mcts.Limits{MaxSimulations: many, Decided: true}
+		limits := ply.Limits{Nodes: many, Time: time.Hour}
 		if seed%4 < 2 {
-			limits = mcts.Limits{MaxTime: time.Hour, Decided: true} // which no test waits for
+			limits = ply.Limits{Time: time.Hour} // which no test waits for
 		}
-		if len(legal) > 1 && limits.MaxSimulations == 0 {
+		if len(legal) > 1 && limits.Nodes == 0 {
 			continue // it may take an hour
 		}
 		r, err := mcts.Search(t.Context(), d, limits, opt)

@@ -84,7 +84,7 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 		plans := []float64{g.plan(0), g.plan(1), g.plan(2)}
 		best := slices.Max(plans)
 		part := func(v float64) float64 { return (1 + v/most) / 2 }
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true, Scale: most})
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{OpenLoop: true, Scale: most})
 		if err != nil || r.Low != 0 || r.High != 1 {
 			t.Fatalf("seed %d: proven from %v to %v, %v", seed, r.Low, r.High, err)
 		}
@@ -122,7 +122,7 @@ func TestOpenLoopLegalMoves(t *testing.T) {
 			}
 		}
 	}
-	r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true})
+	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{OpenLoop: true})
 	// After outcome 2 there is one move. After outcome 1 there are two, of which 1 is better. After outcome 0 all are
 	// legal, and 0 is right only then, but then always: where it is legal it always wins.
 	if err != nil || r.Value < 0.95 {
@@ -139,7 +139,7 @@ func TestOpenLoopOfPig(t *testing.T) {
 	}
 	right, checked := 0, 0
 	decisionsOfPig(t, s, long.Or(11, 197), func(g *testgames.Pig, best int, value float64) {
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{OpenLoop: true})
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{OpenLoop: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,11 +164,11 @@ func TestOpenLoopErrors(t *testing.T) {
 		"RAVE":           {OpenLoop: true, RAVE: mcts.RAVE{Weight: 1}},
 		"shared tree":    {OpenLoop: true, Workers: 2},
 	} {
-		if _, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10}, opt); err == nil {
+		if _, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10}, opt); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := mcts.Search(t.Context(), testgames.Unsaid{AdversarialGame: g}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{OpenLoop: true}); err == nil {
+	if _, err := mcts.Search(t.Context(), testgames.Unsaid{AdversarialGame: g}, ply.Limits{Nodes: 10}, mcts.Options[int]{OpenLoop: true}); err == nil {
 		t.Error("a game without chance: no error")
 	}
 }
@@ -197,7 +197,7 @@ func (g *diceForever) Probabilities(_ []int, dst []float64) []float64 {
 // Lines end after MaxLength moves, and errors name the outcomes on their line.
 func TestOpenLoopLines(t *testing.T) {
 	g := &diceForever{}
-	limits := mcts.Limits{MaxSimulations: 100}
+	limits := ply.Limits{Nodes: 100}
 	r, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{OpenLoop: true, Leaf: mcts.Playouts{Length: 50}})
 	if err != nil || r.Depth != 50 || r.Value != 0.5 || len(g.line) > 0 {
 		t.Errorf("depth %d, value %v, line %v, %v", r.Depth, r.Value, g.line, err)
@@ -220,7 +220,7 @@ func TestOpenLoopPlay(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 0))
 	for len(g.Moves(nil)) > 0 {
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 300})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 300})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func play(g bomb, opt mcts.Options[int], tree **mcts.Tree[int]) (err error) {
 		return err
 	}
 	for range 3 {
-		r, err := (*tree).Search(context.Background(), mcts.Limits{MaxSimulations: 100})
+		r, err := (*tree).Search(context.Background(), ply.Limits{Nodes: 100})
 		if err != nil {
 			if r.Status != ply.Failed || len(r.Moves) == 0 {
 				return fmt.Errorf("result %+v of a search with the error %w", r, err)
@@ -108,7 +108,7 @@ func TestGamePanic(t *testing.T) {
 			if tree == nil {
 				return
 			}
-			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
+			_, searched := tree.Search(context.Background(), ply.Limits{Nodes: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if checkGamePanic(t, g, err) != fault {
 					t.Errorf("%s: error %v, first %v", g.Method, err, fault)
@@ -143,7 +143,7 @@ func TestGoexitOfGame(t *testing.T) {
 			t.Fatalf("%s: panic %v, exited %v, error %v", g.Method, value, exited, err)
 		}
 		if exited && tree != nil {
-			_, searched := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1})
+			_, searched := tree.Search(context.Background(), ply.Limits{Nodes: 1})
 			for _, err := range []error{searched, tree.Play(0), tree.Reset()} {
 				if err == nil || !strings.Contains(err.Error(), "Goexit") {
 					t.Errorf("%s: error %v of a tree that has no position", g.Method, err)
@@ -158,7 +158,7 @@ func TestPanicTellsLine(t *testing.T) {
 	for name, opt := range ways {
 		g := deep{newWild(5, 40, 4, 1, true, false)}
 		opt.Growth.Transpositions, opt.Decisive = false, mcts.NoDecisive
-		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
+		_, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || len(strings.Fields(fault.Line)) != 20 {
 			t.Errorf("%s: error %v, want a line of 20 moves", name, err)
@@ -211,7 +211,7 @@ func TestCallbackPanic(t *testing.T) {
 					t.Fatal(err)
 				}
 				value, exited := guardtest.Outcome(func() {
-					_, err := tree.Search(context.Background(), mcts.Limits{MaxTime: time.Hour})
+					_, err := tree.Search(context.Background(), ply.Limits{Time: time.Hour})
 					t.Errorf("%s: error %v, want a panic of %s", name, err, callback)
 				})
 				if (value != errBroken) != exited {
@@ -221,7 +221,7 @@ func TestCallbackPanic(t *testing.T) {
 				if len(g.line) != 0 {
 					t.Errorf("%s: the game is left after %v", name, g.line)
 				}
-				r, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 1000})
+				r, err := tree.Search(context.Background(), ply.Limits{Nodes: 1000})
 				visits := 0
 				for _, m := range r.Moves {
 					visits += m.Visits
@@ -249,7 +249,7 @@ func TestSlowProgress(t *testing.T) {
 					time.Sleep(2 * limit)
 				}
 			}
-			r, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, true), mcts.Limits{MaxTime: limit}, opt)
+			r, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, true), ply.Limits{Time: limit}, opt)
 			if err != nil || r.Status != ply.OutOfTime || calls > 1 {
 				t.Errorf("%v after %d calls, error %v", r.Status, calls, err)
 			}
@@ -274,7 +274,7 @@ func TestUncomparableGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 200})
+			r, err := tree.Search(t.Context(), ply.Limits{Nodes: 200})
 			if err == nil {
 				err = tree.Play(r.Move)
 			}
@@ -337,7 +337,7 @@ func TestBrokenLaws(t *testing.T) {
 		if test.game.number != 0 {
 			opt.RAVE = mcts.RAVE{Weight: 10, Reference: 5}
 		}
-		_, err := mcts.Search(t.Context(), test.game, mcts.Limits{MaxSimulations: 2000}, opt)
+		_, err := mcts.Search(t.Context(), test.game, ply.Limits{Nodes: 2000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || !strings.Contains(fault.Error(), test.want) {
 			t.Errorf("%+v: error %v, want a panic about %s", test.game, err, test.want)
@@ -353,7 +353,7 @@ func TestMemoryOfNextRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	played := tree.Play(1)
-	_, searched := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 10})
+	_, searched := tree.Search(t.Context(), ply.Limits{Nodes: 10})
 	for _, err := range []error{played, searched, tree.Reset()} {
 		if err == nil || !strings.Contains(err.Error(), "MaxMemory") {
 			t.Errorf("error %v, want one about MaxMemory", err)
@@ -365,7 +365,7 @@ func TestMemoryOfNextRoot(t *testing.T) {
 	if err := tree.Play(7); err != nil {
 		t.Error(err)
 	}
-	if r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 10}); err != nil || !reflect.DeepEqual(r.Line, []int{1}) {
+	if r, err := tree.Search(t.Context(), ply.Limits{Nodes: 10}); err != nil || !reflect.DeepEqual(r.Line, []int{1}) {
 		t.Errorf("line %v, error %v", r.Line, err)
 	}
 }
@@ -409,7 +409,7 @@ func TestPanicOfCopier(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100})
+			_, err = tree.Search(t.Context(), ply.Limits{Nodes: 100})
 			fault := checkGamePanic(t, g.bomb, err)
 			for _, err := range []error{tree.Play(0), tree.Reset()} {
 				if checkGamePanic(t, g.bomb, err) != fault {

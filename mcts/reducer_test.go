@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -30,14 +31,14 @@ func TestReducer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 30000})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 30000})
 		if err != nil || len(r.Moves) != 3 || r.Low > 0.5 || r.High < 0.5 {
 			t.Errorf("%+v: %d moves, value from %v to %v, error %v; want 3 moves of a draw", opt, len(r.Moves), r.Low, r.High, err)
 		}
 		if err := tree.Play(8); err != nil {
 			t.Fatal(err)
 		}
-		if r, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 100}); err != nil || len(r.Moves) != 8 {
+		if r, err = tree.Search(t.Context(), ply.Limits{Nodes: 100}); err != nil || len(r.Moves) != 8 {
 			t.Errorf("%+v: %d moves after a corner that was not listed, error %v", opt, len(r.Moves), err)
 		}
 	}
@@ -71,7 +72,7 @@ func TestUniform(t *testing.T) {
 				opt.Leaf = mcts.Playouts{Uniform: new(mcts.Uniform)}
 			}
 			opt.NoSolver = true
-			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 300}, opt)
+			r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 300}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +82,7 @@ func TestUniform(t *testing.T) {
 			t.Errorf("%s: value %v, and %v without playouts of its own", name, own, none)
 		}
 	}
-	r, err := mcts.Search(t.Context(), partial{new(row)}, mcts.Limits{MaxSimulations: 1}, mcts.Options[int]{NoSolver: true})
+	r, err := mcts.Search(t.Context(), partial{new(row)}, ply.Limits{Nodes: 1}, mcts.Options[int]{NoSolver: true})
 	if err != nil || r.Value != 1 {
 		t.Errorf("value %v, error %v: the game's own playouts say that each move wins", r.Value, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
@@ -33,7 +34,7 @@ func TestResidentMemory(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: long.Or(300_000, 80_000)})
+					r, err := tree.Search(t.Context(), ply.Limits{Nodes: long.Or(300_000, 80_000)})
 					if err != nil || r.Memory < bound/10*9 && r.Pruned == 0 || r.Memory > bound {
 						t.Errorf("%v, %d bytes, error %v", r.Status, r.Memory, err)
 					}

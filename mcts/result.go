@@ -12,10 +12,12 @@ import (
 type Result[M comparable] struct {
 	// Status says why the search ended:
 	//
-	//   - [ply.Complete]: all of MaxSimulations were made.
 	//   - [ply.Solved]: the value of the position is proven.
-	//   - [ply.Decided]: see [Limits.Decided].
-	//   - [ply.OutOfTime], [ply.Cancelled]: MaxTime or the context ended the search.
+	//   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
+	//     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs
+	//     one tree and MostVisits ([Options.Final]).
+	//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made.
+	//   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 	//   - [ply.Saturated]: the position has so many simulations that no more can be counted: about 2³¹, or about
 	//     2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 	//   - [ply.Failed]: the search returned an error.

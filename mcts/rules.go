@@ -19,36 +19,19 @@ import (
 // greater number.
 func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
-// checkLimits returns an error if the limits of a run are not to be had.
-func (t *Tree[M]) checkLimits(r *run) error {
-	limits := r.limits
-	switch {
-	case limits.MaxSimulations < 0:
-		return fmt.Errorf("mcts: MaxSimulations is %d, want a number, or 0 for no bound", limits.MaxSimulations)
-	case limits.MaxTime < 0:
-		return fmt.Errorf("mcts: MaxTime is %v, want a duration, or 0 for no bound", limits.MaxTime)
-	case limits.MaxSimulations == 0 && limits.MaxTime == 0 && r.ctx.Done() == nil:
-		return errNoLimits
-	case limits.Decided && limits.MaxSimulations == 0 && r.deadline.IsZero():
-		return fmt.Errorf("mcts: Decided without an end in sight, want MaxSimulations or MaxTime, or a context with a deadline")
-	case limits.Decided && t.opt.Final != MostVisits:
-		return fmt.Errorf("mcts: Decided is of the most simulations, want Final to be MostVisits")
-	case limits.Decided && t.workers[0].byChance():
-		return fmt.Errorf("mcts: Decided is of a choice, and chance is to move")
-	case limits.Decided && len(t.stores) > 1:
-		return fmt.Errorf("mcts: Decided is of one tree, want Sharing not to be RootTrees")
-	}
-	return nil
+// decidable reports whether a search may end before its time because its move cannot change: the move is the one with
+// the most simulations in one tree, and chance is not to move.
+func (t *Tree[M]) decidable(limits ply.Limits) bool {
+	return limits.Time > 0 && t.opt.Final == MostVisits && len(t.stores) == 1 && !t.workers[0].byChance()
 }
 
 var (
 	// ErrFinished is the error of a search from a finished position, which has no moves.
 	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")
 
-	errChance   = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
-	errNoGame   = errors.New("mcts: no game given")
-	errNoLimits = errors.New("mcts: the search would not end: want MaxSimulations or MaxTime, or a context that ends")
-	errLost     = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
+	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
+	errNoGame = errors.New("mcts: no game given")
+	errLost   = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 
 const (

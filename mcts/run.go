@@ -12,18 +12,19 @@ import (
 
 // A run is one search: what it may take, and why it ends.
 type run struct {
-	ctx      context.Context
-	limits   Limits
-	start    time.Time
-	deadline time.Time     // of the limits or of the context, whichever comes first; zero for none
-	serial   bool          // the goroutine of the caller makes the simulations
-	snapshot func()        // takes down what the trees hold, while no worker changes them
-	report   func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
-	every    time.Duration // between two reports
-	reported time.Time
-	wanted   bool  // a report is due at the end of the round
-	pending  bool  // and is to be made in the next, while the workers go on
-	decideAt int64 // simulations before which nothing can be decided by their number
+	ctx       context.Context
+	limits    ply.Limits
+	start     time.Time
+	deadline  time.Time     // of the limits or of the context, whichever comes first; zero for none
+	serial    bool          // the goroutine of the caller makes the simulations
+	snapshot  func()        // takes down what the trees hold, while no worker changes them
+	report    func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
+	every     time.Duration // between two reports
+	reported  time.Time
+	wanted    bool  // a report is due at the end of the round
+	pending   bool  // and is to be made in the next, while the workers go on
+	decidable bool  // the run ends when its move cannot change
+	decideAt  int64 // simulations before which nothing can be decided by their number
 
 	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
 	done      atomic.Int64
@@ -62,7 +63,7 @@ func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
 func (r *run) share(trees int) {
 	r.left = make([]atomic.Int64, trees)
 	for i := range trees {
-		r.left[i].Store(int64(r.limits.MaxSimulations/trees + (r.limits.MaxSimulations%trees+i)/trees))
+		r.left[i].Store(int64(r.limits.Nodes/trees + (r.limits.Nodes%trees+i)/trees))
 	}
 }
 

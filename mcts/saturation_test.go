@@ -74,7 +74,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 				t.Fatal(err)
 			}
 			search := func(simulations int) Result[int] {
-				r, err := tree.Search(context.Background(), Limits{MaxSimulations: simulations})
+				r, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -83,7 +83,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 			search(5000)
 			s := tree.stores[0]
 			won := fill(s, mostVisited(s, mostVisited(s, s.root).node).node, math.MaxUint32/254-200)
-			if r := search(20_000); r.Status != ply.Complete || r.Added != 20_000 {
+			if r := search(20_000); r.Status != ply.OutOfNodes || r.Added != 20_000 {
 				t.Errorf("%v after %d simulations", r.Status, r.Added)
 			}
 			checkCounts(t, tree)
@@ -150,7 +150,7 @@ func TestSaturation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		r, err := tree.Search(context.Background(), Limits{MaxSimulations: 100_000_000})
+		r, err := tree.Search(context.Background(), ply.Limits{Nodes: 100_000_000})
 		if err != nil || r.Status != ply.Saturated {
 			t.Fatalf("%v, error %v", r.Status, err)
 		}

@@ -3,10 +3,12 @@ package mcts
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -17,12 +19,12 @@ import (
 // ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
 // memory see [Growth].
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	t, err := New(g, opt)
 	return searchNew(ctx, t, err, limits)
 }
 
-func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits Limits) (Result[M], error) {
+func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits ply.Limits) (Result[M], error) {
 	if err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
@@ -31,7 +33,7 @@ func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits 
 
 // Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
 // searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
-func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
+func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
 		return failed, err
@@ -44,18 +46,19 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
 		r.report = func() { t.opt.Progress(result) }
 	}
-	if limits.MaxTime > 0 {
-		r.deadline = start.Add(limits.MaxTime)
+	if limits.Time > 0 {
+		r.deadline = start.Add(limits.Time)
 	}
 	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
 		r.deadline = end
 	}
-	if err := t.checkLimits(r); err != nil {
-		return failed, err
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("mcts: %w", err)
 	}
 	if t.stores[0].root == noNode {
 		return failed, ErrFinished
 	}
+	r.decidable = t.decidable(limits)
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
 	r.share(len(t.stores))
 	for _, w := range t.workers {

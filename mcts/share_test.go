@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -19,7 +20,7 @@ func (grand) Priors(_ []int, priors []float32) {
 
 // TestGreatestPriors checks that priors whose sum is no float32 are shares all the same.
 func TestGreatestPriors(t *testing.T) {
-	r, err := mcts.Search(t.Context(), grand{newWild(1, 6, 4, 1, true, false)}, mcts.Limits{MaxSimulations: 10}, mcts.Options[int]{Bandit: mcts.PUCT{}})
+	r, err := mcts.Search(t.Context(), grand{newWild(1, 6, 4, 1, true, false)}, ply.Limits{Nodes: 10}, mcts.Options[int]{Bandit: mcts.PUCT{}})
 	if err != nil || len(r.Moves) < 2 {
 		t.Fatal(r, err)
 	}

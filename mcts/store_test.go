@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
@@ -63,7 +64,7 @@ func TestStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range long.Or(3, 1) {
-				r, err := tree.Search(context.Background(), Limits{MaxSimulations: long.Or(30_000, 15_000)})
+				r, err := tree.Search(context.Background(), ply.Limits{Nodes: long.Or(30_000, 15_000)})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -88,14 +88,14 @@ func TestProvenValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 3, 20, 100, 1000, 4000} {
-			r, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: n})
+			r, err := tree.Search(context.Background(), ply.Limits{Nodes: n})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if want < r.Low-1e-9 || want > r.High+1e-9 {
 				t.Fatalf("after %d simulations: proven %v to %v, want %v", r.Simulations, r.Low, r.High, want)
 			}
-			if r.Status == ply.Complete && opt.Workers == 1 && r.Added != n {
+			if r.Status == ply.OutOfNodes && opt.Workers == 1 && r.Added != n {
 				t.Fatalf("%d simulations, want %d", r.Added, n)
 			}
 			if r.Solved() != (r.Status == ply.Solved) {
@@ -158,7 +158,7 @@ func TestSolves(t *testing.T) {
 			opt.Leaf = p
 		}
 		opt.Bandit, opt.FirstPlay, opt.RAVE = nil, 0, mcts.RAVE{} // greedy ones can stay with a loser for long
-		r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 100_000}, opt)
+		r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 100_000}, opt)
 		if err != nil || !r.Solved() {
 			t.Fatalf("%v, proven %v to %v, error %v", r.Status, r.Low, r.High, err)
 		}
@@ -174,7 +174,7 @@ func TestConverges(t *testing.T) {
 			continue
 		}
 		games++
-		r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 20_000}, mcts.Options[int]{NoSolver: true})
+		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{NoSolver: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +200,7 @@ func TestReproducible(t *testing.T) {
 		}
 		search := func(seed uint64) mcts.Result[int] {
 			opt.Random = rand.NewPCG(seed, 7)
-			r, err := mcts.Search(t.Context(), newWild(5, 12, 6, 1, true, false), mcts.Limits{MaxSimulations: 3000}, opt)
+			r, err := mcts.Search(t.Context(), newWild(5, 12, 6, 1, true, false), ply.Limits{Nodes: 3000}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -243,7 +243,7 @@ func checkFastPath(t rapid.TB, seed uint64, k float64, opt mcts.Options[int]) {
 		}
 		opt.Bandit, opt.Random = bandit, rand.NewPCG(1, 2)
 		var err error
-		if results[i], err = mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, opt); err != nil {
+		if results[i], err = mcts.Search(context.Background(), g, ply.Limits{Nodes: 2000}, opt); err != nil {
 			t.Fatal(err)
 		}
 		results[i].Elapsed = 0
@@ -269,7 +269,7 @@ func TestDecisive(t *testing.T) {
 		}
 		want := float64(minimax(g)+1) / 2
 		for i, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
-			r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1_000_000},
+			r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 1_000_000},
 				mcts.Options[int]{Decisive: decisive, Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 1}})
 			if err != nil || r.Low != want || r.High != want {
 				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
@@ -291,7 +291,7 @@ func TestDecisiveInTree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 50})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 50})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +322,7 @@ func TestKeepsTree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for len(g.Moves(nil)) > 0 {
-			r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 2000})
+			r, err := tree.Search(t.Context(), ply.Limits{Nodes: 2000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -348,7 +348,7 @@ func TestKeepsTree(t *testing.T) {
 				t.Errorf("%+v: %d simulations kept after move %d, want %d", opt, kept, r.Move, expected)
 			}
 		}
-		if _, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 1}); !errors.Is(err, mcts.ErrFinished) {
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 1}); !errors.Is(err, mcts.ErrFinished) {
 			t.Errorf("error %v at the end of the game", err)
 		}
 	}
@@ -358,7 +358,7 @@ func TestKeepsTree(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for _, prune := range []bool{false, true} {
 		opt := mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 100_000, Prune: prune}, NoSolver: true}
-		r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxSimulations: 50_000}, opt)
+		r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Nodes: 50_000}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -378,11 +378,11 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := mcts.Limits{MaxSimulations: 20_000}
+	limits := ply.Limits{Nodes: 20_000}
 	search := func() { _, _ = tree.Search(t.Context(), limits) }
 	search()
 	long := testing.AllocsPerRun(3, search)
-	limits.MaxSimulations = 1
+	limits.Nodes = 1
 	if short := testing.AllocsPerRun(3, search); long > short+10 {
 		t.Errorf("%v allocations in 20 000 simulations, %v in one", long, short)
 	}
@@ -410,10 +410,10 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := mcts.Search(t.Context(), game(), mcts.Limits{MaxTime: -1}, mcts.Options[int]{}); err == nil {
+	if _, err := mcts.Search(t.Context(), game(), ply.Limits{Time: -1}, mcts.Options[int]{}); err == nil {
 		t.Error("no error for a negative time")
 	}
-	if _, err := mcts.Search(context.Background(), game(), mcts.Limits{}, mcts.Options[int]{}); err == nil {
+	if _, err := mcts.Search(context.Background(), game(), ply.Limits{}, mcts.Options[int]{}); err == nil {
 		t.Error("no error for a search without an end")
 	}
 	if _, err := mcts.New(struct{ ply.AdversarialGame[int] }{game()}, mcts.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Cloner") {
@@ -444,7 +444,7 @@ func TestPanicIsContained(t *testing.T) {
 		{Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
 	} {
 		g := panicking{newWild(5, 40, 6, 1, true, false)}
-		_, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000}, opt)
+		_, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("error %v", err)
@@ -472,7 +472,7 @@ func TestPanicOfBandit(t *testing.T) {
 			t.Errorf("panic %v", err)
 		}
 	}()
-	_, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxSimulations: 1_000_000},
+	_, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Nodes: 1_000_000},
 		mcts.Options[int]{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
 	t.Errorf("error %v, want a panic", err)
 }
@@ -482,11 +482,11 @@ func TestCutShort(t *testing.T) {
 	cancel()
 	for name, opt := range ways {
 		opt.Decisive = mcts.NoDecisive
-		r, err := mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), mcts.Limits{}, opt)
+		r, err := mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), ply.Limits{}, opt)
 		if err != nil || r.Status != ply.Cancelled || r.Added != 0 {
 			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
 		}
-		r, err = mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxTime: 1}, opt)
+		r, err = mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Time: 1}, opt)
 		if err != nil || r.Status != ply.OutOfTime || r.Added != 0 {
 			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
 		}
@@ -494,7 +494,9 @@ func TestCutShort(t *testing.T) {
 	var r mcts.Result[int]
 	var err error
 	for limit := 100 * time.Millisecond; limit < time.Minute; limit *= 2 { // on a busy machine nothing may be done in that time
-		r, err = mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), mcts.Limits{MaxTime: limit}, mcts.Options[int]{NoSolver: true, Workers: 2})
+		ctx, cancel := context.WithTimeout(t.Context(), limit) // which a search uses whole
+		r, err = mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), ply.Limits{}, mcts.Options[int]{NoSolver: true, Workers: 2})
+		cancel()
 		if err != nil || r.Status != ply.OutOfTime || r.Added > 0 {
 			break
 		}

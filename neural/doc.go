@@ -9,7 +9,7 @@
 //		Append: func(g *Game, dst []float32) []float32 { … }, // where the stones of both sides are
 //	}
 //	network, err := neural.Train(ctx, "folder", description, neural.Options[Move]{})
-//	player := neural.NewPlayer(network, description, neural.PlayerOptions[Move]{Limits: puct.Limits{MaxSimulations: 200}})
+//	player := neural.NewPlayer(network, description, neural.PlayerOptions[Move]{Limits: ply.Limits{Nodes: 200}})
 //
 // # In searches
 //

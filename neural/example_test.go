@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 )
@@ -49,7 +50,7 @@ func ExampleForPUCT() {
 	for _, c := range []int{0, 4, 8} { // two opposite corners against the middle: only a side holds
 		board.Play(c)
 	}
-	result, err := puct.Search(context.Background(), board, evaluate, puct.Limits{MaxSimulations: 1000}, puct.Options[int]{Batch: 8})
+	result, err := puct.Search(context.Background(), board, evaluate, ply.Limits{Nodes: 1000}, puct.Options[int]{Batch: 8})
 	fmt.Println(result.Move%2 == 1, result.Low, result.High, err)
 	// Output: true 0 0 <nil>
 }

@@ -518,7 +518,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	if gate.Games == 0 {
 		return nil
 	}
-	options := PlayerOptions[M]{Limits: puct.Limits{MaxSimulations: gate.Simulations}}
+	options := PlayerOptions[M]{Limits: ply.Limits{Nodes: gate.Simulations}}
 	if _, ok := any(*new(G)).(ply.Cloner[G]); ok {
 		options.Search.Batch = 8
 	}

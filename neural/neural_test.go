@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/mcts/puct"
@@ -159,7 +160,7 @@ func TestWrongEvaluator(t *testing.T) {
 			t.Fatal(err)
 		}
 		wrong = true
-		_, err = puct.Search(background, new(Board), f, puct.Limits{MaxSimulations: 100}, puct.Options[int]{})
+		_, err = puct.Search(background, new(Board), f, ply.Limits{Nodes: 100}, puct.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}
@@ -222,7 +223,7 @@ func TestBatcher(t *testing.T) {
 	search := func(i int, f puct.Evaluator[*Board, int]) puct.Result[int] {
 		b := new(Board)
 		b.Play(i)
-		r, err := puct.Search(background, b, f, puct.Limits{MaxSimulations: 50 + 10*i}, options)
+		r, err := puct.Search(background, b, f, ply.Limits{Nodes: 50 + 10*i}, options)
 		if err != nil {
 			t.Error(err)
 		}
@@ -314,7 +315,7 @@ func TestFile(t *testing.T) {
 func TestPlayer(t *testing.T) {
 	n := newNetwork(t, neural.Dense{})
 	alone := neural.NewPlayer(n, tictactoe, neural.PlayerOptions[int]{})
-	search := neural.NewPlayer(n, tictactoe, neural.PlayerOptions[int]{Limits: puct.Limits{MaxSimulations: 300}})
+	search := neural.NewPlayer(n, tictactoe, neural.PlayerOptions[int]{Limits: ply.Limits{Nodes: 300}})
 	r, err := arena.Match(background, arena.RandomOpening(1, tictactoe.New), search, alone, arena.Options{Games: 10})
 	if err != nil || r.Losses > 0 || r.Wins == 0 {
 		t.Errorf("%v, %v", r.Score, err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 )
@@ -18,7 +19,7 @@ func TestOnlyMove(t *testing.T) {
 		b.Play(cell)
 	}
 	player := neural.NewPlayer(newNetwork(t, neural.Dense{}), tictactoe, neural.PlayerOptions[int]{
-		Limits: puct.Limits{MaxTime: time.Hour}, Search: puct.Options[int]{NoSolver: true}})()
+		Limits: ply.Limits{Time: time.Hour}, Search: puct.Options[int]{NoSolver: true}})()
 	if m, err := player(background, b, nil); m != 8 || err != nil {
 		t.Errorf("move %d, error %v", m, err)
 	}

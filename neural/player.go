@@ -14,7 +14,7 @@ import (
 // PlayerOptions say how a player that searches by a network plays.
 type PlayerOptions[M comparable] struct {
 	// Limits bound the search for each move. The zero value means no search: the move with the greatest prior is played.
-	Limits puct.Limits
+	Limits ply.Limits
 
 	// Search are the options of the search. Its Random is replaced by that of the game, and its Scale by that of the
 	// description.
@@ -37,7 +37,7 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 			switch {
 			case err != nil:
 				return m, err
-			case opt.Limits == (puct.Limits{}):
+			case opt.Limits == (ply.Limits{}):
 				return e.best(ctx, g)
 			}
 			if moves := g.Moves(nil); len(moves) == 1 {

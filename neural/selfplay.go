@@ -281,7 +281,7 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			r.end = "repetition"
 			return nil
 		}
-		result, err := tree.Search(ctx, puct.Limits{MaxSimulations: cmp.Or(p.opt.Simulations, 48)})
+		result, err := tree.Search(ctx, ply.Limits{Nodes: cmp.Or(p.opt.Simulations, 48)})
 		if err != nil {
 			return err
 		}

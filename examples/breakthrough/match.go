@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -73,7 +74,7 @@ type player = arena.Player[*breakthrough.Game, breakthrough.Move]
 // player returns what makes players of a search.
 func (m *match) player(name string) func() player {
 	if name == "uct" {
-		return searching[*breakthrough.Game](mcts.Limits{MaxTime: m.time}, mcts.Options[breakthrough.Move]{})
+		return searching[*breakthrough.Game](ply.Limits{Time: m.time}, mcts.Options[breakthrough.Move]{})
 	}
 	return func() player {
 		table, err := transposition.NewTable[transposition.Entry](1<<18, transposition.TwoDeep)

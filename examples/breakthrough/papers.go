@@ -137,15 +137,15 @@ func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *pap
 }
 
 // limits returns those of a player with a number of playouts for each simulation, and some times as much time.
-func (p *papers) limits(playouts int, times float64) mcts.Limits {
+func (p *papers) limits(playouts int, times float64) ply.Limits {
 	if p.playouts > 0 {
-		return mcts.Limits{MaxSimulations: max(1, int(float64(p.playouts)*times/float64(playouts)))}
+		return ply.Limits{Nodes: max(1, int(float64(p.playouts)*times/float64(playouts)))}
 	}
-	return mcts.Limits{MaxTime: time.Duration(float64(p.time) * times)}
+	return ply.Limits{Time: time.Duration(float64(p.time) * times)}
 }
 
 // searching returns what makes players that search within limits.
-func searching[G ply.AdversarialGame[M], M comparable](limits mcts.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
+func searching[G ply.AdversarialGame[M], M comparable](limits ply.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 			if moves := g.Moves(nil); len(moves) == 1 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -53,7 +54,7 @@ type player struct {
 	sampling.Player[connectfour.Drop]
 	evaluates bool // the rest is of that
 	options   puct.Options[connectfour.Drop]
-	limits    puct.Limits
+	limits    ply.Limits
 	evaluator puct.Evaluator[*connectfour.Game, connectfour.Drop]
 }
 
@@ -77,12 +78,12 @@ func parsePlayer(text string) (player, error) {
 func (p *player) read(s *cli.Spec) {
 	o := &p.options
 	o.NoSolver = !s.Flag("solver")
-	p.limits.MaxSimulations = s.Whole("sims", 0, sampling.MostSimulations)
+	p.limits.Nodes = s.Whole("sims", 0, sampling.MostSimulations)
 	if s.Kind == "puct" {
-		p.limits.MaxTime = s.Duration("time")
+		p.limits.Time = s.Duration("time")
 	}
-	if p.limits == (puct.Limits{}) {
-		p.limits.MaxSimulations = 1000
+	if p.limits == (ply.Limits{}) {
+		p.limits.Nodes = 1000
 	}
 	considered := 0
 	if s.Kind != "puct" {

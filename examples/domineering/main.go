@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/domineering/domineering"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -25,7 +26,7 @@ func main() {
 		os.Exit(2)
 	}
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
-	limits, uct := mcts.Limits{MaxTime: *limit, Decided: true}, mcts.Options[domineering.Move]{}
+	limits, uct := ply.Limits{Time: *limit}, mcts.Options[domineering.Move]{}
 	deepening := alphabeta.Options[domineering.Move]{
 		Deepen:  true,
 		Win:     domineering.Win,

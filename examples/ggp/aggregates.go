@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
@@ -64,7 +65,7 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 	var r mcts.Result[game.Move]
 	var spent time.Duration
 	for n := 1; ; {
-		if r, err = tree.Search(ctx, mcts.Limits{MaxSimulations: n}); err != nil || ctx.Err() != nil {
+		if r, err = tree.Search(ctx, ply.Limits{Nodes: n}); err != nil || ctx.Err() != nil {
 			return r.Move, err
 		}
 		spent = processorTime() - begin

@@ -92,7 +92,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
 	// first simulation: then there is more of it.
 	for left := limit; left > 0 && ctx.Err() == nil; {
-		r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: left}, opt)
+		r, err := mcts.Search(ctx, g, ply.Limits{Time: left}, opt)
 		if err != nil {
 			return err
 		}

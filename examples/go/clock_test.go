@@ -28,7 +28,7 @@ func TestTimeForMove(t *testing.T) {
 		if err := serve(t.Context(), e, strings.NewReader(commands), io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		if got := e.limits(0).MaxTime; got < want[0] || got > want[1] {
+		if got := e.limits(0).Time; got < want[0] || got > want[1] {
 			t.Errorf("%q: %v, want %v to %v", commands, got, want[0], want[1])
 		}
 	}

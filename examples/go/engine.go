@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
@@ -165,7 +166,13 @@ func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
 		return b.Name(move), err
 	}
 	start := time.Now()
-	r, err := e.search(ctx, e.limits(c))
+	limits := e.limits(c)
+	if limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, limits.Time, cancel = e.Bound(ctx, c, limits.Time)
+		defer cancel()
+	}
+	r, err := e.search(ctx, limits)
 	if err != nil {
 		return "", err
 	}
@@ -174,10 +181,10 @@ func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
 }
 
 // limits returns what bounds the search for the next move of a side.
-func (e *engine) limits(c gtp.Colour) mcts.Limits {
+func (e *engine) limits(c gtp.Colour) ply.Limits {
 	limits := e.player.Limits
 	if e.Limited() {
-		limits.MaxTime = e.ForMove(c, e.expected())
+		limits.Time = e.ForMove(c, e.expected())
 	}
 	return limits
 }
@@ -187,7 +194,7 @@ func (e *engine) limits(c gtp.Colour) mcts.Limits {
 func (e *engine) expected() int { return len(e.game.Board.EmptyPoints())/3 + 5 }
 
 // search searches the present position.
-func (e *engine) search(ctx context.Context, limits mcts.Limits) (mcts.Result[goban.Point], error) {
+func (e *engine) search(ctx context.Context, limits ply.Limits) (mcts.Result[goban.Point], error) {
 	if e.tree == nil {
 		opt := e.player.Options
 		opt.Random = e.random
@@ -391,7 +398,7 @@ func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Durati
 		defer func() { e.turn(sideOf(turn)) }()
 	}
 	for ctx.Err() == nil {
-		r, err := e.search(ctx, mcts.Limits{MaxTime: interval})
+		r, err := e.search(ctx, ply.Limits{Time: interval})
 		if err != nil {
 			return err
 		}
@@ -424,7 +431,7 @@ func (e *engine) Ponder(ctx context.Context) {
 	if !e.ponders || !e.generated || e.player.Random || e.game.Board.Passes() >= 2 {
 		return
 	}
-	if _, err := e.search(ctx, mcts.Limits{}); err != nil {
+	if _, err := e.search(ctx, ply.Limits{}); err != nil {
 		e.tree = nil // the next search begins anew, and tells of what is wrong
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -16,7 +17,7 @@ import (
 // A flatPlayer plays by flat Monte-Carlo.
 type flatPlayer struct {
 	options     flat.Options[goban.Point]
-	limits      flat.Limits
+	limits      ply.Limits
 	connections weiqi.Connections
 }
 
@@ -45,15 +46,15 @@ func parseFlat(text string) (flatPlayer, error) {
 	if spec.Kind != "flat" {
 		spec.Fail(fmt.Errorf("unknown kind %q, want flat", spec.Kind))
 	}
-	p.limits = flat.Limits{
-		MaxSimulations: spec.Whole("sims", 0, sampling.MostSimulations),
-		Each:           spec.Whole("each", 0, sampling.MostSimulations),
-		MaxTime:        spec.Duration("time"),
+	p.limits = ply.Limits{
+		Nodes: spec.Whole("sims", 0, sampling.MostSimulations),
+		Time:  spec.Duration("time"),
 	}
-	if p.limits == (flat.Limits{}) {
-		p.limits.MaxSimulations = 1000
+	each := spec.Whole("each", 0, sampling.MostSimulations)
+	if p.limits == (ply.Limits{}) && each == 0 {
+		p.limits.Nodes = 1000
 	}
-	p.options.Judge = parseJudge(spec, &p.connections)
+	p.options.Judge = parseJudge(spec, each, &p.connections)
 	p.options.Policy = parsePolicy(spec)
 	p.options.Retaken = spec.Flag("retaken")
 	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
@@ -64,14 +65,14 @@ func parseFlat(text string) (flatPlayer, error) {
 	if err == nil {
 		// A search that ends at once finds out whether the options go together.
 		limits := p.limits
-		limits.MaxTime = 1
+		limits.Time = 1
 		_, err = flat.Search(context.Background(), g, limits, p.options)
 	}
 	return p, spec.Wrap(err)
 }
 
 // parseJudge reads which random games judge a move.
-func parseJudge(spec *cli.Spec, connections *weiqi.Connections) flat.Judge {
+func parseJudge(spec *cli.Spec, each int, connections *weiqi.Connections) flat.Judge {
 	first, replies, goals := spec.Flag("first"), spec.Flag("replies"), spec.Flag("goals")
 	pruning := flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)}
 	if goals {
@@ -80,14 +81,16 @@ func parseJudge(spec *cli.Spec, connections *weiqi.Connections) flat.Judge {
 	switch {
 	case pruning != (flat.Pruning{}) && (first || replies):
 		spec.Fail(errors.New("prune excludes first and replies"))
+	case each > 0 && first:
+		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
 	case goals && !first:
 		spec.Fail(errors.New("goals needs first"))
 	case first:
 		return flat.AllAsFirst{Replies: replies, Goals: goals}
 	case replies:
-		return flat.EachReply{}
+		return flat.EachReply{Playouts: each}
 	}
-	return flat.EachMove{Pruning: pruning}
+	return flat.EachMove{Playouts: each, Pruning: pruning}
 }
 
 // parsePolicy reads how random games choose moves.

@@ -83,7 +83,7 @@ func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand)
 	if err != nil {
 		return 0, err
 	}
-	r, err := tree.Search(ctx, joint.Limits{MaxTime: p.time})
+	r, err := tree.Search(ctx, ply.Limits{Time: p.time})
 	if err != nil {
 		return 0, err
 	}

@@ -137,7 +137,7 @@ func (c *comparing) measure(ctx context.Context, selection joint.Selection, run 
 	}
 	serial, before := rounds.Serialize(g), 0
 	for _, n := range c.steps() {
-		if _, err := tree.Search(ctx, joint.Limits{MaxSimulations: n - before}); err != nil {
+		if _, err := tree.Search(ctx, ply.Limits{Nodes: n - before}); err != nil {
 			return err
 		}
 		before = n

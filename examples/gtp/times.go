@@ -1,6 +1,7 @@
 package gtp
 
 import (
+	"context"
 	"time"
 
 	"github.com/ply-search/ply/mcts"
@@ -87,6 +88,16 @@ func (t *Times) ForMove(c Colour, expected int) time.Duration {
 // Keeps reports whether a side keeps the time that it does not spend on its next move: all but that of a period for this
 // move alone.
 func (t *Times) Keeps(c Colour) bool { return !t.limited || t.clocks[c].moves != 1 }
+
+// Bound bounds the search for the next move of a side to a time: by the limit that it returns or, if the side does not keep
+// the rest of the time, by a deadline of the context, before which a search does not end.
+func (t *Times) Bound(ctx context.Context, c Colour, d time.Duration) (context.Context, time.Duration, context.CancelFunc) {
+	if t.Keeps(c) {
+		return ctx, d, func() {}
+	}
+	ctx, cancel := context.WithTimeout(ctx, d)
+	return ctx, 0, cancel
+}
 
 // Spend takes the time of a move off a clock, as far as the other side does not tell it by time_left.
 func (t *Times) Spend(c Colour, d time.Duration) {

@@ -31,7 +31,10 @@ func TestTimeForMove(t *testing.T) {
 		if err := e.server().Serve(t.Context(), strings.NewReader(commands), io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		if got := e.limits(1); got.MaxTime < want.least || got.MaxTime > want.most || got.Decided != want.decided {
+		got := e.limits(1)
+		_, left, cancel := e.Bound(t.Context(), 1, got.Time)
+		cancel()
+		if got.Time < want.least || got.Time > want.most || (left > 0) != want.decided {
 			t.Errorf("%q: %+v, want %v to %v", commands, got, want.least, want.most)
 		}
 	}

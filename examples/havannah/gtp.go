@@ -13,6 +13,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -93,7 +94,7 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		}
 	}
 	if f.simulations != 0 || f.time != 0 {
-		p.Limits = mcts.Limits{MaxSimulations: f.simulations, MaxTime: f.time}
+		p.Limits = ply.Limits{Nodes: f.simulations, Time: f.time}
 	}
 	e, err := newEngine(p, f.size, rand.NewPCG(f.seed, 0))
 	if err != nil {
@@ -112,11 +113,9 @@ type engine struct {
 	gtp.Times
 }
 
-// newEngine returns an engine that plays as a player that searches does, keeps its tree between moves, and ends a search
-// once it is decided.
+// newEngine returns an engine that plays as a player that searches does, and keeps its tree between moves.
 func newEngine(p player, size int, random rand.Source) (*engine, error) {
 	p.Options.Growth.Prune, p.Options.Random = true, random
-	p.Limits.Decided = true
 	e := &engine{player: p}
 	return e, e.BoardSize(size)
 }
@@ -211,7 +210,13 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 		return 0, gtp.ErrTurn
 	}
 	start := time.Now()
-	r, err := e.tree.Search(ctx, e.limits(c))
+	limits := e.limits(c)
+	if len(e.game.Moves(nil)) > 1 && limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, limits.Time, cancel = e.Bound(ctx, c, limits.Time)
+		defer cancel()
+	}
+	r, err := e.tree.Search(ctx, limits)
 	if err != nil {
 		return 0, err
 	}
@@ -221,12 +226,10 @@ func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error
 }
 
 // limits returns what bounds the search for the next move of a side.
-func (e *engine) limits(c gtp.Colour) mcts.Limits {
+func (e *engine) limits(c gtp.Colour) ply.Limits {
 	limits := e.player.Limits
 	if e.Limited() {
-		moves := len(e.game.Moves(nil))
-		limits.MaxTime = e.ForMove(c, moves/4+1)                      // a game fills about half of what is left of the board
-		limits.Decided = limits.Decided && (moves == 1 || e.Keeps(c)) // time that would be lost is searched to its end
+		limits.Time = e.ForMove(c, len(e.game.Moves(nil))/4+1) // a game fills about half of what is left of the board
 	}
 	return limits
 }

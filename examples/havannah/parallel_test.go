@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/mcts"
 )
@@ -24,7 +25,7 @@ func BenchmarkSharedTree(b *testing.B) {
 			return
 		}
 		opt := mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Workers: workers, Growth: mcts.Growth{MaxMemory: 1 << 30}}
-		if _, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: simulations}, opt); err != nil {
+		if _, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: simulations}, opt); err != nil {
 			b.Error(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/mcts"
@@ -57,7 +58,7 @@ func equalTime(ctx context.Context, players [2]*player, each time.Duration) (wor
 		}
 		work[i] = max(int(float64(done[i])*each.Seconds()/sum.Seconds()), 2)
 		p.limits = loa.Limits{Nodes: work[i]}
-		p.simulation = mcts.Limits{MaxSimulations: work[i]}
+		p.simulation = ply.Limits{Nodes: work[i]}
 	}
 	return work, nil
 }
@@ -67,7 +68,7 @@ func (p *player) pace(ctx context.Context, searcher *loa.Searcher, g *loa.Game) 
 	if p.kind == "mcts" {
 		opt := p.options
 		opt.Random = rand.NewPCG(1, 1)
-		r, err := mcts.Search(ctx, p.seen(g), mcts.Limits{MaxSimulations: paceSims}, opt)
+		r, err := mcts.Search(ctx, p.seen(g), ply.Limits{Nodes: paceSims}, opt)
 		return r.Simulations, r.Elapsed, err
 	}
 	searcher.Reset()

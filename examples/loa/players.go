@@ -64,7 +64,7 @@ type player struct {
 	techniques loa.Techniques
 	limits     loa.Limits
 	options    mcts.Options[loa.Move]
-	simulation mcts.Limits
+	simulation ply.Limits
 }
 
 // parsePlayer reads a player.
@@ -129,9 +129,9 @@ func (p *player) readEvaluator(s *cli.Spec) {
 }
 
 func (p *player) readTree(s *cli.Spec) {
-	p.simulation = mcts.Limits{MaxSimulations: s.Whole("sims", 0, sampling.MostSimulations), MaxTime: s.Duration("time")}
-	if p.simulation == (mcts.Limits{}) {
-		p.simulation.MaxTime = usualTime
+	p.simulation = ply.Limits{Nodes: s.Whole("sims", 0, sampling.MostSimulations), Time: s.Duration("time")}
+	if p.simulation == (ply.Limits{}) {
+		p.simulation.Time = usualTime
 	}
 	p.options.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
 	p.options.FirstPlay = s.Number("first", 0, 1)

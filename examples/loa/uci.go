@@ -149,7 +149,7 @@ func (e *engine) choose(ctx context.Context, l uci.Limits, tell func(uci.Info)) 
 		return only[rand.New(rand.NewPCG(e.game.Hash(), 0)).IntN(len(only))], nil
 	case len(only) == 0: // a tree cannot be kept to some moves
 		if limits.Time > 0 {
-			p.simulation.MaxTime = limits.Time
+			p.simulation.Time = limits.Time
 		}
 		return p.choose(ctx, e.searcher, e.game, rand.New(rand.NewPCG(e.game.Hash(), 0)))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
@@ -52,7 +53,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 				game.Play(moves[0])
 				continue
 			}
-			r, err := infoset.Search(ctx, game, infoset.Limits{MaxTime: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
+			r, err := infoset.Search(ctx, game, ply.Limits{Time: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err
 			}

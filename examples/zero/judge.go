@@ -353,7 +353,7 @@ func (j *judging) search(ctx context.Context, g *connectfour.Game, evaluate puct
 	tree, err := puct.New(g.Clone(), evaluate, puct.Options[connectfour.Drop]{Random: source})
 	for left := j.evaluations; err == nil && left > 0; {
 		var r puct.Result[connectfour.Drop]
-		r, err = tree.Search(ctx, puct.Limits{MaxSimulations: left})
+		r, err = tree.Search(ctx, ply.Limits{Nodes: left})
 		m, left = r.Move, left-r.Evaluations
 		if r.Solved() || r.Evaluations == 0 {
 			break

@@ -10,6 +10,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -74,9 +75,9 @@ func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], err
 	default:
 		return s.sampler(spec)
 	}
-	limits := puct.Limits{MaxSimulations: spec.Whole("sims", 0, sampling.MostSimulations), MaxTime: spec.Duration("time")}
-	if limits == (puct.Limits{}) {
-		limits.MaxSimulations = 200
+	limits := ply.Limits{Nodes: spec.Whole("sims", 0, sampling.MostSimulations), Time: spec.Duration("time")}
+	if limits == (ply.Limits{}) {
+		limits.Nodes = 200
 	}
 	opt := puct.Options[M]{
 		Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)},
@@ -130,7 +131,7 @@ func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], erro
 }
 
 // linear returns a player of the linear model of Connect Four.
-func (s *subject[G, M]) linear(opt puct.Options[M], limits puct.Limits) (func() arena.Player[G, M], error) {
+func (s *subject[G, M]) linear(opt puct.Options[M], limits ply.Limits) (func() arena.Player[G, M], error) {
 	model, err := connectfour.Learned()
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ type part struct {
 	err    error
 }
 
-// Run makes the simulations. It returns why they ended; ply.Complete if all were made.
+// Run makes the simulations. It returns why they ended; ply.OutOfNodes if all were made.
 func (c *Crew) Run(ctx context.Context) (ply.Status, error) {
 	every := cmp.Or(c.Every, stop.ReportEvery)
 	parts := make([]part, c.Workers)
@@ -137,7 +137,7 @@ func (c *Crew) result(parts []part, err error) (ply.Status, error) {
 	if err != nil {
 		return ply.Failed, err
 	}
-	status := ply.Complete
+	status := ply.OutOfNodes
 	for i := range parts {
 		if s := parts[i].status; s != ply.OutOfNodes {
 			status = s

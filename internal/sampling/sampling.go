@@ -2,6 +2,8 @@
 package sampling
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -36,14 +38,12 @@ func Score(value, scale int) float64 {
 }
 
 // CheckLimits returns what is wrong with the limits of a search.
-func CheckLimits(simulations int, time time.Duration, endless bool) error {
-	switch {
-	case simulations < 0:
-		return fmt.Errorf("limit MaxSimulations is %d, want a number of simulations or 0 for no limit", simulations)
-	case time < 0:
-		return fmt.Errorf("limit MaxTime is %v, want a duration or 0 for no limit", time)
-	case simulations == 0 && time == 0 && endless:
-		return fmt.Errorf("a search needs MaxSimulations, MaxTime, or a context that can end")
+func CheckLimits(ctx context.Context, l ply.Limits) error {
+	if err := l.Check(); err != nil {
+		return err
+	}
+	if l == (ply.Limits{}) && ctx.Done() == nil {
+		return errors.New("the search would not end: want Limits.Nodes, Limits.Time, or a context that can end")
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/flat"
 )
 
@@ -23,7 +24,7 @@ func (g copied) CopyFrom(other copied) {
 
 // TestCopier checks that a search that goes back to the root by a copy finds the same as one that takes moves back.
 func TestCopier(t *testing.T) {
-	limits := flat.Limits{MaxSimulations: 300}
+	limits := ply.Limits{Nodes: 300}
 	for name, opt := range map[string]flat.Options[int]{
 		"each move":         {},
 		"all moves":         {Judge: flat.AllAsFirst{}},

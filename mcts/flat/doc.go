@@ -20,7 +20,7 @@
 // and annealing; Bouzy and Helmstetter, "Monte-Carlo Go Developments", 2003, for progressive pruning.
 //
 //	options := flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}}
-//	r, err := flat.Search(ctx, game, flat.Limits{MaxSimulations: 10_000}, options)
+//	r, err := flat.Search(ctx, game, ply.Limits{Nodes: 10_000}, options)
 //
 // # Good settings
 //

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/flat"
 )
 
@@ -25,7 +26,7 @@ func (n *Nim) Acyclic() bool { return true }
 
 // With six stones, two should be taken. Playouts after each move tell that, although both sides play at random in them.
 func ExampleSearch() {
-	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, flat.Options[int]{})
+	r, err := flat.Search(context.Background(), &Nim{stones: 6}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 10_000}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,15 +46,15 @@ func ExampleSearch() {
 // are enough for nine moves. The middle is the best point of the empty board.
 func ExampleAllAsFirst() {
 	opt := flat.Options[int]{Judge: flat.AllAsFirst{}}
-	r, err := flat.Search(context.Background(), after(), flat.Limits{MaxSimulations: 1000}, opt)
+	r, err := flat.Search(context.Background(), after(), ply.Limits{Nodes: 1000}, opt)
 	fmt.Println(r.Move, r.Status, err)
-	// Output: 4 complete <nil>
+	// Output: 4 out of nodes <nil>
 }
 
 // Pruning gives up moves that are clearly worse than the best, and ends with the only one that is left.
 func ExamplePruning() {
-	opt := flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 3}}}
-	r, err := flat.Search(context.Background(), &Nim{stones: 6}, flat.Limits{Each: 10_000}, opt)
+	opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 10_000, Pruning: flat.Pruning{Deviations: 3}}}
+	r, err := flat.Search(context.Background(), &Nim{stones: 6}, ply.Limits{}, opt)
 	fmt.Println(r.Move, r.Status, r.Simulations < 30_000, err)
 	// Output: 2 decided true <nil>
 }

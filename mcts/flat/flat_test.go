@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts/flat"
 )
 
-func search[G ply.AdversarialGame[int]](t *testing.T, g G, l flat.Limits, opt flat.Options[int]) flat.Result[int] {
+func search[G ply.AdversarialGame[int]](t *testing.T, g G, l ply.Limits, opt flat.Options[int]) flat.Result[int] {
 	t.Helper()
 	r, err := flat.Search(t.Context(), g, l, opt)
 	if err != nil {
@@ -38,7 +38,7 @@ func position() *noughts { return after(0, 4, 8) }
 func TestUniform(t *testing.T) {
 	lines := linesOf(position())
 	for workers := 1; workers <= 3; workers++ {
-		r := search(t, position(), flat.Limits{Each: 4000}, flat.Options[int]{Workers: workers})
+		r := search(t, position(), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 4000}, Workers: workers})
 		if r.Status != ply.Complete || r.Simulations != 4000*len(r.Moves) {
 			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
 		}
@@ -68,7 +68,7 @@ func TestNim(t *testing.T) {
 		}
 		v = append(v, sum/float64(min(3, n)))
 	}
-	r := search(t, &Nim{stones: 9}, flat.Limits{Each: 20_000}, flat.Options[int]{})
+	r := search(t, &Nim{stones: 9}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 20_000}})
 	for _, m := range r.Moves {
 		near(t, "take", m.Mean, -v[9-m.Move], m.Low, m.High)
 	}
@@ -80,7 +80,7 @@ func TestAllMovesAsFirst(t *testing.T) {
 	lines := linesOf(position())
 	check := func(r flat.Result[int]) {
 		t.Helper()
-		if r.Simulations != 20_000 || r.Status != ply.Complete {
+		if r.Simulations != 20_000 || r.Status != ply.OutOfNodes {
 			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
 		}
 		for _, m := range r.Moves {
@@ -89,10 +89,10 @@ func TestAllMovesAsFirst(t *testing.T) {
 	}
 	for workers := 1; workers <= 3; workers++ {
 		opt := flat.Options[int]{Judge: flat.AllAsFirst{}, Workers: workers}
-		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
-		check(search(t, numbered{position()}, flat.Limits{MaxSimulations: 20_000}, opt))
+		check(search(t, position(), ply.Limits{Nodes: 20_000}, opt))
+		check(search(t, numbered{position()}, ply.Limits{Nodes: 20_000}, opt))
 		opt.Policy = flat.Boltzmann{K: 1e-9} // all but uniform
-		check(search(t, position(), flat.Limits{MaxSimulations: 20_000}, opt))
+		check(search(t, position(), ply.Limits{Nodes: 20_000}, opt))
 	}
 }
 
@@ -106,7 +106,7 @@ func TestRetaken(t *testing.T) {
 			counts = line.has
 		}
 		const playouts = 50_000
-		for _, m := range search(t, &shared{}, flat.Limits{MaxSimulations: playouts}, opt).Moves {
+		for _, m := range search(t, &shared{}, ply.Limits{Nodes: playouts}, opt).Moves {
 			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
 			p := 0.0
 			for _, l := range lines {
@@ -124,16 +124,16 @@ func TestRetaken(t *testing.T) {
 // Where a playout is a single move, a move as first is a move.
 func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	g := after(0, 1, 2+2, 3, 8) // finished but for nothing: a row of 0, 4 and 8
-	if _, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 1}, flat.Options[int]{}); !errors.Is(err, flat.ErrFinished) {
+	if _, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 1}, flat.Options[int]{}); !errors.Is(err, flat.ErrFinished) {
 		t.Errorf("error %v, want that the game is over", err)
 	}
 	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
-	for i, m := range search(t, chances, flat.Limits{MaxSimulations: 6000}, flat.Options[int]{Judge: flat.AllAsFirst{}}).Moves {
+	for i, m := range search(t, chances, ply.Limits{Nodes: 6000}, flat.Options[int]{Judge: flat.AllAsFirst{}}).Moves {
 		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
 	}
 	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
-	plain := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{})
-	first := search(t, last, flat.Limits{MaxSimulations: 7}, flat.Options[int]{Judge: flat.AllAsFirst{}})
+	plain := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{})
+	first := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{Judge: flat.AllAsFirst{}})
 	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Simulations != 7 {
 		t.Errorf("%+v and as first %+v", plain.Moves, first.Moves)
 	}
@@ -144,10 +144,10 @@ func TestReplies(t *testing.T) {
 	g := position()
 	lines := linesOf(g)
 	for _, first := range []bool{false, true} {
-		limits, opt := flat.Limits{Each: 3000}, flat.Options[int]{Judge: flat.EachReply{}}
+		limits, opt := ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 3000}}
 		counts := func(l line, m, reply int) bool { return l.steps[0].Move == m && l.steps[1].Move == reply }
 		if first {
-			limits, opt = flat.Limits{MaxSimulations: 60_000}, flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
+			limits, opt = ply.Limits{Nodes: 60_000}, flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
 			counts = func(l line, m, reply int) bool { return l.has(1, m) && l.has(0, reply) }
 		}
 		for _, workers := range []int{1, 2} {
@@ -178,7 +178,7 @@ func TestReplies(t *testing.T) {
 // With all moves as first, replies that cannot be played yet do not count, however bad they would be.
 func TestReplyIsLegal(t *testing.T) {
 	opt := flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
-	for _, m := range search(t, &locked{}, flat.Limits{MaxSimulations: 2000}, opt).Moves {
+	for _, m := range search(t, &locked{}, ply.Limits{Nodes: 2000}, opt).Moves {
 		if !m.Replied || m.Reply == 3 || m.Mean < -3 || m.Simulations < 100 {
 			t.Errorf("%+v", m)
 		}
@@ -187,7 +187,7 @@ func TestReplyIsLegal(t *testing.T) {
 
 // A move that ends the game has no reply.
 func TestNoReply(t *testing.T) {
-	r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 10}, flat.Options[int]{Judge: flat.EachReply{}})
+	r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 10}})
 	if r.Move != 2 || r.Mean != 3 || len(r.Line) != 1 || r.Moves[0].Replied {
 		t.Errorf("%+v, want 2, which wins", r)
 	}
@@ -198,8 +198,8 @@ func TestPruning(t *testing.T) {
 	g := &arms{chances: []float64{0.3, 0.5, 0.45, 0.7, 0.2, 0.6}}
 	for seed := range uint64(40) {
 		for workers := 1; workers <= 2; workers++ {
-			opt := flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 3.5, After: 30}}, Random: rand.NewPCG(seed, 1), Workers: workers}
-			r := search(t, g, flat.Limits{Each: 3000}, opt)
+			opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 3000, Pruning: flat.Pruning{Deviations: 3.5, After: 30}}, Random: rand.NewPCG(seed, 1), Workers: workers}
+			r := search(t, g, ply.Limits{}, opt)
 			if r.Move != 3 || r.Moves[3].Pruned {
 				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Moves[3].Pruned)
 			}
@@ -222,11 +222,11 @@ func TestPruning(t *testing.T) {
 		}
 	}
 	// Moves that are worth the same are equal in the end, without any other limit.
-	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, flat.Limits{}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}}})
+	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}}})
 	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
 		t.Errorf("%v: %+v", r.Status, r.Moves)
 	}
-	if r := search(t, g, flat.Limits{MaxSimulations: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.Complete {
+	if r := search(t, g, ply.Limits{Nodes: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.OutOfNodes {
 		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
 	}
 }
@@ -237,7 +237,7 @@ func TestGoals(t *testing.T) {
 		g := planned{numbered{position()}, []int{2, 6, 1}, [][]int{{2, 6}, {7}, {1, 99}}, []int{by, 1, by}}
 		lines := linesOf(g)
 		for workers := 1; workers <= 2; workers++ {
-			r := search(t, g, flat.Limits{MaxSimulations: 20_000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Workers: workers})
+			r := search(t, g, ply.Limits{Nodes: 20_000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Workers: workers})
 			if len(r.Goals) != 3 || r.Simulations != 20_000 {
 				t.Fatalf("%+v", r)
 			}
@@ -272,7 +272,7 @@ func (g always) Reached(int) bool { return hasRow(g.stones[1]) }
 
 // The best goal is played for by the best of its moves; one that no legal move settles is not.
 func TestBestGoal(t *testing.T) {
-	r := search(t, always{numbered{position()}}, flat.Limits{MaxSimulations: 5000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
+	r := search(t, always{numbered{position()}}, ply.Limits{Nodes: 5000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	want := 5
 	if r.Moves[3].Move != 5 || r.Moves[4].Move != 6 {
 		t.Fatalf("moves %+v", r.Moves)
@@ -288,14 +288,14 @@ func TestBestGoal(t *testing.T) {
 // Better playouts find the win that uniform ones overlook or see less clearly.
 func TestGuided(t *testing.T) {
 	g := position()
-	uniform := search(t, g, flat.Limits{MaxSimulations: 4000}, flat.Options[int]{Judge: flat.AllAsFirst{}})
+	uniform := search(t, g, ply.Limits{Nodes: 4000}, flat.Options[int]{Judge: flat.AllAsFirst{}})
 	for name, opt := range map[string]flat.Options[int]{
 		"constant": {Policy: flat.Boltzmann{K: 2}}, "annealed": {Policy: flat.Boltzmann{K: 5, Annealed: true}}, "sequences": {Policy: flat.Gobble{Temperature: 5}}, "cold": {Policy: flat.Gobble{Temperature: 1e-9}}, "hot": {Policy: flat.Gobble{Temperature: 1e300}}, "strict": {Policy: flat.Boltzmann{K: 1e300}},
 	} {
 		opt.Judge = flat.AllAsFirst{}
 		for workers := 1; workers <= 2; workers++ {
 			opt.Workers = workers
-			r := search(t, g, flat.Limits{MaxSimulations: 4000}, opt)
+			r := search(t, g, ply.Limits{Nodes: 4000}, opt)
 			if r.Simulations != 4000 || math.Abs(r.Mean) > 3 || math.IsNaN(r.Mean) {
 				t.Errorf("%s: %+v", name, r)
 			}
@@ -305,7 +305,7 @@ func TestGuided(t *testing.T) {
 		}
 	}
 	// Playouts after each move may be guided, too.
-	if r := search(t, after(0, 3, 1, 4), flat.Limits{Each: 100}, flat.Options[int]{Policy: flat.Boltzmann{K: 3}}); r.Move != 2 {
+	if r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 100}, Policy: flat.Boltzmann{K: 3}}); r.Move != 2 {
 		t.Errorf("move %d, want 2, which wins", r.Move)
 	}
 }
@@ -322,7 +322,7 @@ func TestSameSeed(t *testing.T) {
 		var results [3]flat.Result[int]
 		for i := range results {
 			opt.Random = rand.NewPCG(uint64(i/2), 5)
-			results[i] = search(t, g, flat.Limits{MaxSimulations: 1001}, opt)
+			results[i] = search(t, g, ply.Limits{Nodes: 1001}, opt)
 			results[i].Elapsed = 0
 		}
 		if !reflect.DeepEqual(results[0], results[1]) {
@@ -348,7 +348,7 @@ func TestAllocations(t *testing.T) {
 		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
 	} {
 		allocs := func(simulations int) float64 {
-			return testing.AllocsPerRun(3, func() { search(t, g, flat.Limits{MaxSimulations: simulations}, opt) })
+			return testing.AllocsPerRun(3, func() { search(t, g, ply.Limits{Nodes: simulations}, opt) })
 		}
 		if few, many := allocs(500), allocs(5000); many-few > 10 {
 			t.Errorf("%s: %v allocations for 500 playouts, %v for 5000", name, few, many)
@@ -421,7 +421,7 @@ func TestOwnPlayouts(t *testing.T) {
 		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
 		"pruning": {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 2}}},
 	} {
-		limits := flat.Limits{MaxSimulations: 800}
+		limits := ply.Limits{Nodes: 800}
 		want := search(t, g, limits, opt)
 		calls := 0
 		got := search(t, simulated{g, &calls}, limits, opt)
@@ -455,12 +455,12 @@ type judged struct{ endless }
 func (e *judged) Evaluate() int { return 5 - 10*e.ToMove() } // 5 for side 0
 
 func TestLength(t *testing.T) {
-	r := search(t, &endless{}, flat.Limits{Each: 2}, flat.Options[int]{})
+	r := search(t, &endless{}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 2}})
 	if r.Simulations != 4 || r.Mean != 0 {
 		t.Errorf("%+v", r)
 	}
 	for length := 1; length < 4; length++ {
-		if r := search(t, &judged{}, flat.Limits{Each: 2}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{}}); r.Mean != 5 {
+		if r := search(t, &judged{}, ply.Limits{}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{Playouts: 2}}); r.Mean != 5 {
 			t.Errorf("mean %v at length %d, want the evaluation", r.Mean, length)
 		}
 	}
@@ -474,20 +474,20 @@ func (*acyclic) Acyclic() bool { return true } // a lie
 func TestEnds(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := flat.Search(ended, position(), flat.Limits{}, flat.Options[int]{})
+	r, err := flat.Search(ended, position(), ply.Limits{}, flat.Options[int]{})
 	if err != nil || r.Status != ply.Cancelled || r.Simulations != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, opt := range []flat.Options[int]{{}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}}} {
-		if r := search(t, &acyclic{}, flat.Limits{MaxTime: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
+		if r := search(t, &acyclic{}, ply.Limits{Time: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
 			t.Errorf("%v after %d endless playouts", r.Status, r.Simulations)
 		}
 	}
 	for _, opt := range []flat.Options[int]{{}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}} {
-		limits := flat.Limits{MaxTime: 5 * time.Millisecond}
+		limits := ply.Limits{Time: 5 * time.Millisecond}
 		r := search(t, position(), limits, opt)
-		for r.Status == ply.OutOfTime && r.Simulations == 0 && limits.MaxTime < time.Minute { // on a busy machine
-			limits.MaxTime *= 2
+		for r.Status == ply.OutOfTime && r.Simulations == 0 && limits.Time < time.Minute { // on a busy machine
+			limits.Time *= 2
 			r = search(t, position(), limits, opt)
 		}
 		if r.Status != ply.OutOfTime || r.Simulations == 0 {
@@ -496,7 +496,7 @@ func TestEnds(t *testing.T) {
 	}
 	timed, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer stop()
-	if r, err := flat.Search(timed, position(), flat.Limits{}, flat.Options[int]{Workers: 2}); err != nil || r.Status != ply.OutOfTime {
+	if r, err := flat.Search(timed, position(), ply.Limits{}, flat.Options[int]{Workers: 2}); err != nil || r.Status != ply.OutOfTime {
 		t.Errorf("%v, %v", r.Status, err)
 	}
 }
@@ -514,7 +514,7 @@ func TestEndedAtFirst(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := &asked{noughts: position()}
-	r, err := flat.Search(ended, g, flat.Limits{}, flat.Options[int]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}})
+	r, err := flat.Search(ended, g, ply.Limits{}, flat.Options[int]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}})
 	if err != nil || r.Status != ply.Cancelled || g.times > 1 {
 		t.Errorf("%v, %v, moves listed %d times", r.Status, err, g.times)
 	}
@@ -534,7 +534,7 @@ func (g slow) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int]
 // Goals leave some time for playouts.
 func TestSlowGoals(t *testing.T) {
 	g := slow{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}}
-	r := search(t, g, flat.Limits{MaxTime: 40 * time.Millisecond}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
+	r := search(t, g, ply.Limits{Time: 40 * time.Millisecond}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	if len(r.Goals) != 1 || r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
@@ -553,7 +553,7 @@ func TestProgress(t *testing.T) {
 				cancel()
 			}
 		}
-		r, err := flat.Search(ctx, position(), flat.Limits{MaxTime: time.Minute}, opt)
+		r, err := flat.Search(ctx, position(), ply.Limits{Time: time.Minute}, opt)
 		cancel()
 		if err != nil || r.Status != ply.Cancelled || !reflect.DeepEqual(last, r) || reports < 2 {
 			t.Errorf("%d reports, error %v, the last %+v, want %+v", reports, err, last, r)
@@ -564,40 +564,39 @@ func TestProgress(t *testing.T) {
 type cloneless struct{ ply.AdversarialGame[int] }
 
 func TestErrors(t *testing.T) {
-	one := flat.Limits{MaxSimulations: 1}
+	one := ply.Limits{Nodes: 1}
 	for want, c := range map[string]struct {
-		limits flat.Limits
+		limits ply.Limits
 		opt    flat.Options[int]
 	}{
-		"MaxSimulations, MaxTime": {},
-		"MaxSimulations is -1":    {limits: flat.Limits{MaxSimulations: -1}},
-		"MaxTime is -1":           {limits: flat.Limits{MaxTime: -1}},
-		"Each is -1":              {limits: flat.Limits{Each: -1}},
-		"Each is 1 with":          {limits: flat.Limits{Each: 1}, opt: flat.Options[int]{Judge: flat.AllAsFirst{}}},
-		"Workers is -1":           {limits: one, opt: flat.Options[int]{Workers: -1}},
-		"Workers is 1000000":      {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
-		"ProgressEvery":           {limits: one, opt: flat.Options[int]{ProgressEvery: -1}},
-		"MaxLength is -1":         {limits: one, opt: flat.Options[int]{MaxLength: -1}},
-		"K is -1":                 {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: -1}}},
-		"K is NaN":                {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.NaN()}}},
-		"K is +Inf":               {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.Inf(1)}}},
-		"Virtual is -1":           {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: -1}}},
-		"Virtual is NaN":          {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: math.NaN()}}},
-		"without a K":             {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{Virtual: 1}}},
-		"or a Temperature":        {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{}, Judge: flat.AllAsFirst{}}},
-		"one is nil":              {limits: one, opt: flat.Options[int]{Policy: (*flat.Gobble)(nil)}},
-		"Temperature is -1":       {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: -1}, Judge: flat.AllAsFirst{}}},
-		"Gobble needs A":          {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: 1}}},
-		"Goals excludes":          {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Replies: true, Goals: true}}},
-		"flat.Planner":            {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}}},
-		"Retaken needs":           {limits: one, opt: flat.Options[int]{Retaken: true}},
-		"Deviations is -1":        {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: -1}}}},
-		"After is 1":              {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 1}}}},
-		"Equal is -1":             {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}}},
-		"need Deviations":         {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{After: 5}}}},
-		"Moves has 0":             {limits: one, opt: flat.Options[int]{Moves: []int{0}}},
-		"there twice":             {limits: one, opt: flat.Options[int]{Moves: []int{1, 1}}},
-		"a nil *rand.PCG":         {limits: one, opt: flat.Options[int]{Random: (*rand.PCG)(nil)}},
+		"would not end":      {},
+		"Limits.Nodes is -1": {limits: ply.Limits{Nodes: -1}},
+		"Limits.Time is -1":  {limits: ply.Limits{Time: -1}},
+		"Playouts is -1":     {limits: ply.Limits{Nodes: 1}, opt: flat.Options[int]{Judge: flat.EachReply{Playouts: -1}}},
+		"Workers is -1":      {limits: one, opt: flat.Options[int]{Workers: -1}},
+		"Workers is 1000000": {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
+		"ProgressEvery":      {limits: one, opt: flat.Options[int]{ProgressEvery: -1}},
+		"MaxLength is -1":    {limits: one, opt: flat.Options[int]{MaxLength: -1}},
+		"K is -1":            {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: -1}}},
+		"K is NaN":           {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.NaN()}}},
+		"K is +Inf":          {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.Inf(1)}}},
+		"Virtual is -1":      {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: -1}}},
+		"Virtual is NaN":     {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: math.NaN()}}},
+		"without a K":        {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{Virtual: 1}}},
+		"or a Temperature":   {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{}, Judge: flat.AllAsFirst{}}},
+		"one is nil":         {limits: one, opt: flat.Options[int]{Policy: (*flat.Gobble)(nil)}},
+		"Temperature is -1":  {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: -1}, Judge: flat.AllAsFirst{}}},
+		"Gobble needs A":     {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: 1}}},
+		"Goals excludes":     {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Replies: true, Goals: true}}},
+		"flat.Planner":       {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}}},
+		"Retaken needs":      {limits: one, opt: flat.Options[int]{Retaken: true}},
+		"Deviations is -1":   {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: -1}}}},
+		"After is 1":         {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 1}}}},
+		"Equal is -1":        {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}}},
+		"need Deviations":    {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{After: 5}}}},
+		"Moves has 0":        {limits: one, opt: flat.Options[int]{Moves: []int{0}}},
+		"there twice":        {limits: one, opt: flat.Options[int]{Moves: []int{1, 1}}},
+		"a nil *rand.PCG":    {limits: one, opt: flat.Options[int]{Random: (*rand.PCG)(nil)}},
 	} {
 		r, err := flat.Search(context.Background(), position(), c.limits, c.opt)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "flat: ") || r.Status != ply.Failed {
@@ -649,7 +648,7 @@ func (failing) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int],
 // Moves restricts the choice.
 func TestMoves(t *testing.T) {
 	for _, judge := range []flat.Judge{nil, flat.AllAsFirst{}} {
-		r := search(t, after(0, 3, 1, 4), flat.Limits{MaxSimulations: 100}, flat.Options[int]{Moves: []int{8, 5}, Judge: judge})
+		r := search(t, after(0, 3, 1, 4), ply.Limits{Nodes: 100}, flat.Options[int]{Moves: []int{8, 5}, Judge: judge})
 		if len(r.Moves) != 2 || r.Moves[0].Move != 8 || r.Moves[1].Move != 5 || r.Move != 5 {
 			t.Errorf("%+v, want 5, which blocks", r)
 		}
@@ -698,7 +697,7 @@ func TestPanics(t *testing.T) {
 			}
 			left := calls
 			g := bomb{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}, method, &left}
-			r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 500}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Policy: flat.Boltzmann{K: 1}, Workers: workers})
+			r, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 500}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Policy: flat.Boltzmann{K: 1}, Workers: workers})
 			var fault *ply.GamePanic
 			if !errors.As(err, &fault) || !errors.Is(err, errBroken) || r.Status != ply.Failed || !strings.HasPrefix(fault.Line, "[") {
 				t.Errorf("%s after %d calls: %v, %v", method, calls, r.Status, err)
@@ -707,7 +706,7 @@ func TestPanics(t *testing.T) {
 	}
 	left := 3
 	g := bomb{planned{numbered: numbered{position()}}, "Moves", &left}
-	_, err := flat.Search(t.Context(), g, flat.Limits{Each: 10}, flat.Options[int]{Judge: flat.EachReply{}})
+	_, err := flat.Search(t.Context(), g, ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 10}})
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || fault.Line != "[3]" {
 		t.Errorf("error %v, want that it happened after 3", err)
@@ -720,7 +719,7 @@ func TestPanics(t *testing.T) {
 				}
 			}()
 			opt := flat.Options[int]{Workers: workers, Progress: func(flat.Result[int]) { panic(errBroken) }, ProgressEvery: 1}
-			_, _ = flat.Search(t.Context(), position(), flat.Limits{MaxSimulations: 100_000}, opt)
+			_, _ = flat.Search(t.Context(), position(), ply.Limits{Nodes: 100_000}, opt)
 		}()
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/ply-search/ply"
 )
 
 // row is a game in which both sides play numbers, each once, until none is left.
@@ -40,7 +42,7 @@ func newTestWorker(t *testing.T, size int, opt Options[int]) *worker[int] {
 
 func newTestWorkerOf(t *testing.T, r *row, opt Options[int]) *worker[int] {
 	t.Helper()
-	limits := Limits{MaxSimulations: 1000}
+	limits := ply.Limits{Nodes: 1000}
 	opt.Judge = AllAsFirst{}
 	plan, err := opt.checked(context.Background(), limits)
 	if err != nil {

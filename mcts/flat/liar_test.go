@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/flat"
@@ -22,7 +23,7 @@ func TestLiars(t *testing.T) {
 	} {
 		opt.MaxLength = 300
 		searches[name] = func(g *testgames.ApterLiar) {
-			_, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 30}, opt)
+			_, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 30}, opt)
 			guardtest.CheckNamed(t, g, err)
 		}
 	}

@@ -42,9 +42,9 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 		}
 		s.moves = slices.Clone(s.opt.Moves)
 	}
-	if s.limits.MaxTime > 0 { // which is for playouts, too
+	if s.limits.Time > 0 { // which is for playouts, too
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.MaxTime/2))
+		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.Time/2))
 		defer cancel()
 	}
 	if s.opt.boltzmann.K > 0 || s.opt.gobble > 0 {
@@ -62,17 +62,17 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 		}
 	}
 	if s.opt.allAsFirst {
-		s.total = s.limits.MaxSimulations
+		s.total = s.limits.Nodes
 		return nil
 	}
 	for i := range s.openings {
 		s.alive = append(s.alive, int32(i))
 	}
 	each := 0
-	if n := len(s.openings); s.limits.Each > 0 {
-		each = min(s.limits.Each, math.MaxInt/n) * n
+	if n := len(s.openings); s.opt.each > 0 {
+		each = min(s.opt.each, math.MaxInt/n) * n
 	}
-	s.total = min(cmp.Or(s.limits.MaxSimulations, math.MaxInt), cmp.Or(each, math.MaxInt))
+	s.total = min(cmp.Or(s.limits.Nodes, math.MaxInt), cmp.Or(each, math.MaxInt))
 	if s.total == math.MaxInt {
 		s.total = 0
 	}

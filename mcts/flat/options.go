@@ -55,13 +55,19 @@ type Judge interface{ judges(*judge) }
 
 // EachMove plays playouts after each move in turn.
 type EachMove struct {
+	// Playouts ends the search after this number of playouts for each move. 0 means no limit besides those of the search.
+	Playouts int
+
 	// Pruning gives no more playouts to moves that are clearly worse than the best.
 	Pruning Pruning
 }
 
 // EachReply plays playouts after each pair of a move and a reply in turn. A move is judged by its best reply, that is, by
 // the mean of all playouts that begin with both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2).
-type EachReply struct{}
+type EachReply struct {
+	// Playouts ends the search after this number of playouts for each pair. 0 means no limit besides those of the search.
+	Playouts int
+}
 
 // AllAsFirst begins playouts in the present position, and counts the outcome of one for every move that the side to move
 // played in it before the other side played the same, as if it had been played first (all moves as first; Brügmann 1993;
@@ -80,7 +86,7 @@ type AllAsFirst struct {
 	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
 	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
 	// section 4.3.7). It excludes Replies, and the game must be a [Planner]. The goals are looked for before the playouts,
-	// for at most half of MaxTime.
+	// for at most half of Limits.Time.
 	//
 	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
 	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
@@ -89,12 +95,13 @@ type AllAsFirst struct {
 
 // A judge is a Judge with its alternatives resolved.
 type judge struct {
+	each                       int // playouts for each move or pair; 0 for no limit
 	allAsFirst, replies, goals bool
 	pruning                    Pruning
 }
 
-func (j EachMove) judges(to *judge)   { to.pruning = j.Pruning }
-func (EachReply) judges(to *judge)    { to.replies = true }
+func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, j.Pruning }
+func (j EachReply) judges(to *judge)  { to.each, to.replies = j.Playouts, true }
 func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.replies, to.goals = true, j.Replies, j.Goals }
 
 // A Policy tells how playouts choose moves: a [Boltzmann] or a [Gobble].
@@ -105,7 +112,7 @@ type Policy interface{ chooses(*policy) }
 // playouts, and so has a move that its side cannot play at first, such as one on a point that must be captured before: the
 // mean of its own playouts would say how well the capture went. At first the side to move can play its legal moves, and the
 // other side those that are legal after at least half of them (all, if it does not move next). They are listed before the
-// playouts, for at most half of MaxTime.
+// playouts, for at most half of Limits.Time.
 type Boltzmann struct {
 	// K is for one unit of outcome, such as one point, and positive.
 	K float64

@@ -17,7 +17,11 @@ func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	if s.opt.pruning.on() {
 		return s.runPruning(ctx)
 	}
-	return s.phase(ctx, s.total)
+	status, err := s.phase(ctx, s.total)
+	if status == ply.OutOfNodes && s.total != s.limits.Nodes {
+		status = ply.Complete // all playouts of the Judge were made
+	}
+	return status, err
 }
 
 // runPruning makes playouts by phases, between which moves are given up.
@@ -31,15 +35,15 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 		if rounds == 0 {
 			more = s.opt.pruning.after()
 		}
-		if s.limits.Each > 0 {
-			more = min(more, s.limits.Each-rounds)
+		if s.opt.each > 0 {
+			more = min(more, s.opt.each-rounds)
 		}
 		playouts := min(more, math.MaxInt/len(s.alive)) * len(s.alive)
-		if s.limits.MaxSimulations > 0 {
-			playouts = min(playouts, s.limits.MaxSimulations-made)
+		if s.limits.Nodes > 0 {
+			playouts = min(playouts, s.limits.Nodes-made)
 		}
 		status, err := s.phase(ctx, playouts)
-		if err != nil || status != ply.Complete {
+		if err != nil || status != ply.OutOfNodes {
 			return status, err
 		}
 		rounds += more
@@ -53,8 +57,10 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 		switch {
 		case decided:
 			return ply.Decided, nil
-		case made == s.limits.MaxSimulations, rounds == s.limits.Each:
+		case rounds == s.opt.each:
 			return ply.Complete, nil
+		case made == s.limits.Nodes:
+			return ply.OutOfNodes, nil
 		}
 		if s.opt.Progress != nil && time.Since(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
 			s.report()
@@ -71,8 +77,8 @@ func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error)
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
 		Every:       s.opt.ProgressEvery,
 	}
-	if s.limits.MaxTime > 0 {
-		crew.Time = s.limits.MaxTime - time.Since(s.start)
+	if s.limits.Time > 0 {
+		crew.Time = s.limits.Time - time.Since(s.start)
 		if crew.Time <= 0 {
 			return ply.OutOfTime, nil
 		}

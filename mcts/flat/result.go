@@ -144,8 +144,8 @@ func (m *Choice[M]) set(t tally) {
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status is [ply.Complete] if all playouts of the limits were made, [ply.Decided] if Pruning left one move or equal
-	// ones, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error.
+	// Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if Pruning left one move or equal
+	// ones, [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error.
 	Status ply.Status
 
 	// Move is the best move, the first if there are several. It is meaningless if the status is Failed.

@@ -46,7 +46,7 @@ type plan[M comparable] struct {
 }
 
 // checked returns the options with defaults, or an error that names what is wrong.
-func (o Options[M]) checked(ctx context.Context, l Limits) (plan[M], error) {
+func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) {
 	p := plan[M]{Options: o}
 	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }
 	if p.Judge == nil {
@@ -59,8 +59,11 @@ func (o Options[M]) checked(ctx context.Context, l Limits) (plan[M], error) {
 	if p.Policy != nil {
 		p.Policy.chooses(&p.policy)
 	}
-	endless := ctx.Done() == nil && l.Each == 0 && !p.pruning.ends()
-	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, endless); err != nil {
+	if p.each > 0 || p.pruning.ends() {
+		if err := l.Check(); err != nil {
+			return p, wrap(err)
+		}
+	} else if err := sampling.CheckLimits(ctx, l); err != nil {
 		return p, wrap(err)
 	}
 	if err := sampling.CheckWorkers(p.Workers, p.ProgressEvery); err != nil {
@@ -79,14 +82,12 @@ func (o Options[M]) checked(ctx context.Context, l Limits) (plan[M], error) {
 }
 
 // check checks the plan, and the limits with it.
-func (p *plan[M]) check(l Limits) error {
-	bounded := l.MaxSimulations > 0 || l.MaxTime > 0 || l.Each > 0
+func (p *plan[M]) check(l ply.Limits) error {
+	bounded := l.Nodes > 0 || l.Time > 0 || p.each > 0
 	b, set := &p.boltzmann, p.Policy != nil
 	switch {
-	case l.Each < 0:
-		return fmt.Errorf("flat: limit Each is %d, want a number of playouts or 0", l.Each)
-	case l.Each > 0 && p.allAsFirst:
-		return fmt.Errorf("flat: limit Each is %d with AllAsFirst, where playouts are for no single move: want MaxSimulations", l.Each)
+	case p.each < 0:
+		return fmt.Errorf("flat: Playouts is %d, want a number of playouts or 0", p.each)
 	case p.goals && p.replies:
 		return errors.New("flat: Goals excludes Replies")
 	case !(b.K >= 0 && b.K <= math.MaxFloat64):
@@ -102,7 +103,7 @@ func (p *plan[M]) check(l Limits) error {
 	case p.gobble > 0 && !p.allAsFirst:
 		return errors.New("flat: a Gobble needs AllAsFirst")
 	case (b.Annealed || p.gobble > 0) && !bounded:
-		return errors.New("flat: Annealed and a Gobble need MaxSimulations, Each or MaxTime, to know when the search ends")
+		return errors.New("flat: Annealed and a Gobble need a number of Playouts, Limits.Nodes or Limits.Time, to know when the search ends")
 	case p.MaxLength < 0:
 		return fmt.Errorf("flat: MaxLength is %d, want a number of moves or 0", p.MaxLength)
 	}

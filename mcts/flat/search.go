@@ -25,7 +25,7 @@ import (
 // tables have grown.
 //
 // Options that do not go together, or that the game does not meet, are errors, as is [ErrFinished].
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed, Goal: -1}
 	start := time.Now()
 	if guard.IsNil(g) {
@@ -82,7 +82,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 // A search is what the workers share. They only read it.
 type search[M comparable] struct {
 	opt    *plan[M]
-	limits Limits
+	limits ply.Limits
 	start  time.Time
 	total  int // playouts; 0 if not known
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts/flat"
 )
@@ -279,9 +280,9 @@ func TestUrnSearch(t *testing.T) {
 				opt.Random = rand.NewPCG(seed, uint64(way))
 				var r flat.Result[int]
 				if way == 0 {
-					r = search(t, numbered{position()}, flat.Limits{MaxSimulations: 100}, opt)
+					r = search(t, numbered{position()}, ply.Limits{Nodes: 100}, opt)
 				} else {
-					r = search(t, drawing{numbered{position()}, &draws}, flat.Limits{MaxSimulations: 100}, opt)
+					r = search(t, drawing{numbered{position()}, &draws}, ply.Limits{Nodes: 100}, opt)
 				}
 				for i, m := range r.Moves {
 					for j, x := range []float64{m.Mean, float64(m.Simulations)} {

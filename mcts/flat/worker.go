@@ -127,5 +127,5 @@ func (w *worker[M]) done() float64 {
 	if w.total > 0 {
 		return min(1, float64(w.made)*float64(w.opt.Workers)/float64(w.total))
 	}
-	return min(1, float64(time.Since(w.start))/float64(w.limits.MaxTime))
+	return min(1, float64(time.Since(w.start))/float64(w.limits.Time))
 }

@@ -42,7 +42,7 @@ func TestWrongDraws(t *testing.T) {
 	} {
 		for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 			g := &misdrawn{testgames.Monty{Line: []int{0, 0, 1}}, c.wrong, 1}
-			r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 100}, infoset.Options[int]{View: view})
+			r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 100}, infoset.Options[int]{View: view})
 			want := c.want
 			if view == infoset.Determinized && want == "finished" {
 				want = "moves [], want [0 2]"
@@ -61,7 +61,7 @@ func TestExtremeWeights(t *testing.T) {
 			var usual infoset.Result[int]
 			for i, scale := range []float64{1, math.Ldexp(1, 1023), math.Ldexp(1, -1000), math.MaxFloat64, math.Ldexp(1, -1073)} {
 				g := &misdrawn{testgames.Monty{Line: []int{0, 0, 1}}, nil, scale}
-				r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 1000}, infoset.Options[int]{View: view, Workers: workers})
+				r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 1000}, infoset.Options[int]{View: view, Workers: workers})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -24,7 +24,7 @@ import (
 // in half of the draws, but such a draw weighs half as much, because the host could have opened another door.
 func ExampleSearch() {
 	g := &testgames.Monty{Line: []int{0, 0, 1}} // the prize, which the player does not see, the pick, and the open door
-	r, err := infoset.Search(context.Background(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[int]{})
+	r, err := infoset.Search(context.Background(), g, ply.Limits{Nodes: 20_000}, infoset.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -47,14 +47,14 @@ func TestMontyHall(t *testing.T) {
 			draws = 3000
 		}
 		opt := infoset.Options[int]{View: view, Draws: draws}
-		r, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{MaxSimulations: 60_000}, opt)
+		r, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, ply.Limits{Nodes: 60_000}, opt)
 		if err != nil || r.Move != 2 || r.Moves[1].Share < 0.55 {
 			t.Errorf("%v: %+v, %v", view, r, err)
 		}
 		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
 			t.Errorf("%v: %+v", view, r)
 		}
-		even, err := infoset.Search(t.Context(), &unweighted{testgames.Monty{Line: []int{0, 0, 1}}}, infoset.Limits{MaxSimulations: 60_000}, opt)
+		even, err := infoset.Search(t.Context(), &unweighted{testgames.Monty{Line: []int{0, 0, 1}}}, ply.Limits{Nodes: 60_000}, opt)
 		if err != nil || math.Abs(even.Moves[1].Share-0.5) > 0.06 && view == infoset.Determinized || view != infoset.Determinized && math.Abs(even.Moves[1].Mean*2-1-0.5) > 0.02 {
 			t.Errorf("%v without weights: %+v, %v", view, even, err)
 		}
@@ -83,7 +83,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 			}
 			if player := g.ToMove(); player >= 0 && len(g.Line) > 2 {
 				for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
-					r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, infoset.Options[int]{View: view})
+					r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 30}, infoset.Options[int]{View: view})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -115,7 +115,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 func TestSimultaneousMoves(t *testing.T) {
 	g := rounds.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
-	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[int]{})
+	r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, infoset.Options[int]{})
 	if err != nil || math.Abs(r.Moves[0].Mean-0.5) > 0.02 || math.Abs(r.Moves[1].Mean-0.5) > 0.02 || g.Round() != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -142,7 +142,7 @@ func (g worthless) Clone() worthless                         { return worthless{
 func (g worthless) Outcome(string)                           {}
 
 func TestErrors(t *testing.T) {
-	start, limits := testgames.Monty{Line: []int{0}}, infoset.Limits{MaxSimulations: 9}
+	start, limits := testgames.Monty{Line: []int{0}}, ply.Limits{Nodes: 9}
 	for name, search := range map[string]func() error{
 		"no game": func() error {
 			return second(infoset.Search(t.Context(), (*testgames.Monty)(nil), limits, infoset.Options[int]{}))
@@ -192,14 +192,14 @@ func TestErrors(t *testing.T) {
 		"Random": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Random: (*rand.PCG)(nil)}))
 		},
-		"MaxSimulations": func() error {
-			return second(infoset.Search(context.Background(), &start, infoset.Limits{}, infoset.Options[int]{}))
+		"would not end": func() error {
+			return second(infoset.Search(context.Background(), &start, ply.Limits{}, infoset.Options[int]{}))
 		},
-		"limit MaxSimulations is -1": func() error {
-			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxSimulations: -1}, infoset.Options[int]{}))
+		"Limits.Nodes is -1": func() error {
+			return second(infoset.Search(t.Context(), &start, ply.Limits{Nodes: -1}, infoset.Options[int]{}))
 		},
-		"MaxTime": func() error {
-			return second(infoset.Search(t.Context(), &start, infoset.Limits{MaxTime: -1}, infoset.Options[int]{}))
+		"Limits.Time": func() error {
+			return second(infoset.Search(t.Context(), &start, ply.Limits{Time: -1}, infoset.Options[int]{}))
 		},
 	} {
 		if err := search(); err == nil || !strings.Contains(err.Error(), name) {
@@ -219,15 +219,15 @@ func TestLimits(t *testing.T) {
 	cancel()
 	for _, c := range []struct {
 		ctx    context.Context
-		limits infoset.Limits
+		limits ply.Limits
 		want   ply.Status
 	}{
-		{t.Context(), infoset.Limits{MaxSimulations: 7}, ply.Complete},
-		{t.Context(), infoset.Limits{MaxTime: 5 * time.Millisecond}, ply.OutOfTime},
-		{cancelled, infoset.Limits{MaxSimulations: 7}, ply.Cancelled},
+		{t.Context(), ply.Limits{Nodes: 7}, ply.OutOfNodes},
+		{t.Context(), ply.Limits{Time: 5 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, ply.Limits{Nodes: 7}, ply.Cancelled},
 	} {
 		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options[int]{MaxMemory: 1, MaxLength: 2})
-		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.Complete && r.Simulations != 7 || len(r.Moves) != 3 {
+		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfNodes && r.Simulations != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
 	}
@@ -244,7 +244,7 @@ func (g bottomless) Clone() bottomless                        { return bottomles
 // A playout that does not end is cut short.
 func TestEndlessPlayouts(t *testing.T) {
 	g := bottomless{&testgames.Fog{Depth: 3, Width: 2, Most: 1}}
-	r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxTime: 10 * time.Millisecond}, infoset.Options[int]{MaxMemory: 1})
+	r, err := infoset.Search(t.Context(), g, ply.Limits{Time: 10 * time.Millisecond}, infoset.Options[int]{MaxMemory: 1})
 	if err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 || len(g.Line) > 0 {
 		t.Error(r, err)
 	}
@@ -255,7 +255,7 @@ func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		search := func(n int) {
-			_, _ = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: n}, infoset.Options[int]{View: view, MaxMemory: 300})
+			_, _ = infoset.Search(t.Context(), g, ply.Limits{Nodes: n}, infoset.Options[int]{View: view, MaxMemory: 300})
 		}
 		few := testing.AllocsPerRun(5, func() { search(1000) })
 		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {
@@ -281,7 +281,7 @@ func ExampleBelieve() {
 		fmt.Println(err)
 		return
 	}
-	r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: 10_000}, infoset.Options[int]{})
+	r, err := infoset.Search(ctx, g, ply.Limits{Nodes: 10_000}, infoset.Options[int]{})
 	fmt.Println("open door", r.Move, err)
 	// Output:
 	// [0 0 1] with probability 0.333
@@ -381,13 +381,13 @@ func TestWorkers(t *testing.T) {
 		for i := range results {
 			var err error
 			g := &testgames.Monty{Line: []int{0, 0, 1}}
-			if results[i], err = infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 60_001}, opt); err != nil {
+			if results[i], err = infoset.Search(t.Context(), g, ply.Limits{Nodes: 60_001}, opt); err != nil {
 				t.Fatal(err)
 			}
 			results[i].Elapsed = 0
 		}
 		r := results[0]
-		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.Complete {
+		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.OutOfNodes {
 			t.Errorf("%v: %+v and %+v", view, r, results[1])
 		}
 		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
@@ -395,7 +395,7 @@ func TestWorkers(t *testing.T) {
 		}
 	}
 	for _, opt := range []infoset.Options[int]{{Workers: -1}, {Workers: 1 << 20}, {ProgressEvery: -1}} {
-		if _, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{MaxSimulations: 1}, opt); err == nil {
+		if _, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, ply.Limits{Nodes: 1}, opt); err == nil {
 			t.Errorf("no error for %+v", opt)
 		}
 	}
@@ -415,7 +415,7 @@ func TestProgress(t *testing.T) {
 			}
 			last = r
 		}}
-		r, err := infoset.Search(ctx, &testgames.Monty{Line: []int{0, 0, 1}}, infoset.Limits{}, opt)
+		r, err := infoset.Search(ctx, &testgames.Monty{Line: []int{0, 0, 1}}, ply.Limits{}, opt)
 		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Simulations != r.Simulations || reports < 6 {
 			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
 		}

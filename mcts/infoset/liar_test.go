@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
@@ -17,7 +18,7 @@ func TestLiars(t *testing.T) {
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		opt := infoset.Options[int]{View: view, Workers: 1 + int(view)%2, MaxLength: 300}
 		searches[view.String()] = func(g *testgames.HidingLiar) {
-			_, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 30}, opt)
+			_, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 30}, opt)
 			guardtest.CheckNamed(t, g, err)
 		}
 	}

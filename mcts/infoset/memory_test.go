@@ -5,6 +5,7 @@ package infoset_test
 import (
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
@@ -25,7 +26,7 @@ func TestMemoryPromised(t *testing.T) {
 	for i := range 4 {
 		view, workers := infoset.View(i%3), 1+i/3*2
 		g := metered{&testgames.Fog{Seed: 4, Depth: 26, Width: 5, Most: 3}, memorytest.NewMeter()}
-		_, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound, Workers: workers})
+		_, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound, Workers: workers})
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
 			t.Errorf("%v, %d workers: %d bytes at most, the bound is %d, error %v", view, workers, peak, bound, err)
 		}

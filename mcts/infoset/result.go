@@ -72,7 +72,7 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status is [ply.Complete] if all of MaxSimulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
 	// error.
 	Status ply.Status
 

@@ -2,7 +2,6 @@ package infoset
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"github.com/ply-search/ply/internal/random"
@@ -39,11 +38,4 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	o.Draws = cmp.Or(o.Draws, usualDraws)
 	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
-}
-
-func (l Limits) check(ctx context.Context) error {
-	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
-		return fmt.Errorf("infoset: %w", err)
-	}
-	return nil
 }

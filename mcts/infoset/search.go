@@ -30,13 +30,13 @@ type Game[M comparable] interface {
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, limits Limits, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if guard.IsNil(g) {
 		return failed, errors.New("infoset: no game given")
 	}
-	if err := limits.check(ctx); err != nil {
-		return failed, err
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("infoset: %w", err)
 	}
 	opt, err := opt.withDefaults()
 	if err != nil {
@@ -75,8 +75,8 @@ func Search[G interface {
 	}
 	crew := sampling.Crew{
 		Workers:     opt.Workers,
-		Simulations: limits.MaxSimulations,
-		Time:        limits.MaxTime,
+		Simulations: limits.Nodes,
+		Time:        limits.Time,
 		Line:        func(i int) string { return fmt.Sprint(searches[i].line) },
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return searches[i].simulation(budget) },
 		Every:       opt.ProgressEvery,

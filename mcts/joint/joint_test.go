@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r, err := tree.Search(context.Background(), joint.Limits{MaxSimulations: 100_000})
+	r, err := tree.Search(context.Background(), ply.Limits{Nodes: 100_000})
 	fmt.Printf("%v %.1f %v\n", r.Moves[0], r.Probabilities[0], err)
 	// Output: [0 1] [0.4 0.6] <nil>
 }
@@ -36,8 +36,8 @@ func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: simulations})
-	if err != nil || r.Status != ply.Complete || r.Simulations != simulations || len(g.Line) > 0 {
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations})
+	if err != nil || r.Status != ply.OutOfNodes || r.Simulations != simulations || len(g.Line) > 0 {
 		t.Fatal(r, err)
 	}
 	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), tree, regret.Options[int]{})
@@ -84,7 +84,7 @@ func TestTurns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 5000})
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 5000})
 		if err != nil || len(r.Moves[1]) != 0 || r.Probabilities[0][2] < 0.8 || r.Means[0]+r.Means[1] < 0.999 {
 			t.Errorf("%v: %v, %v", selection, r, err)
 		}
@@ -153,7 +153,7 @@ func TestChance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 50_000})
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: 50_000})
 	if err != nil || math.Abs(r.Probabilities[0][0]-0.5) > 0.05 || math.Abs(r.Means[0]-0.5) > 0.05 {
 		t.Error(r, err)
 	}
@@ -214,7 +214,7 @@ func TestRoom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 200}); err != nil {
+	if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 200}); err != nil {
 		t.Error(err)
 	}
 	if n := tree.Result().Nodes; n != 1 {
@@ -254,7 +254,7 @@ func TestErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 100}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+		if r, err := tree.Search(t.Context(), ply.Limits{Nodes: 100}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%T: %v", c.g, err)
 		}
 	}
@@ -264,7 +264,7 @@ func TestErrors(t *testing.T) {
 	}
 	for range 2 {
 		var fault *ply.GamePanic
-		if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: 100}); !errors.As(err, &fault) {
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 100}); !errors.As(err, &fault) {
 			t.Error(err)
 		}
 	}
@@ -279,17 +279,17 @@ func TestLimits(t *testing.T) {
 	cancel()
 	for _, c := range []struct {
 		ctx    context.Context
-		limits joint.Limits
+		limits ply.Limits
 		want   ply.Status
 	}{
-		{t.Context(), joint.Limits{MaxSimulations: 3}, ply.Complete}, {t.Context(), joint.Limits{MaxTime: 20 * time.Millisecond}, ply.OutOfTime},
-		{cancelled, joint.Limits{MaxSimulations: 3}, ply.Cancelled},
+		{t.Context(), ply.Limits{Nodes: 3}, ply.OutOfNodes}, {t.Context(), ply.Limits{Time: 20 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, ply.Limits{Nodes: 3}, ply.Cancelled},
 	} {
 		if r, err := tree.Search(c.ctx, c.limits); err != nil || r.Status != c.want || r.Nodes > 2 || r.Simulations > 0 && r.Means[0] != 0.5 {
 			t.Errorf("%v: %v, %v", c.want, r, err)
 		}
 	}
-	for _, limits := range []joint.Limits{{}, {MaxSimulations: -1}, {MaxTime: -1}} {
+	for _, limits := range []ply.Limits{{}, {Nodes: -1}, {Time: -1}} {
 		if _, err := tree.Search(context.Background(), limits); err == nil {
 			t.Errorf("no error for %v", limits)
 		}
@@ -307,7 +307,7 @@ func TestEndlessPlayouts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := tree.Search(t.Context(), joint.Limits{MaxTime: 10 * time.Millisecond}); err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 {
+	if r, err := tree.Search(t.Context(), ply.Limits{Time: 10 * time.Millisecond}); err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 {
 		t.Error(r, err)
 	}
 }
@@ -319,7 +319,7 @@ func TestAllocations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		search := func(n int) { _, _ = tree.Search(t.Context(), joint.Limits{MaxSimulations: n}) }
+		search := func(n int) { _, _ = tree.Search(t.Context(), ply.Limits{Nodes: n}) }
 		search(2000)
 		few := testing.AllocsPerRun(5, func() { search(100) })
 		if many := testing.AllocsPerRun(5, func() { search(3000) }); many > few+1 {
@@ -349,7 +349,7 @@ func BenchmarkSearch(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := tree.Search(b.Context(), joint.Limits{MaxSimulations: simulations}); err != nil {
+				if _, err := tree.Search(b.Context(), ply.Limits{Nodes: simulations}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -378,8 +378,8 @@ func TestWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []int{3, 1003} { // fewer simulations than workers, too
-		r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: []int{3, 1000}[i]})
-		if err != nil || r.Status != ply.Complete || r.Simulations != want || math.Abs(r.Means[0]+r.Means[1]-1) > 1e-9 {
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: []int{3, 1000}[i]})
+		if err != nil || r.Status != ply.OutOfNodes || r.Simulations != want || math.Abs(r.Means[0]+r.Means[1]-1) > 1e-9 {
 			t.Errorf("%+v, %v", r, err)
 		}
 	}
@@ -409,7 +409,7 @@ func TestWorkersFail(t *testing.T) {
 	}
 	var fault *ply.GamePanic
 	for range 2 {
-		if r, err := tree.Search(t.Context(), joint.Limits{MaxTime: time.Minute}); !errors.As(err, &fault) || r.Status != ply.Failed {
+		if r, err := tree.Search(t.Context(), ply.Limits{Time: time.Minute}); !errors.As(err, &fault) || r.Status != ply.Failed {
 			t.Errorf("%v, %v", r.Status, err)
 		}
 	}
@@ -433,7 +433,7 @@ func TestProgress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(ctx, joint.Limits{})
+		r, err := tree.Search(ctx, ply.Limits{})
 		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Simulations != r.Simulations || reports < 6 {
 			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
 		}
@@ -448,7 +448,7 @@ func TestProgress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _ = tree.Search(t.Context(), joint.Limits{MaxTime: time.Minute})
+			_, _ = tree.Search(t.Context(), ply.Limits{Time: time.Minute})
 		}()
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/joint"
@@ -19,7 +20,7 @@ func TestLiars(t *testing.T) {
 		searches[selection.String()] = func(g *testgames.JointLiar) {
 			tree, err := joint.New(g, opt)
 			if err == nil {
-				_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 30})
+				_, err = tree.Search(t.Context(), ply.Limits{Nodes: 30})
 			}
 			guardtest.CheckNamed(t, g, err)
 		}

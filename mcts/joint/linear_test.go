@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/joint"
 )
 
@@ -45,7 +46,7 @@ func searchMatrix(t *testing.T, g *matrix, scale, simulations int) joint.Result[
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: simulations})
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations})
 	if err != nil || len(g.line) > 0 {
 		t.Fatal(r, err)
 	}
@@ -90,7 +91,7 @@ func TestLinearDepth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: a * b / 2}); err != nil {
+	if _, err := tree.Search(t.Context(), ply.Limits{Nodes: a * b / 2}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range a * b * a * b {

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/joint"
@@ -30,7 +31,7 @@ func TestMemoryPromised(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = tree.Search(t.Context(), joint.Limits{MaxSimulations: 15_000})
+		_, err = tree.Search(t.Context(), ply.Limits{Nodes: 15_000})
 		g.meter.Look()
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
 			t.Errorf("%v, %d workers: %d bytes at most, the bound is %d, error %v", selection, workers, peak, bound, err)

@@ -77,12 +77,3 @@ type Options[M comparable] struct {
 	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
 	ProgressEvery time.Duration
 }
-
-// Limits bound a search. At least one of MaxSimulations and MaxTime must be set, unless the context can end.
-type Limits struct {
-	// MaxSimulations ends a search after this number of simulations. 0 means no limit.
-	MaxSimulations int
-
-	// MaxTime ends a search after approximately this time. 0 means no limit.
-	MaxTime time.Duration
-}

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
@@ -26,7 +27,7 @@ func TestResidentMemory(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if _, err := tree.Search(t.Context(), joint.Limits{MaxSimulations: bound / 250}); err != nil {
+					if _, err := tree.Search(t.Context(), ply.Limits{Nodes: bound / 250}); err != nil {
 						t.Error(err)
 					}
 					runtime.KeepAlive(tree)

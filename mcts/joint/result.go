@@ -10,7 +10,7 @@ import (
 
 // A Result is the strategy at the root.
 type Result[M comparable] struct {
-	// Status is [ply.Complete] if all of MaxSimulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
 	// error.
 	Status ply.Status
 

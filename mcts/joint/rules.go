@@ -2,7 +2,6 @@ package joint
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"github.com/ply-search/ply/internal/random"
@@ -31,11 +30,4 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
 	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
-}
-
-func (l Limits) check(ctx context.Context) error {
-	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
-		return fmt.Errorf("joint: %w", err)
-	}
-	return nil
 }

@@ -80,9 +80,9 @@ func (t *Tree[M]) noted(err error) error {
 }
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
-func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
-	if err := limits.check(ctx); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return Result[M]{Status: ply.Failed}, fmt.Errorf("joint: %w", err)
 	}
 	if t.fault != nil {
 		return Result[M]{Status: ply.Failed}, t.fault
@@ -90,8 +90,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits Limits) (Result[M], error) 
 	start := time.Now()
 	crew := sampling.Crew{
 		Workers:     len(t.growers),
-		Simulations: limits.MaxSimulations,
-		Time:        limits.MaxTime,
+		Simulations: limits.Nodes,
+		Time:        limits.Time,
 		Line:        func(i int) string { return fmt.Sprint(t.growers[i].line) },
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
 		Every:       t.opt.ProgressEvery,

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
 )
@@ -53,7 +54,7 @@ func TestBounds(t *testing.T) {
 					}
 					return uniform(ctx, leaves)
 				}
-				r, err := puct.Search(background, d, evaluate, puct.Limits{MaxSimulations: simulations},
+				r, err := puct.Search(background, d, evaluate, ply.Limits{Nodes: simulations},
 					puct.Options[int]{Bounds: bounds, NoSolver: noSolver})
 				if err != nil {
 					t.Fatal(err)

@@ -25,17 +25,17 @@ func (t *Tree[G, M]) check(r *run) {
 		r.end(ply.Solved)
 	case t.store.nodes.At(t.store.root).visits >= mostVisits:
 		r.end(ply.Saturated)
-	case r.limits.MaxSimulations > 0 && r.done >= r.limits.MaxSimulations:
-		r.end(ply.Complete)
-	case r.limits.Decided && (r.done >= r.decideAt || t.news):
+	case r.limits.Nodes > 0 && r.done >= r.limits.Nodes:
+		r.end(ply.OutOfNodes)
+	case r.decidable && (r.done >= r.decideAt || t.news):
 		t.news = false
-		r.decideAt = r.done + t.decide(r, cmp.Or(r.limits.MaxSimulations, math.MaxInt)-r.done)
+		r.decideAt = r.done + t.decide(r, cmp.Or(r.limits.Nodes, math.MaxInt)-r.done)
 	}
 }
 
 // decideByTime ends the search if it is decided by what there is time for.
 func (t *Tree[G, M]) decideByTime(r *run) {
-	if passed := time.Since(r.start); r.limits.Decided && !r.deadline.IsZero() && passed > 10*time.Millisecond {
+	if passed := time.Since(r.start); r.decidable && passed > 10*time.Millisecond {
 		speed := float64(r.done) / passed.Seconds()
 		t.decide(r, int(speed*time.Until(r.deadline).Seconds()))
 	}

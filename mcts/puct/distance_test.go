@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
@@ -26,7 +27,7 @@ func TestDistance(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := tree.Search(background, puct.Limits{MaxSimulations: 2000})
+				r, err := tree.Search(background, ply.Limits{Nodes: 2000})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -88,7 +89,7 @@ func playOut(t *testing.T, tree *puct.Tree[*testgames.Duel, int], d *testgames.D
 			return plies + 1
 		}
 		var err error
-		if r, err = tree.Search(background, puct.Limits{MaxSimulations: 1}); err != nil {
+		if r, err = tree.Search(background, ply.Limits{Nodes: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if r.Added != 0 || r.Distance == 0 || r.Distance >= left {

@@ -19,7 +19,7 @@
 //		return nil
 //	}
 //
-//	result, err := puct.Search(ctx, game, know, puct.Limits{MaxSimulations: 800}, puct.Options[Move]{})
+//	result, err := puct.Search(ctx, game, know, ply.Limits{Nodes: 800}, puct.Options[Move]{})
 //
 // For games without an evaluator see package [github.com/ply-search/ply/mcts], whose PUCT is a bandit for playouts.
 //

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/puct"
 )
 
@@ -84,7 +85,7 @@ func know(_ context.Context, leaves []*puct.Leaf[*TicTacToe, int]) error {
 
 func ExampleSearch() {
 	// The first side has two opposite corners and the second the middle: it must take a side, not a corner.
-	result, err := puct.Search(context.Background(), After(0, 4, 8), know, puct.Limits{MaxSimulations: 1000}, puct.Options[int]{})
+	result, err := puct.Search(context.Background(), After(0, 4, 8), know, ply.Limits{Nodes: 1000}, puct.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -101,7 +102,7 @@ func ExampleNew() {
 		return
 	}
 	for range 3 {
-		result, err := tree.Search(context.Background(), puct.Limits{MaxSimulations: 500})
+		result, err := tree.Search(context.Background(), ply.Limits{Nodes: 500})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -127,7 +128,7 @@ func ExampleOptions_batch() {
 		return know(ctx, leaves)
 	}
 	options := puct.Options[int]{Batch: 16, Selection: puct.PUCT{VirtualLoss: 1}}
-	result, err := puct.Search(context.Background(), After(), evaluate, puct.Limits{MaxSimulations: 400}, options)
+	result, err := puct.Search(context.Background(), After(), evaluate, ply.Limits{Nodes: 400}, options)
 	fmt.Println(result.Calls == calls, largest, result.Evaluations > 8*calls, err)
 	// Output: true 16 true <nil>
 }
@@ -139,7 +140,7 @@ func ExampleOptions_inFlight() {
 		return know(ctx, leaves)
 	}
 	options := puct.Options[int]{Batch: 8, Async: puct.Async{InFlight: 2, Workers: 2}}
-	result, err := puct.Search(context.Background(), After(4, 1), slow, puct.Limits{MaxSimulations: 20_000}, options)
+	result, err := puct.Search(context.Background(), After(4, 1), slow, ply.Limits{Nodes: 20_000}, options)
 	fmt.Println(result.Low, result.Solved(), err) // a side is the wrong answer to the middle
 	// Output: 1 true <nil>
 }
@@ -147,7 +148,7 @@ func ExampleOptions_inFlight() {
 // Gumbel improves a policy even with few simulations. What it has found is the policy to learn.
 func ExampleOptions_gumbel() {
 	options := puct.Options[int]{Selection: puct.Gumbel{Considered: 4}, Random: rand.NewPCG(1, 2)}
-	result, err := puct.Search(context.Background(), After(0, 1, 4), know, puct.Limits{MaxSimulations: 16}, options)
+	result, err := puct.Search(context.Background(), After(0, 1, 4), know, ply.Limits{Nodes: 16}, options)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -114,7 +114,7 @@ func TestTree(t *testing.T) {
 				break
 			}
 			at, line := d.At, len(d.Line())
-			r, err := tree.Search(context.Background(), Limits{MaxSimulations: 1 + random.IntN(400)})
+			r, err := tree.Search(context.Background(), ply.Limits{Nodes: 1 + random.IntN(400)})
 			if err != nil && !errors.Is(err, errWrong) {
 				t.Fatalf("seed %d: %+v: %v", seed, opt, err)
 			}
@@ -352,7 +352,7 @@ func TestVisits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := tree.Search(context.Background(), Limits{MaxSimulations: simulations})
+				r, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
 				if err != nil || r.Added != simulations {
 					t.Fatalf("%+v, %v", r, err)
 				}
@@ -414,7 +414,7 @@ func TestDirichlet(t *testing.T) {
 	const count = 3000
 	means := make([]float64, 4)
 	for range count {
-		if _, err := tree.Search(context.Background(), Limits{MaxSimulations: 1}); err != nil {
+		if _, err := tree.Search(context.Background(), ply.Limits{Nodes: 1}); err != nil {
 			t.Fatal(err)
 		}
 		sum := 0.0
@@ -473,7 +473,7 @@ func TestDecideByTime(t *testing.T) {
 		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
-		r := &run{limits: Limits{Decided: true}, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}
+		r := &run{decidable: true, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}
 		if tree.decideByTime(r); r.status != c.want {
 			t.Errorf("%+v: %v", c, r.status)
 		}

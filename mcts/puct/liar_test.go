@@ -42,7 +42,7 @@ func TestLiars(t *testing.T) {
 			tree, err := puct.New(g, level, opt)
 			for i := 0; i < 2 && err == nil; i++ {
 				var r puct.Result[int]
-				if r, err = tree.Search(background, puct.Limits{MaxSimulations: 30}); err == nil {
+				if r, err = tree.Search(background, ply.Limits{Nodes: 30}); err == nil {
 					err = tree.Play(r.Move)
 				}
 			}
@@ -74,7 +74,7 @@ func TestWrongBounds(t *testing.T) {
 				Edges: []testgames.Edge{{From: 0, To: 1}, {From: 1, To: 2}, {From: 1, To: 2}},
 			}
 			opt.Bounds = true
-			_, err := puct.Search(background, d, uniform, puct.Limits{MaxSimulations: 30}, opt)
+			_, err := puct.Search(background, d, uniform, ply.Limits{Nodes: 30}, opt)
 			var fault *ply.GamePanic
 			if !errors.As(err, &fault) || !strings.Contains(err.Error(), "Bounds of *testgames.Duel") {
 				t.Fatalf("%s, %s: error %v, want one that names Bounds", name, way, err)

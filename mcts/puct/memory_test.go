@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
@@ -33,7 +34,7 @@ func TestMemoryPromised(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(background, puct.Limits{MaxSimulations: 30_000})
+		r, err := tree.Search(background, ply.Limits{Nodes: 30_000})
 		meter.Look()
 		if err != nil || !r.Full && bound < 1<<20 || !meter.Within(r.Memory+explorations) || r.Memory > bound {
 			t.Errorf("%d bytes at most, %d reported, the bound is %d, %v, error %v", meter.Peak(), r.Memory, bound, r.Status, err)

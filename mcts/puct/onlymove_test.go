@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestOnlyMove checks that with Decided the only legal move, and one that is proven to be better than all others, is
+// TestOnlyMove checks that with a limit of time the only legal move, and one that is proven to be better than all others, is
 // played at once, whichever limit there is; and that nothing else is decided so soon.
 func TestOnlyMove(t *testing.T) {
 	only, better := 0, 0
@@ -23,9 +23,9 @@ func TestOnlyMove(t *testing.T) {
 			continue
 		}
 		const many = 1 << 16
-		limits := puct.Limits{MaxSimulations: many, Decided: true}
+		limits := ply.Limits{Nodes: many, Time: time.Hour}
 		if len(legal) == 1 && seed%4 < 2 {
-			limits = puct.Limits{MaxTime: time.Hour, Decided: true} // which no test waits for
+			limits = ply.Limits{Time: time.Hour} // which no test waits for
 		}
 		opt := puct.Options[int]{Scale: 2, Bounds: seed%3 == 0}
 		if seed%2 == 0 {

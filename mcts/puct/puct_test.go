@@ -59,7 +59,7 @@ func TestSolves(t *testing.T) {
 					continue
 				}
 				opt.Scale = most
-				r, err := puct.Search(background, d, uniform, puct.Limits{MaxSimulations: 3000}, opt)
+				r, err := puct.Search(background, d, uniform, ply.Limits{Nodes: 3000}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -104,7 +104,7 @@ func TestConverges(t *testing.T) {
 					continue
 				}
 				opt := puct.Options[int]{NoSolver: true, Selection: selection, Batch: batch}
-				r, err := puct.Search(background, d, uniform, puct.Limits{MaxSimulations: 5000}, opt)
+				r, err := puct.Search(background, d, uniform, ply.Limits{Nodes: 5000}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -132,7 +132,7 @@ func TestReproducible(t *testing.T) {
 		opt := puct.Options[int]{Selection: selections[random.IntN(3)], Batch: 1 + random.IntN(40)}
 		search := func(source uint64) puct.Result[int] {
 			opt.Random = rand.NewPCG(source, 1)
-			r, err := puct.Search(background, d, judge(9), puct.Limits{MaxSimulations: 300}, opt)
+			r, err := puct.Search(background, d, judge(9), ply.Limits{Nodes: 300}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,16 +172,16 @@ func TestLimits(t *testing.T) {
 	for name, opt := range ways {
 		for _, c := range []struct {
 			ctx    context.Context
-			limits puct.Limits
+			limits ply.Limits
 			want   ply.Status
 		}{
-			{background, puct.Limits{MaxSimulations: 37}, ply.Complete},
-			{cancelled, puct.Limits{MaxSimulations: 37}, ply.Cancelled},
-			{ended, puct.Limits{MaxSimulations: 37}, ply.OutOfTime},
-			{background, puct.Limits{MaxSimulations: math.MaxInt, MaxTime: 2 * time.Millisecond}, ply.OutOfTime},
+			{background, ply.Limits{Nodes: 37}, ply.OutOfNodes},
+			{cancelled, ply.Limits{Nodes: 37}, ply.Cancelled},
+			{ended, ply.Limits{Nodes: 37}, ply.OutOfTime},
+			{background, ply.Limits{Nodes: math.MaxInt, Time: 2 * time.Millisecond}, ply.OutOfTime},
 		} {
 			r, err := puct.Search(c.ctx, new(endless), uniform, c.limits, opt)
-			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.Complete && r.Added != 37 {
+			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.OutOfNodes && r.Added != 37 {
 				t.Errorf("%s: %+v: %+v, error %v, want %v", name, c.limits, r, err, c.want)
 			}
 		}
@@ -199,7 +199,7 @@ func TestLimits(t *testing.T) {
 			return uniform(ctx, leaves)
 		}
 		g := new(endless)
-		r, err := puct.Search(ctx, g, waits, puct.Limits{MaxSimulations: 1000}, opt)
+		r, err := puct.Search(ctx, g, waits, ply.Limits{Nodes: 1000}, opt)
 		if err != nil || r.Status != ply.Cancelled || r.Added == 0 || *g != (endless{}) {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
@@ -214,13 +214,13 @@ func TestDecided(t *testing.T) {
 		if len(d.Nodes[0].Out) == 0 {
 			continue
 		}
-		limits := puct.Limits{MaxSimulations: 500}
+		limits := ply.Limits{Nodes: 500}
 		opt := puct.Options[int]{NoSolver: true, Batch: 1 + int(seed%5)}
 		whole, err := puct.Search(background, d, judge(9), limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		limits.Decided = true
+		limits.Time = time.Hour
 		r, err := puct.Search(background, d, judge(9), limits, opt)
 		if err != nil || r.Move != whole.Move {
 			t.Errorf("seed %d: %+v, error %v, want move %d", seed, r, err, whole.Move)
@@ -270,7 +270,7 @@ func TestBadEvaluators(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := tree.Search(background, puct.Limits{MaxSimulations: 200})
+				r, err := tree.Search(background, ply.Limits{Nodes: 200})
 				if err == nil || !strings.Contains(err.Error(), what) || what == "broken" && !errors.Is(err, broken) {
 					t.Fatalf("%s: error %v, want %q", name, err, what)
 				}
@@ -278,7 +278,7 @@ func TestBadEvaluators(t *testing.T) {
 					t.Fatalf("%s: %s: %+v", name, what, r)
 				}
 				fine.Store(true)
-				if again, err := tree.Search(background, puct.Limits{MaxSimulations: 200}); err != nil || again.Simulations != r.Simulations+200 {
+				if again, err := tree.Search(background, ply.Limits{Nodes: 200}); err != nil || again.Simulations != r.Simulations+200 {
 					t.Fatalf("%s: %s: then %+v, error %v", name, what, again, err)
 				}
 			}
@@ -293,7 +293,7 @@ func TestBadEvaluators(t *testing.T) {
 		}
 		return nil
 	}
-	r, err := puct.Search(background, new(endless), own, puct.Limits{MaxSimulations: 50}, puct.Options[int]{Batch: 4})
+	r, err := puct.Search(background, new(endless), own, ply.Limits{Nodes: 50}, puct.Options[int]{Batch: 4})
 	if err != nil || r.Moves[0].Move != 1 || r.Moves[0].Prior != 1 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -357,7 +357,7 @@ func play(t *testing.T, g bomb, opt puct.Options[int], tree **puct.Tree[bomb, in
 		return err
 	}
 	for range 2 {
-		r, err := (*tree).Search(background, puct.Limits{MaxSimulations: 100})
+		r, err := (*tree).Search(background, ply.Limits{Nodes: 100})
 		if err != nil {
 			if r.Status != ply.Failed || len(r.Moves) == 0 {
 				t.Errorf("result %+v of a search with the error %v", r, err)
@@ -387,7 +387,7 @@ func TestGamePanic(t *testing.T) {
 		if tree == nil {
 			return
 		}
-		_, searched := tree.Search(background, puct.Limits{MaxSimulations: 1})
+		_, searched := tree.Search(background, ply.Limits{Nodes: 1})
 		for _, later := range []error{searched, tree.Play(0), tree.Reset()} {
 			if later != err {
 				t.Errorf("error %v, first %v", later, err)
@@ -406,7 +406,7 @@ func TestGoexit(t *testing.T) {
 			t.Fatalf("panic %v, exited %v, broken %v", value, exited, g.fuse.Broken())
 		}
 		if exited && tree != nil {
-			if _, err := tree.Search(background, puct.Limits{MaxSimulations: 1}); err == nil {
+			if _, err := tree.Search(background, ply.Limits{Nodes: 1}); err == nil {
 				t.Error("a tree whose game is in an unknown position is searched")
 			}
 		}
@@ -437,12 +437,12 @@ func TestPanicOfProgress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, puct.Limits{MaxSimulations: math.MaxInt}) })
+			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, ply.Limits{Nodes: math.MaxInt}) })
 			if exited == (value == errBroken) || *g != (endless{}) {
 				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
 			}
 			guardtest.CheckGoroutines(t, before)
-			if r, err := tree.Search(background, puct.Limits{MaxSimulations: 10}); err != nil || r.Added != 10 {
+			if r, err := tree.Search(background, ply.Limits{Nodes: 10}); err != nil || r.Added != 10 {
 				t.Errorf("%s: then %+v, error %v", name, r, err)
 			}
 		}
@@ -458,7 +458,7 @@ func TestProgress(t *testing.T) {
 			reports++
 			last = r
 		}
-		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 100}, opt)
+		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 100}, opt)
 		if err != nil || reports == 0 || !reflect.DeepEqual(r, last) {
 			t.Errorf("%s: %d reports, the last %+v, result %+v, error %v", name, reports, last, r, err)
 		}
@@ -505,10 +505,10 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
-	for want, limits := range map[string]puct.Limits{
-		"MaxSimulations is -1": {MaxSimulations: -1},
-		"MaxTime is -1ns":      {MaxTime: -1},
-		"a search needs":       {},
+	for want, limits := range map[string]ply.Limits{
+		"Limits.Nodes is -1":  {Nodes: -1},
+		"Limits.Time is -1ns": {Time: -1},
+		"would not end":       {},
 	} {
 		_, err := puct.Search(background, new(endless), uniform, limits, puct.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -518,13 +518,10 @@ func TestMisuse(t *testing.T) {
 	within, cancel := context.WithCancel(background)
 	defer cancel()
 	for want, c := range map[string]struct {
-		limits puct.Limits
+		limits ply.Limits
 		opt    puct.Options[int]
 	}{
-		"which is 0":         {puct.Limits{MaxTime: 1}, puct.Options[int]{Selection: puct.Gumbel{}}},
-		"Decided is for":     {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.Halving{}}},
-		"Temperature of 0":   {puct.Limits{MaxSimulations: 1, Decided: true}, puct.Options[int]{Selection: puct.PUCT{Temperature: 1}}},
-		"without an end in ": {puct.Limits{Decided: true}, puct.Options[int]{}},
+		"which is 0": {ply.Limits{Time: 1}, puct.Options[int]{Selection: puct.Gumbel{}}},
 	} {
 		_, err := puct.Search(within, new(endless), uniform, c.limits, c.opt)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -546,7 +543,7 @@ func TestMisuse(t *testing.T) {
 	if _, err := puct.New(hidden{new(endless)}, uniform, puct.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := puct.Search(background, &endless{side: ply.Chance}, uniform, puct.Limits{MaxSimulations: 1}, puct.Options[int]{}); err == nil {
+	if _, err := puct.Search(background, &endless{side: ply.Chance}, uniform, ply.Limits{Nodes: 1}, puct.Options[int]{}); err == nil {
 		t.Error("no error in a position of chance")
 	}
 	tree, err := puct.New(new(endless), uniform, puct.Options[int]{})
@@ -556,7 +553,7 @@ func TestMisuse(t *testing.T) {
 	if err := tree.Play(7); err == nil || !strings.Contains(err.Error(), "7 is not legal") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := puct.Search(background, After(0, 3, 1, 4, 2), know, puct.Limits{MaxSimulations: 1}, puct.Options[int]{}); !errors.Is(err, puct.ErrFinished) {
+	if _, err := puct.Search(background, After(0, 3, 1, 4, 2), know, ply.Limits{Nodes: 1}, puct.Options[int]{}); !errors.Is(err, puct.ErrFinished) {
 		t.Errorf("error %v in a finished position", err)
 	}
 }
@@ -575,7 +572,7 @@ func TestReset(t *testing.T) {
 		if err := tree.Reset(); err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(background, puct.Limits{MaxSimulations: 20_000})
+		r, err := tree.Search(background, ply.Limits{Nodes: 20_000})
 		if err != nil || r.Low != 1 || r.Simulations != r.Added || len(r.Moves) != 7 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
@@ -586,7 +583,7 @@ func TestReset(t *testing.T) {
 // sends fewer only where it finds no others, however long calls take.
 func TestBatches(t *testing.T) {
 	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, Async: puct.Async{InFlight: 1}}, {Batch: 16, Async: puct.Async{InFlight: 3, Workers: 2}}} {
-		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 4000}, opt)
+		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 4000}, opt)
 		if err != nil || r.Evaluations != 4001 || r.Evaluations < 12*r.Calls {
 			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, r.Calls, err)
 		}
@@ -596,7 +593,7 @@ func TestBatches(t *testing.T) {
 // TestMemory checks that a tree keeps to its bound, and still searches.
 func TestMemory(t *testing.T) {
 	for _, bound := range []int{2000, 20_000, 200_000} {
-		r, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: 20_000}, puct.Options[int]{MaxMemory: bound, Batch: 8})
+		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 20_000}, puct.Options[int]{MaxMemory: bound, Batch: 8})
 		if err != nil || r.Memory > bound || !r.Full || r.Added != 20_000 || r.Nodes < bound/400 {
 			t.Errorf("%d bytes: %+v, error %v", bound, r, err)
 		}
@@ -612,7 +609,7 @@ func TestAllocations(t *testing.T) {
 		}
 		const simulations = 10_000
 		allocations := testing.AllocsPerRun(1, func() {
-			if _, err := tree.Search(background, puct.Limits{MaxSimulations: simulations}); err != nil {
+			if _, err := tree.Search(background, ply.Limits{Nodes: simulations}); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -635,7 +632,7 @@ func BenchmarkSearch(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			if _, err := puct.Search(background, new(endless), uniform, puct.Limits{MaxSimulations: b.N}, c.opt); err != nil {
+			if _, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: b.N}, c.opt); err != nil {
 				b.Fatal(err)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
@@ -204,7 +205,7 @@ func TestReference(t *testing.T) {
 			upper = puct.PUCT{C: 0.1 + 3*random.Float64(), Base: math.Exp(10 * random.Float64()), Reduction: float64(random.IntN(3)) / 5}
 			opt.Selection = upper
 		}
-		got, err := puct.Search(context.Background(), d, judge(most), puct.Limits{MaxSimulations: simulations}, opt)
+		got, err := puct.Search(context.Background(), d, judge(most), ply.Limits{Nodes: simulations}, opt)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

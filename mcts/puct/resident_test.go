@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
@@ -31,7 +32,7 @@ func TestResidentMemory(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					r, err := tree.Search(background, puct.Limits{MaxSimulations: bound / 2000})
+					r, err := tree.Search(background, ply.Limits{Nodes: bound / 2000})
 					if err != nil || !r.Full || r.Memory > bound {
 						t.Errorf("%v, %d bytes, error %v", r.Status, r.Memory, err)
 					}

@@ -116,20 +116,18 @@ func (p *plan[M]) check() error {
 func (p *plan[M]) slots() int { return p.Batch * (p.Async.InFlight + 1) }
 
 // checkLimits returns an error if a search with these options cannot have these limits.
-func (p *plan[M]) checkLimits(ctx context.Context, l Limits) error {
-	_, deadline := ctx.Deadline()
-	if err := sampling.CheckLimits(l.MaxSimulations, l.MaxTime, ctx.Done() == nil); err != nil {
+func (p *plan[M]) checkLimits(ctx context.Context, l ply.Limits) error {
+	if err := sampling.CheckLimits(ctx, l); err != nil {
 		return fmt.Errorf("puct: %w", err)
 	}
-	switch {
-	case p.scheduled && l.MaxSimulations == 0:
-		return fmt.Errorf("puct: %s shares out MaxSimulations, which is 0", p.name)
-	case l.Decided && p.scheduled:
-		return fmt.Errorf("puct: Decided is for PUCT, and Selection is %s", p.name)
-	case l.Decided && p.upper.Temperature != 0:
-		return fmt.Errorf("puct: Decided is of the most simulations, want a Temperature of 0")
-	case l.Decided && l.MaxSimulations == 0 && l.MaxTime == 0 && !deadline:
-		return fmt.Errorf("puct: Decided without an end in sight, want MaxSimulations or MaxTime, or a context with a deadline")
+	if p.scheduled && l.Nodes == 0 {
+		return fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", p.name)
 	}
 	return nil
+}
+
+// decidable reports whether a search may end before its time because its move, the one with the most simulations, cannot
+// change.
+func (p *plan[M]) decidable(l ply.Limits) bool {
+	return l.Time > 0 && !p.scheduled && p.upper.Temperature == 0
 }

@@ -11,7 +11,7 @@ import (
 // A run is one search: what it may take, and what it has done.
 type run struct {
 	ctx         context.Context
-	limits      Limits
+	limits      ply.Limits
 	start       time.Time
 	deadline    time.Time  // of the limits or of the context, whichever comes first; zero for none
 	status      ply.Status // InProgress while the search goes on
@@ -19,6 +19,7 @@ type run struct {
 	done        int        // simulations
 	evaluations int
 	calls       int
+	decidable   bool // the search ends when its move cannot change
 	decideAt    int  // simulations before which nothing can be decided by their number
 	reporting   bool // a callback of the caller is at work
 }
@@ -41,5 +42,5 @@ func (r *run) look() {
 
 // exhausted reports whether all simulations have begun.
 func (r *run) exhausted() bool {
-	return r.limits.MaxSimulations > 0 && r.begun >= r.limits.MaxSimulations
+	return r.limits.Nodes > 0 && r.begun >= r.limits.Nodes
 }

@@ -18,7 +18,7 @@ import (
 // ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
 // play the moves on its path; it allocates nothing but the memory of the tree ([Options.MaxMemory]).
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits Limits,
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	t, err := New(g, evaluate, opt)
 	if err != nil {
@@ -29,7 +29,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 
 // Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
 // searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
-func (t *Tree[G, M]) Search(ctx context.Context, limits Limits) (Result[M], error) {
+func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if err := cmp.Or(t.usable(), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
 		return failed, err
@@ -37,9 +37,9 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits Limits) (Result[M], erro
 	if t.store.root == noNode {
 		return failed, ErrFinished
 	}
-	r := &run{ctx: ctx, limits: limits, start: time.Now(), status: ply.InProgress}
-	if limits.MaxTime > 0 {
-		r.deadline = r.start.Add(limits.MaxTime)
+	r := &run{ctx: ctx, limits: limits, start: time.Now(), status: ply.InProgress, decidable: t.opt.decidable(limits)}
+	if limits.Time > 0 {
+		r.deadline = r.start.Add(limits.Time)
 	}
 	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
 		r.deadline = end
@@ -112,7 +112,7 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 		t.arrive(s)
 		t.one.clear()
 	}
-	t.beginTop(r.limits.MaxSimulations)
+	t.beginTop(r.limits.Nodes)
 	t.check(r)
 	if t.opt.Async.InFlight > 0 {
 		return t.growTogether(ctx, cancel, r)

@@ -49,13 +49,13 @@ type Noise struct {
 // 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the
 // best of them by sequential halving. In other positions it chooses moves so that the shares of the simulations follow the
 // improved policy, which [Statistics.Policy] explains. Simulations whose evaluation is pending count as visits. It needs
-// MaxSimulations.
+// [ply.Limits].Nodes.
 //
 // The paper shows that in expectation the move to play is not worse than one drawn by the priors, whatever the number of
 // simulations, if the values are right.
 type Gumbel struct {
 	// Considered is the greatest number of moves of the root that are tried. 0 means 16. It is never more than
-	// MaxSimulations.
+	// [ply.Limits].Nodes.
 	Considered int
 
 	// NoNoise leaves out the noise, so that the moves with the greatest priors are considered: for games that are played
@@ -65,10 +65,10 @@ type Gumbel struct {
 
 // Halving shares the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
 // 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to play
-// small, not that of the simulations. Other positions are as with [PUCT]. It needs MaxSimulations.
+// small, not that of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
 type Halving struct {
 	// Considered is the greatest number of moves of the root that are tried, those with the greatest priors. 0 means all.
-	// It is never more than MaxSimulations.
+	// It is never more than [ply.Limits].Nodes.
 	Considered int
 
 	// C, Base, Reduction and VirtualLoss are those of [PUCT].

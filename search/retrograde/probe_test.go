@@ -37,7 +37,7 @@ func TestProbe(t *testing.T) {
 	if err != nil || f.Value != want.Outcome || f.Stats.Nodes > 1 {
 		t.Errorf("%d, %d nodes, error %v, want %v", f.Value, f.Stats.Nodes, err, want)
 	}
-	m, err := mcts.Search(context.Background(), &untilTable{start(), s, 0}, mcts.Limits{MaxSimulations: 200}, mcts.Options[int]{})
+	m, err := mcts.Search(context.Background(), &untilTable{start(), s, 0}, ply.Limits{Nodes: 200}, mcts.Options[int]{})
 	if err != nil || m.Low != float64(want.Outcome) {
 		t.Errorf("from %v, error %v, want %v", m.Low, err, want)
 	}

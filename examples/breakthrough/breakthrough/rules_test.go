@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
@@ -208,7 +209,7 @@ func TestPlayers(t *testing.T) {
 	if err != nil || r.Value != breakthrough.Win || !strings.HasPrefix(r.Line[0].String(), "a4") {
 		t.Errorf("alpha-beta: %v of value %d, %v\n%v", r.Line, r.Value, err, g)
 	}
-	found, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[breakthrough.Move]{})
+	found, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 2000}, mcts.Options[breakthrough.Move]{})
 	if err != nil || !strings.HasPrefix(found.Move.String(), "a4") || found.Low != 1 {
 		t.Errorf("UCT: %v, proven %v, %v", found.Move, found.Low, err)
 	}

@@ -137,7 +137,7 @@ func BenchmarkWorkers(b *testing.B) {
 		b.Run(fmt.Sprintf("uct/workers=%d", workers), func(b *testing.B) {
 			const simulations = 1_000_000
 			for b.Loop() {
-				if _, err := mcts.Search(context.Background(), new(Game), mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Workers: workers}); err != nil {
+				if _, err := mcts.Search(context.Background(), new(Game), ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts/puct"
 )
 
@@ -84,7 +85,7 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 	}
 	before := len(lessons)
 	for !g.Finished() {
-		r, err := tree.Search(ctx, puct.Limits{MaxSimulations: simulations})
+		r, err := tree.Search(ctx, ply.Limits{Nodes: simulations})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts/puct"
@@ -216,7 +217,7 @@ func playMatch(t *testing.T, a, b *Model, games, simulations int, opt, other puc
 		return func() arena.Player[*Game, Drop] {
 			return func(ctx context.Context, g *Game, random *rand.Rand) (Drop, error) {
 				opt.Random, opt.NoSolver = random, true
-				r, err := puct.Search(ctx, g, m.Evaluate, puct.Limits{MaxSimulations: simulations}, opt)
+				r, err := puct.Search(ctx, g, m.Evaluate, ply.Limits{Nodes: simulations}, opt)
 				return r.Move, err
 			}
 		}
@@ -279,7 +280,7 @@ func BenchmarkThroughput(b *testing.B) {
 			b.Run(fmt.Sprintf("batch=%d/inflight=%d/workers=%d", batch, way.Async.InFlight, max(1, way.Async.Workers)), func(b *testing.B) {
 				evaluations, calls, spent := 0, 0, time.Duration(0)
 				for b.Loop() {
-					r, err := puct.Search(context.Background(), new(Game), slow, puct.Limits{MaxSimulations: 2000}, way)
+					r, err := puct.Search(context.Background(), new(Game), slow, ply.Limits{Nodes: 2000}, way)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -308,7 +309,7 @@ func BenchmarkPUCT(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			const simulations = 50_000
 			for b.Loop() {
-				if _, err := puct.Search(context.Background(), new(Game), even, puct.Limits{MaxSimulations: simulations}, c.opt); err != nil {
+				if _, err := puct.Search(context.Background(), new(Game), even, ply.Limits{Nodes: simulations}, c.opt); err != nil {
 					b.Fatal(err)
 				}
 			}

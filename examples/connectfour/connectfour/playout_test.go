@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -63,7 +64,7 @@ func TestUCT(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[Drop]{})
+		r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 2000}, mcts.Options[Drop]{})
 		if err != nil || r.Move.String() != want {
 			t.Errorf("after %s: %v, error %v, want %s", line, r.Move, err, want)
 		}
@@ -89,7 +90,7 @@ func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
 // makes of its moves, and reports how many a second of each, and the median ratio of their speeds.
 func BenchmarkUCT(b *testing.B) {
 	const simulations = 50_000
-	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+	limits, opt := ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
 	b.ReportAllocs()
 	var spent [2]time.Duration
 	var ratios []float64
@@ -125,7 +126,7 @@ func BenchmarkGrowth(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				r, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: size})
+				r, err := tree.Search(b.Context(), ply.Limits{Nodes: size})
 				if err != nil || r.Added != size {
 					b.Fatalf("%d simulations, error %v", r.Added, err)
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/mcts"
 )
@@ -158,7 +159,7 @@ func TestUCTByHand(t *testing.T) {
 	for range simulations {
 		h.simulate()
 	}
-	r, err := mcts.Search(t.Context(), new(Game), mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}})
+	r, err := mcts.Search(t.Context(), new(Game), ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +183,7 @@ func TestUCTByHand(t *testing.T) {
 // their speeds.
 func BenchmarkUCTByHand(b *testing.B) {
 	const simulations = 50_000
-	limits, opt := mcts.Limits{MaxSimulations: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+	limits, opt := ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
 	var spent, spentByHand time.Duration
 	var ratios []float64
 	for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/domineering/domineering"
 	"github.com/ply-search/ply/mcts"
@@ -20,7 +21,7 @@ func BenchmarkMercy(b *testing.B) {
 		return func() player {
 			return func(ctx context.Context, g *domineering.Game, random *rand.Rand) (domineering.Move, error) {
 				opt := mcts.Options[domineering.Move]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Mercy: mercy}}, Random: rand.NewPCG(random.Uint64(), random.Uint64())}
-				r, err := mcts.Search(ctx, g, mcts.Limits{MaxTime: 4 * time.Millisecond}, opt)
+				r, err := mcts.Search(ctx, g, ply.Limits{Time: 4 * time.Millisecond}, opt)
 				return r.Move, err
 			}
 		}

@@ -94,7 +94,7 @@ func BenchmarkMachines(b *testing.B) {
 				b.Run("uct/"+machine, func(b *testing.B) {
 					simulations := 0
 					for b.Loop() {
-						r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 100}, mcts.Options[Move]{Scale: 100})
+						r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 100}, mcts.Options[Move]{Scale: 100})
 						if err != nil {
 							b.Fatal(err)
 						}
@@ -122,7 +122,7 @@ func BenchmarkTree(b *testing.B) {
 					opt.Leaf = mcts.Evaluation{}
 				}
 				for b.Loop() {
-					r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 1000}, opt)
+					r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 1000}, opt)
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -114,7 +114,7 @@ func TestMontyHall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := infoset.Search(context.Background(), h, infoset.Limits{MaxSimulations: 20_000}, infoset.Options[Move]{Scale: 100})
+	result, err := infoset.Search(context.Background(), h, ply.Limits{Nodes: 20_000}, infoset.Options[Move]{Scale: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts"
@@ -87,7 +88,7 @@ func TestContinueTree(t *testing.T) {
 		}
 		later := r
 		for len(g.Moves(nil)) > 0 {
-			result, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: 10})
+			result, err := tree.Search(context.Background(), ply.Limits{Nodes: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +101,7 @@ func TestContinueTree(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if result, err = tree.Search(context.Background(), mcts.Limits{MaxSimulations: 30}); err != nil {
+			if result, err = tree.Search(context.Background(), ply.Limits{Nodes: 30}); err != nil {
 				t.Fatal(err)
 			}
 			text += fmt.Sprintln(result.Moves, result.Value)

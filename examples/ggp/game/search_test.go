@@ -50,7 +50,7 @@ func TestSearches(t *testing.T) {
 		if err != nil || r.Answer != proof.Proved || rules.Text(r.Line[0]) != "(reduce a 1)" {
 			t.Errorf("%+v, %v", r, err)
 		}
-		s, err := mcts.Search(ctx, g, mcts.Limits{MaxSimulations: 100_000}, mcts.Options[Move]{Leaf: mcts.Evaluation{}, Scale: 100})
+		s, err := mcts.Search(ctx, g, ply.Limits{Nodes: 100_000}, mcts.Options[Move]{Leaf: mcts.Evaluation{}, Scale: 100})
 		if err != nil || s.Low != 1 || rules.Text(s.Move) != "(reduce a 1)" {
 			t.Errorf("UCT: %s, %v to %v: %v", rules.Text(s.Move), s.Low, s.High, err)
 		}

@@ -78,7 +78,7 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 	// A search makes a tree each time, so the time of each is a multiple of that of the one before.
 	most := 0
 	for limit := reportEvery; ctx.Err() == nil; limit *= 4 {
-		r, err := infoset.Search(ctx, b.imagined, infoset.Limits{MaxTime: limit}, infoset.Options[game.Move]{
+		r, err := infoset.Search(ctx, b.imagined, ply.Limits{Time: limit}, infoset.Options[game.Move]{
 			Scale: 100, MaxLength: 10_000, MaxMemory: b.settings.memory, Workers: b.workers,
 			Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64()),
 		})

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/mcts/joint"
 )
@@ -59,7 +60,7 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 		if err := b.narrowing.take(b.game); err != nil {
 			return err
 		}
-		r, err := b.tree.Search(ctx, joint.Limits{MaxTime: reportEvery})
+		r, err := b.tree.Search(ctx, ply.Limits{Time: reportEvery})
 		if err != nil {
 			return err
 		}

@@ -105,7 +105,7 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 		if err := b.narrowing.take(b.position); err != nil {
 			return err
 		}
-		r, err := b.tree.Search(ctx, mcts.Limits{MaxTime: reportEvery})
+		r, err := b.tree.Search(ctx, ply.Limits{Time: reportEvery})
 		if err != nil {
 			return err
 		}

@@ -101,11 +101,11 @@ type plain struct {
 // Random games of the board and of package flat have the same means.
 func TestFlatMeans(t *testing.T) {
 	g := newFlat(t, 4)
-	own, err := flat.Search(t.Context(), g, flat.Limits{Each: 400}, flat.Options[goban.Point]{})
+	own, err := flat.Search(t.Context(), g, ply.Limits{}, flat.Options[goban.Point]{Judge: flat.EachMove{Playouts: 400}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	slow, err := flat.Search(t.Context(), plain{g}, flat.Limits{Each: 400}, flat.Options[goban.Point]{Random: rand.NewPCG(3, 4)})
+	slow, err := flat.Search(t.Context(), plain{g}, ply.Limits{}, flat.Options[goban.Point]{Judge: flat.EachMove{Playouts: 400}, Random: rand.NewPCG(3, 4)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestFlatGoals(t *testing.T) {
 		if i < 0 || !slices.Contains(goals[i].Moves, middle) || goals[i].Prevented != (turn == goban.White) {
 			t.Fatalf("goals %+v, want to connect or cut at %v", goals, middle)
 		}
-		r, err := flat.Search(t.Context(), g, flat.Limits{MaxSimulations: 2000}, flat.Options[goban.Point]{Judge: flat.AllAsFirst{Goals: true}})
+		r, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 2000}, flat.Options[goban.Point]{Judge: flat.AllAsFirst{Goals: true}})
 		if err != nil || len(r.Goals) != len(goals) || r.Goals[i].Simulations == 0 || r.Goals[i].Simulations == 2000 {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -255,7 +255,7 @@ func BenchmarkFlat(b *testing.B) {
 	g := newFlat(b, 9)
 	b.Run("flat", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := flat.Search(b.Context(), g, flat.Limits{Each: 10}, flat.Options[goban.Point]{}); err != nil {
+			if _, err := flat.Search(b.Context(), g, ply.Limits{}, flat.Options[goban.Point]{Judge: flat.EachMove{Playouts: 10}}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -274,7 +274,7 @@ func BenchmarkFlat(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := flat.Search(b.Context(), g, flat.Limits{MaxSimulations: 820}, opt); err != nil {
+				if _, err := flat.Search(b.Context(), g, ply.Limits{Nodes: 820}, opt); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -283,7 +283,7 @@ func BenchmarkFlat(b *testing.B) {
 	b.Run("lists", func(b *testing.B) {
 		for b.Loop() {
 			opt := flat.Options[goban.Point]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 2.5}}
-			if _, err := flat.Search(b.Context(), listing{g}, flat.Limits{MaxSimulations: 820}, opt); err != nil {
+			if _, err := flat.Search(b.Context(), listing{g}, ply.Limits{Nodes: 820}, opt); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/mcts"
@@ -109,7 +110,7 @@ func TestSearches(t *testing.T) {
 			if err := g.Board.SetKomi(0.5); err != nil {
 				t.Fatal(err)
 			}
-			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 2000}, opt)
+			r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
 			if err != nil || r.Value < 0.9 {
 				t.Errorf("%+v with %+v: value %v, error %v", opt, knowledge, r.Value, err)
 			}

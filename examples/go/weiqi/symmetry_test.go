@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/mcts"
@@ -115,7 +116,7 @@ func TestReducedSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	middle := g.Board.Point(2, 2)
-	r, err := tree.Search(t.Context(), mcts.Limits{MaxSimulations: 500})
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: 500})
 	if err != nil || len(r.Moves) != 6+1 || r.Move != middle {
 		t.Errorf("%d moves, the best of which is %s; error %v", len(r.Moves), g.Board.Name(r.Move), err)
 	}
@@ -123,7 +124,7 @@ func TestReducedSearch(t *testing.T) {
 		if err := tree.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		if r, err = tree.Search(t.Context(), mcts.Limits{MaxSimulations: 50}); err != nil || r.Added != 50 {
+		if r, err = tree.Search(t.Context(), ply.Limits{Nodes: 50}); err != nil || r.Added != 50 {
 			t.Errorf("%d simulations, error %v", r.Added, err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/mcts"
 )
@@ -24,7 +25,7 @@ func Example() {
 	}
 	fmt.Print(g)
 	// White is about to close a ring around d4; black must stop it.
-	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000}, mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Decisive: mcts.DecisiveAlways})
+	r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 2000}, mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Decisive: mcts.DecisiveAlways})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -67,7 +68,7 @@ func ExampleInformed() {
 			fmt.Printf("%s begins with %v of %v simulations won\n", name, wins[i], simulations[i])
 		}
 	}
-	r, err := mcts.Search(context.Background(), g, mcts.Limits{MaxSimulations: 2000},
+	r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 2000},
 		mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 300}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree})
 	fmt.Println(r.Simulations, err)
 	// Output:

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/mcts"
 )
@@ -201,7 +202,7 @@ func BenchmarkByHand(b *testing.B) {
 				h := newHand(size)
 				for range lots {
 					start := time.Now()
-					if _, err := tree.Search(b.Context(), mcts.Limits{MaxSimulations: simulations}); err != nil {
+					if _, err := tree.Search(b.Context(), ply.Limits{Nodes: simulations}); err != nil {
 						b.Fatal(err)
 					}
 					took := time.Since(start)
@@ -258,7 +259,7 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := mcts.Limits{MaxSimulations: 10_000}
+	limits := ply.Limits{Nodes: 10_000}
 	search := func() {
 		if _, err := tree.Search(t.Context(), limits); err != nil {
 			t.Fatal(err)
@@ -266,7 +267,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 	search()
 	many := testing.AllocsPerRun(1, search)
-	limits.MaxSimulations = 1
+	limits.Nodes = 1
 	if few := testing.AllocsPerRun(1, search); many > few+5 {
 		t.Errorf("%v allocations for 10 000 simulations, %v for one", many, few)
 	}

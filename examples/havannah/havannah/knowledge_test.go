@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts"
@@ -95,7 +96,7 @@ func BenchmarkKnowledge(b *testing.B) {
 					b.Fatal(err)
 				}
 				b.ResetTimer()
-				if _, err := tree.Search(context.Background(), mcts.Limits{MaxSimulations: b.N}); err != nil {
+				if _, err := tree.Search(context.Background(), ply.Limits{Nodes: b.N}); err != nil {
 					b.Fatal(err)
 				}
 			})

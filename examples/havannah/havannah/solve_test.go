@@ -50,7 +50,7 @@ func TestSolved(t *testing.T) {
 		known := map[uint64]int{}
 		want, positions := exhaust(g, known)
 		for _, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
-			r, err := mcts.Search(t.Context(), g, mcts.Limits{MaxSimulations: 10_000_000},
+			r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10_000_000},
 				mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Decisive: decisive, Growth: mcts.Growth{Transpositions: true}})
 			if err != nil {
 				t.Fatal(err)

@@ -122,7 +122,7 @@ func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
 			}
 			opt := opt
 			opt.Random = random
-			r, err := infoset.Search(ctx, g, infoset.Limits{MaxSimulations: m.simulations}, opt)
+			r, err := infoset.Search(ctx, g, ply.Limits{Nodes: m.simulations}, opt)
 			return r.Move, err
 		}
 	}

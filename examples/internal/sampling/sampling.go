@@ -47,7 +47,7 @@ What they take:
 // A Player is what plays one side: a way to search and how long.
 type Player[M comparable] struct {
 	Options mcts.Options[M]
-	Limits  mcts.Limits
+	Limits  ply.Limits
 	Random  bool // moves are random
 }
 
@@ -78,10 +78,10 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 		s.Fail(fmt.Errorf("unknown kind %q, want uct, bernstein, tuned, rave, grave or random", s.Kind))
 		return p
 	}
-	p.Limits.MaxSimulations = s.Whole("sims", 0, MostSimulations)
-	p.Limits.MaxTime = s.Duration("time")
-	if p.Limits == (mcts.Limits{}) {
-		p.Limits.MaxSimulations = 1000
+	p.Limits.Nodes = s.Whole("sims", 0, MostSimulations)
+	p.Limits.Time = s.Duration("time")
+	if p.Limits == (ply.Limits{}) {
+		p.Limits.Nodes = 1000
 	}
 	p.Options.FirstPlay = s.NumberOrInf("fpu", 0, MostWeight)
 	p.Options.Widening = mcts.Widening{Factor: s.Number("q", 0, MostWeight), Power: s.Number("p", 0, MostWeight)}

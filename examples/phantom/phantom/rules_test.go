@@ -3,6 +3,7 @@ package phantom_test
 import (
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/mcts/infoset"
@@ -56,7 +57,7 @@ func TestSearchesWinAtOnce(t *testing.T) {
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		// Side 0 has a1 and b2, and has found a stone at c1: c3 wins unless there is a stone.
 		g := play(t, "a1", "c1", "b2", "a3", "c1")
-		r, err := infoset.Search(t.Context(), g, infoset.Limits{MaxSimulations: 2000}, infoset.Options[phantom.Move]{View: view})
+		r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 2000}, infoset.Options[phantom.Move]{View: view})
 		if err != nil || r.Move.String() != "c3" {
 			t.Errorf("%v: %v, %v", view, r.Move, err)
 		}
@@ -68,7 +69,7 @@ func BenchmarkInformationSets(b *testing.B) {
 		b.Run(view.String(), func(b *testing.B) {
 			const simulations = 1000
 			for b.Loop() {
-				if _, err := infoset.Search(b.Context(), newGame(), infoset.Limits{MaxSimulations: simulations}, infoset.Options[phantom.Move]{View: view}); err != nil {
+				if _, err := infoset.Search(b.Context(), newGame(), ply.Limits{Nodes: simulations}, infoset.Options[phantom.Move]{View: view}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -75,7 +75,7 @@ func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit
 		t.Hints = s.hints(all)
 		return t
 	}
-	r, err := infoset.Search(ctx, s.game, infoset.Limits{MaxTime: limit}, infoset.Options[phantom.Move]{
+	r, err := infoset.Search(ctx, s.game, ply.Limits{Time: limit}, infoset.Options[phantom.Move]{
 		Random: s.random, MaxMemory: treeMemory, ProgressEvery: reportEvery,
 		Progress: func(r infoset.Result[phantom.Move]) {
 			if r.Status == ply.InProgress {

@@ -223,7 +223,7 @@ func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report f
 			report(s.thought(r))
 		}
 	}
-	result, err := s.grown.Search(ctx, mcts.Limits{MaxTime: limit})
+	result, err := s.grown.Search(ctx, ply.Limits{Time: limit})
 	if err != nil {
 		return Thought{}, err
 	}

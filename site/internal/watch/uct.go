@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/site/internal/svg"
@@ -37,7 +38,7 @@ func uct() Demo {
 func grow(ctx context.Context, game *connectfour.Game, seed uint64, simulations int, look func(*mcts.Tree[connectfour.Drop])) (r mcts.Result[connectfour.Drop], err error) {
 	tree, err := mcts.New(game, mcts.Options[connectfour.Drop]{Bandit: mcts.Hoeffding{K: 1}, Random: rand.NewPCG(seed, 0)})
 	for i := 0; i < simulations && err == nil && (i == 0 || !r.Solved()); i++ {
-		r, err = tree.Search(ctx, mcts.Limits{MaxSimulations: 1})
+		r, err = tree.Search(ctx, ply.Limits{Nodes: 1})
 		look(tree)
 	}
 	return r, err

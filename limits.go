@@ -1,0 +1,32 @@
+package ply
+
+import (
+	"fmt"
+	"time"
+)
+
+// Limits end a search before it is complete. The zero value sets none. A context ends a search, too: one that is cancelled
+// gives [Cancelled], one whose deadline has passed [OutOfTime]. A search that is ended early returns the best that it has.
+// A search that would never end, such as a tree search without limits whose context cannot end, returns an error.
+type Limits struct {
+	// Nodes is the most nodes: positions of a search that visits each once, simulations of a tree, playouts of a sampler,
+	// iterations of regret minimization; the search says which. Several workers may exceed it a little. 0 means no limit.
+	// The status is [OutOfNodes].
+	Nodes int
+
+	// Time is about the time that the search takes. 0 means no limit. A search for a move ends sooner, with [Decided],
+	// when no time that is left could change the move; to use all time, set a deadline of the context instead. The status is
+	// [OutOfTime].
+	Time time.Duration
+}
+
+// Check returns an error that names the limit that is negative, or nil.
+func (l Limits) Check() error {
+	switch {
+	case l.Nodes < 0:
+		return fmt.Errorf("Limits.Nodes is %d, want a number of nodes, or 0 for no limit", l.Nodes)
+	case l.Time < 0:
+		return fmt.Errorf("Limits.Time is %v, want a duration, or 0 for no limit", l.Time)
+	}
+	return nil
+}
