@@ -63,10 +63,10 @@ func (d *Dice) Outcome() int {
 // The throws of a die are moves of chance, whose probabilities the game states. With three throws, the best play is to
 // throw again after 4 or less, and after 3 or less with one throw left.
 func Example_dice() {
-	r, err := expectimax.Search(context.Background(), new(Dice), expectimax.Options[int]{})
+	r, err := expectimax.Search(context.Background(), new(Dice), ply.Limits{}, expectimax.Options[int]{})
 	fmt.Printf("%.3f points on average, %v\n", r.Value, err)
 	for _, d := range []Dice{{throw, 4}, {throw, 5}, {throw, 1, throw, 3}, {throw, 1, throw, 4}} {
-		r, err := expectimax.Search(context.Background(), &d, expectimax.Options[int]{})
+		r, err := expectimax.Search(context.Background(), &d, ply.Limits{}, expectimax.Options[int]{})
 		fmt.Println(d, r.Line[0] == stop, err)
 	}
 	// Output:

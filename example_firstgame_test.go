@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -32,7 +33,7 @@ func (q *Queens) Acyclic() bool   { return true }             // Acyclic, since 
 
 // This is all that it takes to write a game and to search it.
 func Example_firstGame() {
-	result, err := search.DepthFirst(context.Background(), search.Tree(new(Queens)), search.Options[int]{})
+	result, err := search.DepthFirst(context.Background(), search.Tree(new(Queens)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(result.Line, result.Solutions, result.Nodes, err)
 	// Output: [0 4 7 5 2 6 1 3] 92 2057 <nil>
 }

@@ -19,7 +19,7 @@ func (f *Faulty) Acyclic() bool         { return true }
 
 // A panic of the game is an error of the search, which tells after which moves it happened.
 func ExampleGamePanic() {
-	_, err := search.DepthFirst(context.Background(), search.Tree(new(Faulty)), search.Options[int]{})
+	_, err := search.DepthFirst(context.Background(), search.Tree(new(Faulty)), ply.Limits{}, search.Options[int]{})
 	var fault *ply.GamePanic
 	if errors.As(err, &fault) {
 		fmt.Println("after", fault.Line)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -24,7 +25,7 @@ func (s *Stairs) Acyclic() bool { return true }
 // How many ways are there up a flight of ten stairs, by steps of one and two?
 func Example_stairs() {
 	ctx := context.Background()
-	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), search.Options[int]{})
+	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(result.Solutions, result.Nodes, err) // 89 232 <nil>
 	// Output: 89 232 <nil>
 }

@@ -11,7 +11,8 @@ import (
 type Status uint8
 
 const (
-	// Complete means that the search did all that it was asked to do, or went through the whole space.
+	// Complete means that the search went through the whole space, or did all that it was asked to do: more would change
+	// nothing.
 	Complete Status = iota
 
 	// Solved means that a solution was found or a value was proven, and no more was asked for.
@@ -24,13 +25,10 @@ const (
 	// Saturated means that the counters of a tree cannot count further simulations.
 	Saturated
 
-	// OutOfNodes means that the limit on nodes was reached.
+	// OutOfNodes means that the limit on nodes was reached ([Limits]).
 	OutOfNodes
 
-	// OutOfPlayouts means that the limit on playouts was reached.
-	OutOfPlayouts
-
-	// OutOfMemory means that the limit on stored positions was reached.
+	// OutOfMemory means that a limit on memory, or on positions that are stored, was reached.
 	OutOfMemory
 
 	// OutOfTime means that the limit on time was reached, or the deadline of the context.
@@ -50,7 +48,7 @@ const (
 // String returns the status in words, such as "out of nodes".
 func (s Status) String() string {
 	names := [...]string{"complete", "solved", "decided", "saturated",
-		"out of nodes", "out of playouts", "out of memory", "out of time", "cancelled", "failed", "in progress"}
+		"out of nodes", "out of memory", "out of time", "cancelled", "failed", "in progress"}
 	if int(s) >= len(names) {
 		return fmt.Sprintf("Status(%d)", uint8(s))
 	}
@@ -71,7 +69,7 @@ var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and s
 
 // Errors returned by [Status.Err], for APIs such as iterators that can report an early stop only as an error.
 var (
-	// ErrOutOfBudget is wrapped by the errors for Saturated, OutOfNodes, OutOfPlayouts and OutOfMemory.
+	// ErrOutOfBudget is wrapped by the errors for Saturated, OutOfNodes and OutOfMemory.
 	ErrOutOfBudget = errors.New("ply: out of budget")
 
 	// ErrOutOfTime is the error for OutOfTime. It wraps [context.DeadlineExceeded].

@@ -21,7 +21,6 @@ func TestStatus(t *testing.T) {
 		{ply.Decided, "decided", true, nil},
 		{ply.Saturated, "saturated", false, ply.ErrOutOfBudget},
 		{ply.OutOfNodes, "out of nodes", false, ply.ErrOutOfBudget},
-		{ply.OutOfPlayouts, "out of playouts", false, ply.ErrOutOfBudget},
 		{ply.OutOfMemory, "out of memory", false, ply.ErrOutOfBudget},
 		{ply.OutOfTime, "out of time", false, context.DeadlineExceeded},
 		{ply.Cancelled, "cancelled", false, context.Canceled},

@@ -51,13 +51,10 @@ type Options struct {
 	// means 1.
 	Workers int
 
-	// Progress, if not nil, is called about every ProgressEvery, if more pairs of games have been completed, with the
+	// Progress, if not nil, is called about ten times a second, if more pairs of games have been completed, with the
 	// result so far, whose Status is [ply.InProgress], and once at the end of a match that does not fail, with the
 	// final result. It is called on the goroutine that called Match, while games go on.
 	Progress func(Result)
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 const maxWorkers = 1 << 10
@@ -75,7 +72,7 @@ func (o *Options) check() error {
 			return err
 		}
 	}
-	return stop.Check("arena", 0, o.ProgressEvery)
+	return nil
 }
 
 // A Result is the result of a match, or of its games so far.
@@ -178,7 +175,7 @@ func Match[G interface {
 	if opt.Progress != nil {
 		watch = m.report
 	}
-	every := max(cmp.Or(opt.ProgressEvery, stop.ReportEvery), stop.Every)
+	every := max(stop.Interval(ctx), stop.Every)
 	m.err = cmp.Or(group.Wait(every, watch), m.err)
 	switch {
 	case m.err != nil:

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A randomNet is a game of random moves that raise cells, with what brute force finds out about it.
@@ -142,7 +143,7 @@ func TestMaxMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{MaxMemory: bound})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{MaxMemory: bound})
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if err != nil || r.Status != ply.OutOfMemory || r.Found || r.Nodes < 1000 {
@@ -152,7 +153,7 @@ func TestMaxMemory(t *testing.T) {
 		t.Errorf("%d bytes taken, the bound is %d", taken, bound)
 	}
 	runtime.KeepAlive(r)
-	r, err = dependency.Search(t.Context(), chain(t, 2000), dependency.Options[int]{})
+	r, err = dependency.Search(t.Context(), chain(t, 2000), ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Status != ply.Complete || len(r.Line) != 2000 || len(r.Graph.Line(2000)) != 2000 {
 		t.Errorf("%v, %d moves, error %v", r.Status, len(r.Line), err)
 	}
@@ -264,11 +265,12 @@ func fused(t testing.TB, f func()) map[string]guardtest.Search {
 	var fuseOf fuse = f
 	return map[string]guardtest.Search{
 		"Search": func(ctx context.Context, progress func()) error {
-			opt := dependency.Options[int]{MaxNodes: 3000, ProgressEvery: 1}
+			opt := dependency.Options[int]{}
+			limits := ply.Limits{Nodes: 3000}
 			if progress != nil {
-				opt.MaxNodes, opt.Progress = 0, func(dependency.Result[int]) { progress() }
+				limits.Nodes, opt.Progress = 0, func(dependency.Result[int]) { progress() }
 			}
-			r, err := dependency.Search(ctx, fusedNet{tower(t, 40), fuseOf}, opt)
+			r, err := dependency.Search(stop.ReportEach(ctx, 1), fusedNet{tower(t, 40), fuseOf}, limits, opt)
 			if err != nil && r.Status != ply.Failed {
 				t.Errorf("Search: %v, error %v", r.Status, err)
 			}

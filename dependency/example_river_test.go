@@ -54,7 +54,7 @@ func ExampleList() {
 		return
 	}
 	space := search.Graph(g, new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, search.Options[int]{StopAtSolution: true})
+	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{StopAtSolution: true})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -93,7 +93,7 @@ func ExampleGame() {
 // The search finds what is needed for the goal, and in which order. The lamp is of no use.
 func ExampleSearch() {
 	game := kitchen(ply.Condition{Cell: tea, Value: 1})
-	result, err := dependency.Search(context.Background(), game, dependency.Options[int]{})
+	result, err := dependency.Search(context.Background(), game, ply.Limits{}, dependency.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -112,7 +112,7 @@ func ExampleSearch() {
 
 // Each node of the graph is a move, with the nodes that it needs.
 func ExampleDAG() {
-	result, err := dependency.Search(context.Background(), kitchen(), dependency.Options[int]{})
+	result, err := dependency.Search(context.Background(), kitchen(), ply.Limits{}, dependency.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -142,7 +142,7 @@ func ExampleGame_Parts() {
 		return
 	}
 	for _, part := range parts {
-		result, err := search.DepthFirst(context.Background(), search.Tree(part), search.Options[int]{})
+		result, err := search.DepthFirst(context.Background(), search.Tree(part), ply.Limits{}, search.Options[int]{})
 		if err != nil {
 			fmt.Println(err)
 			return

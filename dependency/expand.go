@@ -186,7 +186,7 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 		return
 	}
 	switch {
-	case s.opt.MaxNodes > 0 && s.nodes.count >= s.opt.MaxNodes:
+	case s.limits.Nodes > 0 && s.nodes.count >= s.limits.Nodes:
 		s.stop(ply.OutOfNodes)
 		return
 	case s.isFull():

@@ -65,7 +65,7 @@ func TestGeneratedRules(t *testing.T) {
 		"exact": search.ExactGraph(g, new(transposition.Set)),
 		"both":  search.IncrementalGraph(g, new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(context.Background(), space, search.Options[[3]int32]{})
+		result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[[3]int32]{})
 		if err != nil || result.Nodes != len(seen) {
 			t.Errorf("%s: %d positions, error %v, want %d", name, result.Nodes, err, len(seen))
 		}
@@ -184,7 +184,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 	}
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(5, func() {
-			if _, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options[int]{MaxDepth: depth}); err != nil {
+			if _, err := search.DepthFirst(context.Background(), search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth}); err != nil {
 				t.Fatal(err)
 			}
 		})

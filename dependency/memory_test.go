@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // raised returns a game of independent cells that are raised step by step.
@@ -32,7 +33,7 @@ func TestMemoryPromised(t *testing.T) {
 			return int(m.HeapAlloc)
 		}
 		before, peak, next := alive(), 0, 0
-		r, err := dependency.Search(t.Context(), g, dependency.Options[int]{MaxMemory: bound, ProgressEvery: 1, Progress: func(r dependency.Result[int]) {
+		r, err := dependency.Search(stop.ReportEach(t.Context(), 1), g, ply.Limits{}, dependency.Options[int]{MaxMemory: bound, Progress: func(r dependency.Result[int]) {
 			if r.Nodes >= next || r.Status != ply.InProgress {
 				peak, next = max(peak, alive()-before), r.Nodes+r.Nodes/8
 			}

@@ -98,7 +98,7 @@ func TestSearchOfMonotoneGames(t *testing.T) {
 	monotone, solved, refused := 0, 0, 0
 	for seed := uint64(0); monotone < long.Or(100_000, 2000); seed++ {
 		g := newRandomGame(rand.New(rand.NewPCG(seed, 44)))
-		r, err := dependency.Search(t.Context(), g.game(t), dependency.Options[int]{MaxNodes: 20_000})
+		r, err := dependency.Search(t.Context(), g.game(t), ply.Limits{Nodes: 20_000}, dependency.Options[int]{})
 		switch {
 		case errors.Is(err, dependency.ErrNotMonotone) && !g.monotone:
 			refused++
@@ -142,7 +142,7 @@ func TestMonotoneUpToTheSolution(t *testing.T) {
 			{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)},
 		},
 	}
-	r, err := dependency.Search(t.Context(), g.game(t), dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), g.game(t), ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Solutions != 1 || len(r.Line) != 2 {
 		t.Errorf("%v, line %v, %d solutions, error %v", r.Status, r.Line, r.Solutions, err)
 	}
@@ -150,7 +150,7 @@ func TestMonotoneUpToTheSolution(t *testing.T) {
 	g.goal = conditions(0, 1, 1, 1, 2, 1)
 	g.moves[1] = ply.Footprint{Preconditions: conditions(2, 1), Modifications: conditions(2, 0)}
 	g.moves[0].Preconditions = conditions(0, 1, 1, 1, 2, 0)
-	_, err = dependency.Search(t.Context(), g.game(t), dependency.Options[int]{})
+	_, err = dependency.Search(t.Context(), g.game(t), ply.Limits{}, dependency.Options[int]{})
 	if want := "after [2 1 3], move 0 makes cell 0 hold 0 again"; !errors.Is(err, dependency.ErrNotMonotone) ||
 		err.Error() != dependency.ErrNotMonotone.Error()+": "+want {
 		t.Errorf("error %v, want %s", err, want)

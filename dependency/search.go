@@ -60,10 +60,10 @@ func Search[G interface {
 	ply.Footprinter[M]
 	ply.Celled
 	Needer[M]
-}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	var s *searcher[M]
 	err := guard.Run(func() string { return "[]" }, func() (err error) {
-		if s, err = newSearcher(ctx, g, &opt); err != nil {
+		if s, err = newSearcher(ctx, g, limits, &opt); err != nil {
 			return err
 		}
 		return s.search(g.Moves(nil))
@@ -78,6 +78,7 @@ func Search[G interface {
 type searcher[M comparable] struct {
 	DAG[M]
 	opt    *Options[M]
+	limits ply.Limits
 	start  time.Time
 	budget stop.Budget
 	credit int // units of work, which take some nanoseconds, until the next look at the clock
@@ -119,9 +120,9 @@ func newSearcher[G interface {
 	ply.Footprinter[M]
 	ply.Celled
 	Needer[M]
-}, M comparable](ctx context.Context, g G, opt *Options[M]) (*searcher[M], error) {
-	if err := opt.check(); err != nil {
-		return nil, err
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt *Options[M]) (*searcher[M], error) {
+	if err := cmp.Or(limits.Check(), opt.check()); err != nil {
+		return nil, fmt.Errorf("dependency: %w", err)
 	}
 	if k, ok := any(g).(NeedingChecker); ok {
 		if err := k.CheckNeeding(); err != nil {
@@ -130,6 +131,7 @@ func newSearcher[G interface {
 	}
 	s := &searcher[M]{
 		opt:         opt,
+		limits:      limits,
 		start:       time.Now(),
 		game:        g,
 		cells:       g,
@@ -140,11 +142,11 @@ func newSearcher[G interface {
 		unions:      make([]bitSet, 1),
 	}
 	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
-	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery, Stride: 1 << 20}
+	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}, Stride: 1 << 20}
 	if opt.Progress != nil {
-		limits.Report = s.report
+		l.Report = s.report
 	}
-	s.budget = stop.NewBudget(ctx, limits)
+	s.budget = stop.NewBudget(ctx, l)
 	s.conflicter, _ = any(g).(Conflicter[M])
 	s.refuter, _ = any(g).(Refuter[M])
 	goal := opt.Goal

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -121,7 +122,7 @@ func TestSearchFindsAllPairs(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := pairs(g)
-		r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+		r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 		if err != nil || r.Status != ply.Complete {
 			t.Fatal(r.Status, err)
 		}
@@ -215,7 +216,7 @@ func TestSearchFindsGoal(t *testing.T) {
 		}
 		visit()
 		for _, first := range []bool{false, true} {
-			r, err := dependency.Search(t.Context(), g, dependency.Options[int]{StopAtSolution: first})
+			r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{StopAtSolution: first})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,7 +268,7 @@ func TestThreeParents(t *testing.T) {
 		}
 	}
 	moves = append(moves, ply.Footprint{Preconditions: conditions(0, 1, 1, 1, 2, 1, 4, 0), Modifications: conditions(4, 1)})
-	r, err := dependency.Search(t.Context(), listed(t, 5, dependency.GameOptions{}, moves...), dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), listed(t, 5, dependency.GameOptions{}, moves...), ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Nodes != 1+6+4 || r.Combinations != 4 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -282,7 +283,7 @@ func TestIndependentParts(t *testing.T) {
 			moves = append(moves, ply.Footprint{Preconditions: conditions(p, v), Modifications: conditions(p, v+1)})
 		}
 	}
-	r, err := dependency.Search(t.Context(), listed(t, parts, dependency.GameOptions{}, moves...), dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), listed(t, parts, dependency.GameOptions{}, moves...), ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Nodes != 1+parts*length || r.Combinations != 0 || r.Levels != 1 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -296,7 +297,7 @@ func TestReaderFirst(t *testing.T) {
 		{Preconditions: conditions(0, 1, 1, 1, 2, 0), Modifications: conditions(2, 1)},
 	}
 	g := listed(t, 3, dependency.GameOptions{Goal: conditions(2, 1)}, moves...)
-	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 	if err != nil || !slices.Equal(r.Line, []int{0, 1, 2}) {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -312,7 +313,7 @@ func TestReaderFirst(t *testing.T) {
 		for c := range cells {
 			goal = append(goal, ply.Condition{Cell: c, Value: 1})
 		}
-		r, err := dependency.Search(t.Context(), listed(t, 3, dependency.GameOptions{Goal: goal}, ring...), dependency.Options[int]{})
+		r, err := dependency.Search(t.Context(), listed(t, 3, dependency.GameOptions{Goal: goal}, ring...), ply.Limits{}, dependency.Options[int]{})
 		if err != nil || r.Found != solvable {
 			t.Errorf("%d cells: %+v, error %v", cells, r, err)
 		}
@@ -331,11 +332,11 @@ func TestConflictReplaced(t *testing.T) {
 		{Preconditions: conditions(0, 1, 1, 1, 2, 0), Modifications: conditions(2, 1)},
 	}
 	g := listed(t, 3, dependency.GameOptions{}, moves...)
-	all, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+	all, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 	if err != nil || all.Nodes != 4 {
 		t.Errorf("%+v, error %v", all, err)
 	}
-	apart, err := dependency.Search(t.Context(), rivals{g}, dependency.Options[int]{})
+	apart, err := dependency.Search(t.Context(), rivals{g}, ply.Limits{}, dependency.Options[int]{})
 	if err != nil || apart.Nodes != 3 {
 		t.Errorf("with conflicts: %+v, error %v", apart, err)
 	}
@@ -354,11 +355,11 @@ func TestRefuted(t *testing.T) {
 		{Preconditions: conditions(0, 2, 1, 0), Modifications: conditions(1, 1)},
 	}
 	g := listed(t, 2, dependency.GameOptions{Goal: conditions(1, 1)}, moves...)
-	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Solutions != 2 || r.Refuted != 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	r, err = dependency.Search(t.Context(), doubter{g}, dependency.Options[int]{StopAtSolution: true})
+	r, err = dependency.Search(t.Context(), doubter{g}, ply.Limits{}, dependency.Options[int]{StopAtSolution: true})
 	if err != nil || r.Solutions != 1 || r.Refuted > 1 || !slices.Equal(r.Line, []int{1, 3}) {
 		t.Errorf("with doubts: %+v, error %v", r, err)
 	}
@@ -369,7 +370,7 @@ func TestNotMonotone(t *testing.T) {
 		ply.Footprint{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)},
 		ply.Footprint{Preconditions: conditions(0, 1), Modifications: conditions(0, 0)})
 	const want = "after [0], move 1 makes cell 0 hold 0 again"
-	r, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 	if !errors.Is(err, dependency.ErrNotMonotone) || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
@@ -425,8 +426,9 @@ func TestSearchBudgets(t *testing.T) {
 		}
 	}
 	var reports []dependency.Result[int]
-	opt := dependency.Options[int]{MaxNodes: 20000, ProgressEvery: 1, Progress: func(p dependency.Result[int]) { reports = append(reports, p) }}
-	r, err := dependency.Search(t.Context(), g, opt)
+	opt := dependency.Options[int]{Progress: func(p dependency.Result[int]) { reports = append(reports, p) }}
+	limits := ply.Limits{Nodes: 20000}
+	r, err := dependency.Search(stop.ReportEach(t.Context(), 1), g, limits, opt)
 	if err != nil || len(reports) < 2 || reports[len(reports)-1].Nodes != r.Nodes {
 		t.Errorf("%d reports, error %v", len(reports), err)
 	}
@@ -448,20 +450,20 @@ func TestSearchRefuses(t *testing.T) {
 		"ProgressEvery is -1ns":  {ProgressEvery: -1},
 		"goal: precondition {9 ": {Goal: conditions(9, 1)},
 	} {
-		if _, err := dependency.Search(t.Context(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := dependency.Search(t.Context(), g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
 	var broken outside
 	broken.Game = g
-	if _, err := dependency.Search(t.Context(), broken, dependency.Options[int]{}); err == nil || !strings.Contains(err.Error(), ": precondition {99 0}") {
+	if _, err := dependency.Search(t.Context(), broken, ply.Limits{}, dependency.Options[int]{}); err == nil || !strings.Contains(err.Error(), ": precondition {99 0}") {
 		t.Errorf("error %v", err)
 	}
 	generated, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dependency.Search(t.Context(), generated, dependency.Options[[3]int32]{}); err == nil || !strings.Contains(err.Error(), "Needer") {
+	if _, err := dependency.Search(t.Context(), generated, ply.Limits{}, dependency.Options[[3]int32]{}); err == nil || !strings.Contains(err.Error(), "Needer") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -496,7 +498,7 @@ func TestMonotony(t *testing.T) {
 			return false
 		}
 		want := gives("")
-		_, err := dependency.Search(t.Context(), g, dependency.Options[int]{})
+		_, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{})
 		behind := len(g.Goal()) > 0 && err == nil // the line that gives a value back may lead to no solution
 		if errors.Is(err, dependency.ErrNotMonotone) != want && !behind || err != nil && !want {
 			t.Fatalf("error %v, want one: %v", err, want)
@@ -539,10 +541,10 @@ func values(g *dependency.Game[int], line []int) string {
 // Options without effect are refused.
 func TestOptionsWithoutEffect(t *testing.T) {
 	free := listed(t, 1, dependency.GameOptions{}, ply.Footprint{Preconditions: conditions(0, 0), Modifications: conditions(0, 1)})
-	if _, err := dependency.Search(t.Context(), free, dependency.Options[int]{StopAtSolution: true}); err == nil || !strings.Contains(err.Error(), "no goal") {
+	if _, err := dependency.Search(t.Context(), free, ply.Limits{}, dependency.Options[int]{StopAtSolution: true}); err == nil || !strings.Contains(err.Error(), "no goal") {
 		t.Errorf("StopAtSolution without a goal: error %v", err)
 	}
-	if _, err := dependency.Search(t.Context(), free, dependency.Options[int]{MaxMemory: -1}); err == nil || !strings.Contains(err.Error(), "MaxMemory is -1") {
+	if _, err := dependency.Search(t.Context(), free, ply.Limits{}, dependency.Options[int]{MaxMemory: -1}); err == nil || !strings.Contains(err.Error(), "MaxMemory is -1") {
 		t.Errorf("error %v", err)
 	}
 }

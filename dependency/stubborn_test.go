@@ -48,7 +48,7 @@ func ExampleGame_Stubborn() {
 		return
 	}
 	for _, g := range []*dependency.Game[int]{game, pruned} {
-		result, err := search.BreadthFirst(context.Background(), search.Graph(g, new(transposition.HashSet)), search.Options[int]{})
+		result, err := search.BreadthFirst(context.Background(), search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
 		fmt.Println(result.Nodes, "positions,", len(result.Line), "moves to the solution", err)
 	}
 	// Output:

@@ -137,7 +137,8 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		return Outcome{}, fmt.Errorf("task: a line of %d moves", len(t.Line))
 	}
 	g := p.start.Clone()
-	opt := search.Options[M]{Best: search.Longest, MaxNodes: p.options.MaxNodes, MaxTime: p.options.MaxTime}
+	opt := search.Options[M]{Best: search.Longest}
+	limits := ply.Limits{Nodes: p.options.MaxNodes, Time: p.options.MaxTime}
 	var depths []int
 	var sum Sum[G]
 	if p.options.Sum {
@@ -155,7 +156,7 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		}
 	}
 	part := search.Part[M](t)
-	r, err := search.SearchPart(ctx, g, part, opt)
+	r, err := search.SearchPart(ctx, g, limits, part, opt)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -145,7 +145,7 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 			opt.Options.Known = i.Line
 		}
 	}
-	r, err := montecarlo.NestedRolloutPolicyAdaptation(ctx, p.start.Clone(), opt)
+	r, err := montecarlo.NestedRolloutPolicyAdaptation(ctx, p.start.Clone(), ply.Limits{}, opt)
 	if err != nil {
 		return Outcome{}, err
 	}

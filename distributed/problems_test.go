@@ -152,8 +152,8 @@ func TestIslands(t *testing.T) {
 				if !island.Found || island.Playouts != 100 || island.Round != 3 || len(island.Line) != int(island.Score) {
 					t.Errorf("%+v", island)
 				}
-				want, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), &stick{left: 14}, montecarlo.AdaptationOptions[int]{
-					Level: 3, Iterations: 4, Options: montecarlo.Options[int]{MaxPlayouts: 100, Random: rand.NewPCG(3, uint64(i))},
+				want, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), &stick{left: 14}, ply.Limits{Nodes: 100}, montecarlo.AdaptationOptions[int]{
+					Level: 3, Iterations: 4, Options: montecarlo.Options[int]{Random: rand.NewPCG(3, uint64(i))},
 				})
 				if err != nil {
 					t.Fatal(err)

@@ -67,14 +67,14 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, search := range map[string]func() error{
-		"alphabeta": func() error { return second(alphabeta.Search(ctx, g, alphabeta.Options[int]{})) },
+		"alphabeta": func() error { return second(alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[int]{})) },
 		"expectimax": func() error {
-			return second(expectimax.Search(ctx, g, expectimax.Options[int]{}))
+			return second(expectimax.Search(ctx, g, ply.Limits{}, expectimax.Options[int]{}))
 		},
 		"value iteration": func() error {
 			return second(expectimax.ValueIteration(ctx, g, expectimax.ValueOptions[int]{}))
 		},
-		"proof": func() error { return second(proof.BestFirst(ctx, g, proof.Options[int]{})) },
+		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, proof.Options[int]{})) },
 		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
 			return second(mcts.SearchMultiplayer(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))
@@ -88,7 +88,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		t.Errorf("JointOf: error %v", err)
 	}
 	hashed := &hashedFog{*g}
-	if _, err := proof.DepthFirst(ctx, hashed, table, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
+	if _, err := proof.DepthFirst(ctx, hashed, ply.Limits{}, table, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("proof by depth: error %v", err)
 	}
 }

@@ -200,7 +200,7 @@ func traceOfWin[M comparable]() law[M] {
 				return nil
 			}
 			g := p.game.(threat.Game[M])
-			r, err := threat.Search(context.Background(), g, threat.Options[M]{Threat: fewThreats, Changes: 1, MaxNodes: fewNodes})
+			r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: fewNodes}, threat.Options[M]{Threat: fewThreats, Changes: 1})
 			if err != nil {
 				return p.found("calling threat.Search", "no error", err.Error())
 			}
@@ -226,7 +226,7 @@ func replies[M comparable]() law[M] {
 			if g.Attacking() || !p.last && !p.seldom() {
 				return nil
 			}
-			r, err := threat.Search(context.Background(), g, threat.Options[M]{Threat: fewThreats, Changes: 1, MaxNodes: fewNodes})
+			r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: fewNodes}, threat.Options[M]{Threat: fewThreats, Changes: 1})
 			if err != nil {
 				return p.found("calling threat.Search", "no error", err.Error())
 			}
@@ -331,7 +331,7 @@ func (p *place[M]) aside(g threat.Game[M], trace dependency.Trace, look func(did
 // stillWon reports whether the attacker wins, as far as searches of some size can tell.
 func stillWon[M comparable](g threat.Game[M]) bool {
 	won := func(g threat.Game[M], of threat.Threat, nodes int) bool {
-		r, err := threat.Search(context.Background(), g, threat.Options[M]{Threat: of, MaxNodes: nodes})
+		r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: nodes}, threat.Options[M]{Threat: of})
 		return err != nil || r.Won || r.Status != ply.Complete && nodes == manyNodes
 	}
 	if won(g, fewThreats, fewNodes) || won(g, manyThreats, manyNodes) {

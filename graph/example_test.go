@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -34,7 +35,7 @@ func ExampleRecorder() {
 	recorder.Label = func() string { return fmt.Sprint("step ", stairs.at) }
 	recorder.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
 	space := search.Graph(stairs, new(transposition.HashSet))
-	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: recorder.Visit}); err != nil {
+	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: recorder.Visit}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -91,7 +92,7 @@ func ExampleSizeError() {
 	stairs := &Stairs{top: 1000}
 	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 50})
 	space := search.Graph(stairs, new(transposition.HashSet))
-	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: recorder.Visit}); err != nil {
+	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: recorder.Visit}); err != nil {
 		fmt.Println(err)
 		return
 	}

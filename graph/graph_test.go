@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
@@ -38,7 +39,7 @@ func record(t testing.TB, g *steps, space search.Space[int], opt graph.Options) 
 	r := graph.NewRecorder(g, opt)
 	r.Label = func() string { return fmt.Sprint(g.at) }
 	r.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
-	if _, err := search.DepthFirst(context.Background(), space, search.Options[int]{Visit: r.Visit}); err != nil {
+	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: r.Visit}); err != nil {
 		t.Fatal(err)
 	}
 	return r.Graph()
@@ -128,7 +129,7 @@ func TestRecorderTakesDownEverything(t *testing.T) {
 		g := testgames.Operators(t, true)
 		r := graph.NewRecorder(g, graph.Options{MaxNodes: 1 << 20})
 		moves := 0
-		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, new(transposition.Set)), search.Options[int]{
+		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{
 			Visit: func(depth int) {
 				moves += len(g.Moves(nil))
 				r.Visit(depth)

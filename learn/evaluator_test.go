@@ -151,7 +151,7 @@ func TestSearchesReportBadFeatures(t *testing.T) {
 			}
 			return test.fault(x)
 		}
-		_, err := alphabeta.Search(context.Background(), g, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](test.model, test.win)})
+		_, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](test.model, test.win)})
 		var panicked *ply.GamePanic
 		if !errors.As(err, &panicked) || errors.Unwrap(panicked) == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, test.want)
@@ -159,7 +159,7 @@ func TestSearchesReportBadFeatures(t *testing.T) {
 	}
 	g, _ := newRace()
 	silent := struct{ ply.AdversarialGame[int] }{g}
-	_, err := alphabeta.Search(context.Background(), silent, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000)})
+	_, err := alphabeta.Search(context.Background(), silent, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000)})
 	if err == nil || !strings.Contains(err.Error(), "states no features") {
 		t.Errorf("a game without features: %v", err)
 	}
@@ -170,11 +170,11 @@ func TestSearchesByAModel(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
 	ctx := context.Background()
 	g, _ := newRace()
-	ab, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](m, 1000)})
+	ab, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](m, 1000)})
 	if err != nil || ab.Line[0] != 3 {
 		t.Errorf("alpha-beta: %v, %v", ab.Line, err)
 	}
-	ex, err := expectimax.Search(ctx, g, expectimax.Options[int]{Depth: 3, Evaluator: ForExpectimax[int](m, 1000)})
+	ex, err := expectimax.Search(ctx, g, ply.Limits{}, expectimax.Options[int]{Depth: 3, Evaluator: ForExpectimax[int](m, 1000)})
 	if err != nil || ex.Line[0] != 3 {
 		t.Errorf("expectimax: %v, %v", ex.Line, err)
 	}

@@ -3,6 +3,7 @@ package learn
 import (
 	"context"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -15,7 +16,7 @@ func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.
 		options.Depth = twoMoves
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
-		r, err := alphabeta.PrincipalVariation(ctx, g, options)
+		r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, options)
 		if err == nil {
 			err = ctx.Err()
 		}

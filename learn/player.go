@@ -119,15 +119,14 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	win := float64(p.win())
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
 		o := &p.opt.Search
-		r, err := expectimax.Search(ctx, g, expectimax.Options[M]{
-			Depth: depth, Deepen: o.Deepen, MaxNodes: o.MaxNodes, MaxTime: o.MaxTime,
-			Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
+		r, err := expectimax.Search(ctx, g, ply.Limits{Nodes: o.MaxNodes, Time: o.MaxTime}, expectimax.Options[M]{
+			Depth: depth, Deepen: o.Deepen, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
 		})
 		return r.Line, max(-1, min(1, r.Value/win)), err
 	}
 	options := p.opt.Search
 	options.Depth = depth
-	r, err := alphabeta.PrincipalVariation(ctx, g, options)
+	r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, options)
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 

@@ -61,12 +61,9 @@ type SelfPlayOptions[M comparable] struct {
 	// SelfPlay ends with that error.
 	Record func(Record[M]) error
 
-	// Progress, if not nil, is called about every ProgressEvery, if more games have ended, with the number of games so
+	// Progress, if not nil, is called about ten times a second, if more games have ended, with the number of games so
 	// far, and once at the end. It is called on the goroutine that called SelfPlay.
 	Progress func(games int)
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 const (
@@ -90,8 +87,6 @@ func (o *SelfPlayOptions[M]) check() error {
 		return fmt.Errorf("learn: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number of games up to %d, or 0 for one", o.Workers, mostWorkers)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("learn: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
 	return nil
 }
@@ -188,7 +183,7 @@ func (s *selfPlay[G, M]) watch() {
 		s.fail(err)
 		return
 	}
-	every := max(cmp.Or(s.opt.ProgressEvery, stop.ReportEvery), stop.Every)
+	every := max(stop.Interval(ctx), stop.Every)
 	if now := time.Now(); s.opt.Progress != nil && len(s.set.Records) > s.reported && now.Sub(s.last) >= every {
 		s.reported, s.last = len(s.set.Records), now
 		s.opt.Progress(s.reported)

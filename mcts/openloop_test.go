@@ -94,7 +94,7 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 		if len(g.line) > 0 {
 			t.Fatalf("line %v is left", g.line)
 		}
-		seen, err := expectimax.Search(t.Context(), g, expectimax.Options[int]{})
+		seen, err := expectimax.Search(t.Context(), g, ply.Limits{}, expectimax.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}

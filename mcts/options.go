@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"math/rand/v2"
-	"time"
 )
 
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout for
@@ -85,14 +84,11 @@ type Options[M comparable] struct {
 	// position.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called on the
 	// goroutine that called Search. A single worker, and workers with LeafPlayouts, wait while it runs; otherwise the
 	// workers go on.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move

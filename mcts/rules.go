@@ -132,8 +132,6 @@ func (p *plan[M]) checkRest() error {
 		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, mostWorkers)
 	case p.Sharing >= sharings:
 		return fmt.Errorf("mcts: unknown Sharing %d", p.Sharing)
-	case p.ProgressEvery < 0:
-		return fmt.Errorf("mcts: ProgressEvery is %v, want a duration", p.ProgressEvery)
 	case p.Final >= finals:
 		return fmt.Errorf("mcts: unknown Final %d", p.Final)
 	}

@@ -40,7 +40,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	}
 	start := time.Now()
 	r := &run{ctx: ctx, limits: limits, start: start}
-	r.every = cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
+	r.every = stop.Interval(ctx)
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }

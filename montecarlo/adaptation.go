@@ -95,11 +95,11 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 // If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [fast.NumberAppender], the
 // numbers of all legal moves are obtained in one call. Otherwise a weight belongs to the move itself, which costs a map
 // lookup for each legal move. Checkpoints need a Numberer.
-func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt AdaptationOptions[M]) (Result[M], error) {
+func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return searchAdapting(ctx, g, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
+	return searchAdapting(ctx, g, limits, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }
 
 // describe tells the options without which a search cannot be resumed.
@@ -116,7 +116,7 @@ func (o *AdaptationOptions[M]) describe() string {
 }
 
 // searchAdapting does the runs of a method that works by adaptation.
-func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, opt *AdaptationOptions[M], name string,
+func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *AdaptationOptions[M], name string,
 	newMethod func(*adaptation[M]) method) (Result[M], error) {
 	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
@@ -124,7 +124,7 @@ func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, opt *
 	if _, ok := any(g).(ply.Guide[M]); !ok && opt.Guided {
 		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Guided needs a ply.Guide, which %T is not", g)
 	}
-	return search(ctx, g, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, limits, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
 		a := &adaptation[M]{
 			worker:  w,
 			opt:     opt,

@@ -89,7 +89,7 @@ func TestBeamKeepsBest(t *testing.T) {
 func TestBeamResume(t *testing.T) {
 	opt := AdaptationOptions[int]{Level: 2, Iterations: 5, Playouts: 2, Beam: 3}
 	opt.Options.Random = rand.NewPCG(1, 2)
-	want, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), opt)
+	want, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), ply.Limits{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int],
 		t.Fatal(err)
 	}
 	opt.Options.Resume = state
-	got, err := NestedRolloutPolicyAdaptation(context.Background(), g, opt)
+	got, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, opt)
 	if err != nil || !slices.Equal(got.Line, want.Line) || got.Playouts != want.Playouts {
 		t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Playouts, err, want.Line, want.Playouts)
 	}

@@ -26,7 +26,7 @@ type BeamOptions[M comparable] struct {
 // keeps the Width best ones by the evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
 // only one of several positions with the same hash. A run is one beam. The result is the best line of all simulations,
 // not only of the positions kept or, with [Evaluation.Static], of all positions that ended the game.
-func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamOptions[M]) (Result[M], error) {
+func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
 	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
@@ -34,7 +34,7 @@ func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt BeamO
 		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Width = cmp.Or(opt.Width, 10)
-	return beamSearch(ctx, g, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
+	return beamSearch(ctx, g, limits, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
 }
 
 // ClimbingOptions are the options of [HillClimbing].
@@ -49,18 +49,18 @@ type ClimbingOptions[M comparable] struct {
 // HillClimbing plays games in which each move leads to the position with the best evaluation. It is a [BeamSearch] of
 // width 1. A run is one game; with a limit on playouts or time, it restarts until the limit is reached (random
 // restarts).
-func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, opt ClimbingOptions[M]) (Result[M], error) {
+func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt ClimbingOptions[M]) (Result[M], error) {
 	if err := opt.Evaluation.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return beamSearch(ctx, g, &BeamOptions[M]{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
+	return beamSearch(ctx, g, limits, &BeamOptions[M]{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
 }
 
-func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt *BeamOptions[M], name string) (Result[M], error) {
+func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *BeamOptions[M], name string) (Result[M], error) {
 	if opt.Evaluation.Static { // another run would be the same
 		opt.Options.MaxRuns = cmp.Or(opt.Options.MaxRuns, 1)
 	}
-	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		e, err := w.evaluator(opt.Evaluation)
 		if err != nil {
 			return nil, err

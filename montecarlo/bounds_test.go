@@ -114,7 +114,7 @@ func withBreadthFirst[G interface {
 		}
 		opt.MaxRuns = 0
 		opt.Random = seed
-		r, err := montecarlo.BreadthFirstSampling(ctx, g, montecarlo.BreadthFirstOptions[int]{Options: opt})
+		r, err := montecarlo.BreadthFirstSampling(ctx, g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{Options: opt})
 		return r.Result, err
 	}})
 }
@@ -125,35 +125,35 @@ func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 	return []search[G]{
 		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 3, Playouts: playouts})
 		}},
 		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 1, Iterations: 3, Playouts: playouts}})
 		}},
 		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt, Level: 100})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt, Level: 100})
 		}},
 		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.BeamSearch(ctx, g, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
+			return montecarlo.BeamSearch(ctx, g, ply.Limits{}, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, montecarlo.ClimbingOptions[int]{
+			return montecarlo.HillClimbing(ctx, g, ply.Limits{}, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 1, Climb: playouts}})
 		}},
 		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 3, Simulations: playouts})
 		}},
 		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 	}
 }
@@ -163,7 +163,7 @@ func TestBoundsWithinAStep(t *testing.T) {
 	for _, s := range greatSteps[*wired](math.MaxInt) {
 		g := &wired{length: 12}
 		r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxPlayouts: 1000})
-		if err != nil || r.Status != ply.OutOfPlayouts || r.Playouts != 1000 || !r.Found {
+		if err != nil || r.Status != ply.OutOfNodes || r.Playouts != 1000 || !r.Found {
 			t.Errorf("%s: %+v, error %v, want 1000 playouts", s.name, r, err)
 		}
 		r, err = s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxTime: 5 * time.Millisecond, Workers: 2})
@@ -227,7 +227,7 @@ func TestResumeWithinAStep(t *testing.T) {
 			state, want := checkResume(t, s, seed, 300)
 			// What was spent already may be more than the budget.
 			r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: 1, Resume: state})
-			if err != nil || r.Status != want.Status && want.Status == ply.OutOfPlayouts {
+			if err != nil || r.Status != want.Status && want.Status == ply.OutOfNodes {
 				t.Errorf("%s: %+v, error %v", s.name, r, err)
 			}
 		}
@@ -293,24 +293,24 @@ func TestGreatestValues(t *testing.T) {
 	for _, run := range []func() (result, error){
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.IteratedOptions[int]{
 				Adaptation: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
 					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most, Beam: 1000},
 				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, montecarlo.BeamOptions[int]{
+			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.BeamOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most, Climb: most}, Width: 1 << 20})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.EvolvingOptions[int]{
 				Options: all, Population: 1000, Simulations: most, Generations: most})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most}, MaxDiscrepancies: most})
 		},
 	} {
@@ -482,8 +482,8 @@ func TestCallbacksHoldNothingUp(t *testing.T) {
 func TestCheckpointEvery(t *testing.T) {
 	const every = 5 * time.Millisecond
 	calls := 0
-	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, montecarlo.ClimbingOptions[int]{Options: options{Random: rand.NewPCG(1, 1),
-		Workers: 2, MaxTime: 20 * every, CheckpointEvery: every, Checkpoint: func([]byte) error { calls++; return nil },
+	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, ply.Limits{Time: 20 * every}, montecarlo.ClimbingOptions[int]{Options: options{Random: rand.NewPCG(1, 1),
+		Workers: 2, CheckpointEvery: every, Checkpoint: func([]byte) error { calls++; return nil },
 	}})
 	if most := int(r.Elapsed/every) + 2; err != nil || calls > most {
 		t.Errorf("%d checkpoints in %v, want up to %d, error %v", calls, r.Elapsed, most, err)
@@ -496,19 +496,19 @@ func TestLongLines(t *testing.T) {
 	for _, s := range []search[*wired]{
 		{"sampling", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IterativeSampling(ctx, g, opt)
+			return montecarlo.IterativeSampling(ctx, g, ply.Limits{}, opt)
 		}},
 		{"adaptation", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{Options: opt, Level: 2, Iterations: 3})
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{Options: opt, Level: 2, Iterations: 3})
 		}},
 		{"nested", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt})
 		}},
 		{"evolving", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{Options: opt, Population: 2, Simulations: 2})
+			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{Options: opt, Population: 2, Simulations: 2})
 		}},
 	} {
 		g := &wired{length: length}

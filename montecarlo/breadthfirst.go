@@ -48,8 +48,11 @@ func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Puzzle
-}, M comparable](ctx context.Context, g G, opt BreadthFirstOptions[M]) (BreadthFirstResult[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt BreadthFirstOptions[M]) (BreadthFirstResult[M], error) {
 	failed := BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}
+	if err := limits.Check(); err != nil {
+		return failed, fmt.Errorf("montecarlo: %w", err)
+	}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
@@ -57,13 +60,14 @@ func BreadthFirstSampling[G interface {
 		Sampler: new(Sampler[M]),
 		nodes:   make([]breadthNode[M], 1),
 		below:   1,
+		limits:  limits,
 		opt:     &opt,
 	}
-	limits := stop.Limits{Time: opt.Options.MaxTime, ReportEvery: opt.Options.ProgressEvery}
+	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
 	if opt.Options.Progress != nil {
-		limits.Report = func() { guard.Callback(func() { opt.Options.Progress(b.snapshot().Result) }) }
+		l.Report = func() { guard.Callback(func() { opt.Options.Progress(b.snapshot().Result) }) }
 	}
-	b.budget = stop.NewBudget(ctx, limits)
+	b.budget = stop.NewBudget(ctx, l)
 	err := guard.Run(func() string { return b.describe() }, func() error {
 		seed, err := opt.Options.seed()
 		if err != nil {
@@ -108,6 +112,7 @@ type breadthFirst[M comparable] struct {
 	nodes  []breadthNode[M] // those with moves, in the order in which they were found
 	depth  int              // of the nodes whose moves are looked at
 	below  int              // the first node that is deeper
+	limits ply.Limits
 	opt    *BreadthFirstOptions[M]
 	budget stop.Budget
 	status ply.Status // why the search must end, Complete if it need not
@@ -157,8 +162,8 @@ func (b *breadthFirst[M]) run() ply.Status {
 			if b.seen.Visit(b.hasher.HashAfter(m)) {
 				continue
 			}
-			if b.opt.Options.MaxPlayouts > 0 && b.playouts == b.opt.Options.MaxPlayouts {
-				return ply.OutOfPlayouts
+			if b.limits.Nodes > 0 && b.playouts == b.limits.Nodes {
+				return ply.OutOfNodes
 			}
 			b.deepest = b.depth + 1
 			b.after(b.list, j)
@@ -227,8 +232,8 @@ func (b *breadthFirst[M]) snapshot() BreadthFirstResult[M] {
 		best := b.improvements[n-1]
 		r.Line, r.Score, r.Found = best.line, best.score, true
 	}
-	r.spent(float64(r.Playouts), float64(b.opt.Options.MaxPlayouts))
-	r.spent(float64(r.Elapsed), float64(b.opt.Options.MaxTime))
+	r.spent(float64(r.Playouts), float64(b.limits.Nodes))
+	r.spent(float64(r.Elapsed), float64(b.limits.Time))
 	if b.opt.MaxPositions < math.MaxInt32 {
 		r.spent(float64(r.Positions), float64(b.opt.MaxPositions))
 	}

@@ -29,7 +29,7 @@ func TestBreadthFirst(t *testing.T) {
 				solvable = solvable || g.Goals[n]
 			}
 		}
-		result, err := montecarlo.BreadthFirstSampling(t.Context(), g, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 1)}})
+		result, err := montecarlo.BreadthFirstSampling(t.Context(), g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 1)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +70,7 @@ func TestBreadthFirstBudgets(t *testing.T) {
 	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxPlayouts: 500}}); r.Status != ply.OutOfPlayouts || r.Playouts != 500 {
+	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxPlayouts: 500}}); r.Status != ply.OutOfNodes || r.Playouts != 500 {
 		t.Errorf("%+v", r)
 	}
 	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxTime: time.Nanosecond}}); r.Status != ply.OutOfTime {
@@ -80,7 +80,7 @@ func TestBreadthFirstBudgets(t *testing.T) {
 		{MaxPositions: -1}, {Options: montecarlo.Options[testgames.PegMove]{Workers: 2}}, {Options: montecarlo.Options[testgames.PegMove]{MaxRuns: 1}},
 	} {
 		opt.Options.Random = rand.NewPCG(1, 1)
-		if _, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
+		if _, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, ply.Limits{}, opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
 			t.Errorf("%+v: error %v", opt, err)
 		}
 	}

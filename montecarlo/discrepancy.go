@@ -33,7 +33,7 @@ type DiscrepancyOptions[M comparable] struct {
 // each pass, so that the search needs memory for one line only.
 //
 // The game must declare itself acyclic ([ply.Acyclic]), or MaxLength must be set.
-func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt DiscrepancyOptions[M]) (Result[M], error) {
+func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt DiscrepancyOptions[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if opt.MaxDiscrepancies < 0 {
 		return failed, fmt.Errorf("montecarlo: MaxDiscrepancies is %d, want a number, or 0 for no limit", opt.MaxDiscrepancies)
@@ -59,7 +59,7 @@ func LimitedDiscrepancySearch[G ply.Game[M], M comparable](ctx context.Context, 
 		order = "the order of the moves"
 	}
 	name := fmt.Sprintf("limited discrepancy search of up to %d by %s", opt.MaxDiscrepancies, order)
-	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		d := &discrepancy[M]{worker: w, most: opt.MaxDiscrepancies, key: w.random.Uint64()}
 		if listed {
 			return d, nil

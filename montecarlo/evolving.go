@@ -57,13 +57,13 @@ func (o *EvolvingOptions[M]) check() error {
 // each prefix is compared with another one, drawn at random, and is replaced by a copy of the other if that is fitter.
 // After the given number of Generations, all prefixes grow by one move, the next of their best playout. A run ends when
 // all prefixes are finished games.
-func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, opt EvolvingOptions[M]) (Result[M], error) {
+func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %v of %d playouts, %d generations a move, forgetting %t",
 		opt.Population, opt.Statistic, opt.Simulations, opt.Generations, opt.Forget)
-	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		return &evolution[M]{
 			Sampler:    w.Sampler,
 			opt:        &opt,

@@ -68,40 +68,44 @@ func report(result montecarlo.Result[int], err error) {
 }
 
 func ExampleIterativeSampling() {
-	options := montecarlo.Options[int]{MaxPlayouts: 10_000, Random: rand.NewPCG(1, 2)}
-	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, options))
+	options := montecarlo.Options[int]{Random: rand.NewPCG(1, 2)}
+	limits := ply.Limits{Nodes: 10_000}
+	report(montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
 func ExampleNestedMonteCarloSearch() {
 	options := montecarlo.NestedOptions[int]{
-		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 		Level:   2,
 	}
-	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
 func ExampleNestedRolloutPolicyAdaptation() {
 	options := montecarlo.AdaptationOptions[int]{
-		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 		Level:   2,
 		Rate:    0.5,
 	}
-	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.NestedRolloutPolicyAdaptation(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
 func ExampleIteratedAdaptation() {
 	options := montecarlo.IteratedOptions[int]{
 		Adaptation: montecarlo.AdaptationOptions[int]{
-			Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+			Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 			Rate:    0.5,
 		},
 		Forbidden:   2,
 		Temperature: 1,
 	}
-	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.IteratedAdaptation(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
@@ -111,34 +115,37 @@ func ExampleBeamSearch() {
 		Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile},
 		Width:      5,
 	}
-	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, options))
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, ply.Limits{}, options))
 	// Output: solved 16
 }
 
 // The limit leaves room for random restarts.
 func ExampleHillClimbing() {
 	options := montecarlo.ClimbingOptions[int]{
-		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 	}
-	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
 func ExampleEvolvingNondeterminism() {
 	options := montecarlo.EvolvingOptions[int]{
-		Options:     montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Options:     montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 		Population:  50,
 		Simulations: 10,
 	}
-	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.EvolvingNondeterminism(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
 func ExampleLimitedDiscrepancySearch() {
 	options := montecarlo.DiscrepancyOptions[int]{
-		Options: montecarlo.Options[int]{MaxPlayouts: 100_000, Random: rand.NewPCG(1, 2)},
+		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 	}
-	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
@@ -146,7 +153,7 @@ func ExampleLimitedDiscrepancySearch() {
 func ExampleBreadthFirstSampling() {
 	q := &queens{size: 6, rows: []int{0}}
 	options := montecarlo.BreadthFirstOptions[int]{MaxPositions: 1_000_000}
-	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, options)
+	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, ply.Limits{}, options)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -159,9 +166,8 @@ func ExampleBreadthFirstSampling() {
 func ExampleOptions() {
 	options := montecarlo.NestedOptions[int]{
 		Options: montecarlo.Options[int]{
-			MaxPlayouts: 100_000,
-			Workers:     2,
-			Random:      rand.NewPCG(1, 2),
+			Workers: 2,
+			Random:  rand.NewPCG(1, 2),
 			Progress: func(result montecarlo.Result[int]) {
 				if result.Status != ply.InProgress {
 					fmt.Println("best score:", result.Score)
@@ -170,7 +176,8 @@ func ExampleOptions() {
 		},
 		Level: 1,
 	}
-	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, options))
+	limits := ply.Limits{Nodes: 100_000}
+	report(montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, limits, options))
 	// Output:
 	// best score: 16
 	// solved 16
@@ -248,7 +255,7 @@ func ExampleSampler() {
 // A beam by what the game says of each position: the number of queens.
 func ExampleBeamSearch_static() {
 	options := montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Static: true}, Width: 100}
-	report(montecarlo.BeamSearch(context.Background(), &queens{size: 8}, options))
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 8}, ply.Limits{}, options))
 	// Output: solved 8
 }
 

@@ -71,7 +71,7 @@ func TestScoresThatAreNotFinite(t *testing.T) {
 				t.Fatalf("seed %d, %s: score %v, at node %d", seed, s.name, r.Score, g.At)
 			}
 		}
-		if _, err := montecarlo.BreadthFirstSampling(context.Background(), g, montecarlo.BreadthFirstOptions[int]{}); err != nil {
+		if _, err := montecarlo.BreadthFirstSampling(context.Background(), g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{}); err != nil {
 			faults["breadth first"]++
 			checkScoreError(t, g, "breadth first", err)
 		}
@@ -102,7 +102,7 @@ func TestPriorsThatAreNotFinite(t *testing.T) {
 	for _, bad := range []float32{float32(math.NaN()), float32(math.Inf(1)), -1} {
 		g := prejudiced{randomGraph(1), bad}
 		opt := montecarlo.AdaptationOptions[int]{Level: 1, Guided: true}
-		_, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, opt)
+		_, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, opt)
 		want := fmt.Sprintf("is %v, want a finite number of 0 or more", bad)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "after [") || g.At != 0 {
 			t.Errorf("%v, at %d, want one with %q", err, g.At, want)
@@ -119,7 +119,7 @@ func TestKnownScoreThatIsNotFinite(t *testing.T) {
 		g.Play(moves[0])
 	}
 	g.Ranks[g.At], g.At = math.NaN(), 0
-	_, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[int]{
+	_, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
 		Options: options{Share: true, Known: known}, Level: 2, Iterations: 2})
 	if want := fmt.Sprintf("montecarlo: Known: after %v: Score", known); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %q", err, want)

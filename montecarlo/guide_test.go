@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ply-search/ply"
 )
 
 // guided is the game with priors.
@@ -31,7 +33,7 @@ func TestEqualPriors(t *testing.T) {
 		var results []string
 		for _, prior := range []float32{-1, 0, 1} {
 			opt.Options.Random, opt.Options.MaxRuns, opt.Guided = rand.NewPCG(1, 2), 3, prior >= 0
-			result, err := NestedRolloutPolicyAdaptation(context.Background(), newGuided(1, func(int) float32 { return prior }), opt)
+			result, err := NestedRolloutPolicyAdaptation(context.Background(), newGuided(1, func(int) float32 { return prior }), ply.Limits{}, opt)
 			results = append(results, fmt.Sprint(result.Line, result.Playouts, err))
 		}
 		if results[0] != results[1] || results[0] != results[2] {
@@ -130,21 +132,21 @@ func TestGuidedResume(t *testing.T) {
 	g := newGuided(1, func(m int) float32 { return float32(1 + m%3) })
 	opt := AdaptationOptions[int]{Level: 2, Iterations: 5, Guided: true}
 	opt.Options.Random = rand.NewPCG(1, 2)
-	want, err := NestedRolloutPolicyAdaptation(context.Background(), g, opt)
+	want, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for playouts := 1; playouts < 25; playouts++ {
 		rest := opt
 		rest.Options.Resume, rest.Guided = checkResume(t, g, opt, want, playouts), false
-		if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, rest); err == nil {
+		if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, rest); err == nil {
 			t.Fatal("a guided search went on without its guide")
 		}
 	}
 }
 
 func TestGuidedWithoutGuide(t *testing.T) {
-	_, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), AdaptationOptions[int]{Guided: true})
+	_, err := NestedRolloutPolicyAdaptation(context.Background(), newBelow(1), ply.Limits{}, AdaptationOptions[int]{Guided: true})
 	if err == nil || !strings.Contains(err.Error(), "Guided needs a ply.Guide") {
 		t.Errorf("error %v", err)
 	}

@@ -58,13 +58,13 @@ func (o *IteratedOptions[M]) check() error {
 //
 // In Morpion solitaire it finds about as much as one call of a higher level does in the same time, and its runs differ
 // more from one another. It is worth a try where calls of a higher level always end alike.
-func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, opt IteratedOptions[M]) (Result[M], error) {
+func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	name := fmt.Sprintf("iterated %s, without %d moves, weight %v, temperature %v, %d failures",
 		opt.Adaptation.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
-	return searchAdapting(ctx, g, &opt.Adaptation, name, func(a *adaptation[M]) method {
+	return searchAdapting(ctx, g, limits, &opt.Adaptation, name, func(a *adaptation[M]) method {
 		return &iterated[M]{adaptation: a, opt: &opt}
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -82,65 +83,65 @@ func searchesOf[G ply.Game[int]]() []search[G] {
 	return []search[G]{
 		{"sampling", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IterativeSampling(ctx, g, opt)
+			return montecarlo.IterativeSampling(ctx, g, ply.Limits{}, opt)
 		}},
 		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt})
 		}},
 		{"nested 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Options: opt, Level: 1})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt, Level: 1})
 		}},
 		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
 		{"adaptation of a beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, Playouts: 2, Beam: 3})
 		}},
 		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{
 				Adaptation:  montecarlo.AdaptationOptions[int]{Options: opt, Iterations: 5, MaxRepetitions: 3},
 				Temperature: 2, MaxFailures: 20})
 		}},
 		{"iterated 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{
 				Adaptation: montecarlo.AdaptationOptions[int]{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
 		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.BeamSearch(ctx, g, montecarlo.BeamOptions[int]{
+			return montecarlo.BeamSearch(ctx, g, ply.Limits{}, montecarlo.BeamOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
 		}},
 		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, montecarlo.ClimbingOptions[int]{
+			return montecarlo.HillClimbing(ctx, g, ply.Limits{}, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
 		}},
 		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Generations: 2})
 		}},
 		{"evolving, forgetting", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
 		}},
 		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
 		}},
 		{"discrepancy in order", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
 		}},
 	}
@@ -176,7 +177,7 @@ func TestOptimum(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != ply.OutOfPlayouts {
+				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != ply.OutOfNodes {
 					t.Errorf("seed %d: %v, score %v, %d playouts, want %v", seed, result.Status, result.Score, result.Playouts, want)
 				}
 				if g.At != 0 {
@@ -364,7 +365,7 @@ func (b *broken) Play(m int) {
 }
 
 func TestPanic(t *testing.T) {
-	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), &broken{randomGraph(1)}, montecarlo.NestedOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 1)}})
+	result, err := montecarlo.NestedMonteCarloSearch(t.Context(), &broken{randomGraph(1)}, ply.Limits{}, montecarlo.NestedOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 1)}})
 	var panicked *ply.GamePanic
 	if !errors.As(err, &panicked) || panicked.Value != "no further" || result.Status != ply.Failed {
 		t.Errorf("error %v, %v", err, result.Status)
@@ -397,8 +398,7 @@ func TestCancel(t *testing.T) {
 func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	found := false // a slow machine may come to the first checkpoint before the first playout
-	result, err := montecarlo.IterativeSampling(t.Context(), randomGraph(1), montecarlo.Options[int]{Random: rand.NewPCG(1, 1),
-		ProgressEvery:   time.Millisecond,
+	result, err := montecarlo.IterativeSampling(stop.ReportEach(t.Context(), time.Millisecond), randomGraph(1), ply.Limits{}, montecarlo.Options[int]{Random: rand.NewPCG(1, 1),
 		Progress:        func(p montecarlo.Result[int]) { found = p.Found },
 		CheckpointEvery: time.Millisecond,
 		Checkpoint: func([]byte) error {
@@ -421,37 +421,37 @@ func TestErrors(t *testing.T) {
 	seed := rand.NewPCG(1, 1)
 	sample := func(g ply.Game[int], seed *rand.PCG, opt montecarlo.Options[int]) error {
 		opt.Random = seed
-		_, err := montecarlo.IterativeSampling(t.Context(), g, opt)
+		_, err := montecarlo.IterativeSampling(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	adapt := func(opt montecarlo.AdaptationOptions[int]) error {
 		opt.Options.Random = seed
-		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		_, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	iterate := func(opt montecarlo.IteratedOptions[int]) error {
 		opt.Adaptation.Options.Random = seed
-		_, err := montecarlo.IteratedAdaptation(t.Context(), g, opt)
+		_, err := montecarlo.IteratedAdaptation(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	evolve := func(opt montecarlo.EvolvingOptions[int]) error {
 		opt.Options.Random = seed
-		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, opt)
+		_, err := montecarlo.EvolvingNondeterminism(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	beam := func(opt montecarlo.BeamOptions[int]) error {
 		opt.Options.Random = seed
-		_, err := montecarlo.BeamSearch(t.Context(), g, opt)
+		_, err := montecarlo.BeamSearch(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	nest := func(opt montecarlo.NestedOptions[int]) error {
 		opt.Options.Random = seed
-		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, opt)
+		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	discrepancy := func(opt montecarlo.DiscrepancyOptions[int]) error {
 		opt.Options.Random = seed
-		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, opt)
+		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
 	for want, err := range map[string]error{
@@ -516,9 +516,9 @@ func TestNumbers(t *testing.T) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 20}
 		opt.Options.Random = rand.NewPCG(seed, 1)
-		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, ply.Limits{}, opt)
 		opt.Options.Random = rand.NewPCG(seed, 1)
-		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, opt)
+		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, ply.Limits{}, opt)
 		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
 			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
 		}
@@ -533,7 +533,7 @@ func TestTopRate(t *testing.T) {
 		for _, opt := range []montecarlo.AdaptationOptions[int]{{Rate: 0.3}, {TopRate: 0.3}, {Rate: 2, TopRate: 0.3}, {TopRate: 2}} {
 			opt.Level, opt.Iterations, opt.Options.MaxRuns = 1, 12, 3
 			opt.Options.Random = rand.NewPCG(seed, 1)
-			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, ply.Limits{}, opt)
 			lines = append(lines, fmt.Sprint(result.Line, result.Moves, err))
 		}
 		if lines[0] != lines[1] || lines[0] != lines[2] || lines[0] == lines[3] {
@@ -576,7 +576,7 @@ func (f *forked) Score() float64 {
 func TestEvolvingStatistic(t *testing.T) {
 	for seed := range uint64(10) {
 		best := func(s montecarlo.Statistic) float64 {
-			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, montecarlo.EvolvingOptions[int]{
+			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, ply.Limits{}, montecarlo.EvolvingOptions[int]{
 				Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 0), MaxRuns: 1}, Population: 20, Simulations: 20, Statistic: s})
 			if err != nil {
 				t.Fatal(err)
@@ -594,10 +594,11 @@ func TestShare(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 3, Iterations: 8}
-		opt.Options.Workers, opt.Options.MaxPlayouts, opt.Options.Share = 3, 20_000, true
+		var limits ply.Limits
+		opt.Options.Workers, limits.Nodes, opt.Options.Share = 3, 20_000, true
 		opt.Options.Random = rand.NewPCG(seed, 1)
-		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
-		if err != nil || result.Score != best(g) || result.Playouts != opt.Options.MaxPlayouts {
+		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
+		if err != nil || result.Score != best(g) || result.Playouts != limits.Nodes {
 			t.Errorf("%+v, error %v, want score %v", result, err, best(g))
 		}
 		replay(t, g, result.Line, result.Score)
@@ -610,15 +611,16 @@ func TestKnown(t *testing.T) {
 	for seed := range long.Or[uint64](20, 10) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 5}
-		opt.Options.Share, opt.Options.MaxPlayouts, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)
-		long, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		var limits ply.Limits
+		opt.Options.Share, limits.Nodes, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)
+		long, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt.Options.MaxPlayouts, opt.Options.Random = 25, rand.NewPCG(seed, 2)
-		alone, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		limits.Nodes, opt.Options.Random = 25, rand.NewPCG(seed, 2)
+		alone, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
 		opt.Options.Known, opt.Options.Random = long.Line, rand.NewPCG(seed, 2)
-		led, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, opt)
+		led, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
 		if err1 != nil || err2 != nil || led.Playouts != 25 {
 			t.Fatalf("%+v, errors %v, %v", led, err1, err2)
 		}

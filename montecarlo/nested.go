@@ -27,13 +27,13 @@ type NestedOptions[M comparable] struct {
 //
 // A level takes longer than the level below by a factor of the number of moves in a game times the number of legal
 // moves in a position.
-func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, opt NestedOptions[M]) (Result[M], error) {
+func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
 	opt.Level = cmp.Or(opt.Level, 2)
 	name := fmt.Sprintf("nested Monte-Carlo search of level %d", opt.Level)
-	return search(ctx, g, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
+	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		return &nested[M]{Sampler: w.Sampler, games: make([]nestedGame[M], opt.Level), level: none}, nil
 	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options are the options that all searches of this package have in common. The zero value makes a single run, except
@@ -16,19 +15,13 @@ import (
 // A search consists of runs, which are independent of one another: each starts from scratch, with a random stream of
 // its own. The result is the best line of all runs. What a run is depends on the search.
 //
-// Limits and context are checked about every millisecond, also in the middle of a playout.
+// A playout is a node of the [ply.Limits] of a search. Limits and context are checked about every millisecond, also in the middle of a playout.
 //
 // Progress and Checkpoint are called on the goroutine that called the search, never both at a time. The workers go on
 // meanwhile: a slow callback delays only later callbacks and the end of the search.
 type Options[M comparable] struct {
-	// MaxPlayouts stops the search after this number of playouts in all runs together. 0 means no limit.
-	MaxPlayouts int
-
-	// MaxTime stops the search after approximately this time. 0 means no limit.
-	MaxTime time.Duration
-
-	// MaxRuns stops the search after this number of runs. 0 means one run or, if MaxPlayouts or MaxTime is set, as many
-	// runs as these allow.
+	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many runs as these
+	// allow.
 	MaxRuns int
 
 	// MaxLength ends a playout when the line has this number of moves, counted from the start of the search. 0 means no
@@ -54,13 +47,10 @@ type Options[M comparable] struct {
 	// the context ends the search, or if Share is set.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It must not modify
 	// Result.Line.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 
 	// Checkpoint, if not nil, is called about every CheckpointEvery, and once at the end, with the state from which the
 	// search can be resumed. Function Write of package checkpoint stores it in a file. If Checkpoint returns an error,
@@ -80,7 +70,7 @@ type Options[M comparable] struct {
 // A Result is what a search found, with its cost.
 type Result[M comparable] struct {
 	// Status says why the search ended: [ply.Solved] if it solved the puzzle, [ply.Complete] if all runs were made,
-	// [ply.OutOfPlayouts], [ply.OutOfTime], [ply.OutOfMemory] or [ply.Cancelled] if it was cut short, [ply.Failed] if
+	// [ply.OutOfNodes], [ply.OutOfTime], [ply.OutOfMemory] or [ply.Cancelled] if it was cut short, [ply.Failed] if
 	// it returned an error, and [ply.InProgress] in reports of Progress. The other fields hold what was found so far.
 	Status ply.Status
 
@@ -144,8 +134,6 @@ func (o *Options[M]) seed() ([2]uint64, error) {
 // check returns an error that names the option at fault.
 func (o *Options[M]) check() error {
 	switch {
-	case o.MaxPlayouts < 0:
-		return fmt.Errorf("montecarlo: MaxPlayouts is %d, want a number of playouts or 0 for no limit", o.MaxPlayouts)
 	case o.MaxRuns < 0:
 		return fmt.Errorf("montecarlo: MaxRuns is %d, want a number of runs or 0", o.MaxRuns)
 	case o.MaxLength < 0:
@@ -155,5 +143,5 @@ func (o *Options[M]) check() error {
 	case o.CheckpointEvery < 0:
 		return fmt.Errorf("montecarlo: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}
-	return stop.Check("montecarlo", o.MaxTime, o.ProgressEvery)
+	return nil
 }

@@ -46,6 +46,7 @@ type kind struct {
 // since a run notes when it found what.
 type runs[M comparable] struct {
 	ctx      context.Context
+	limits   ply.Limits
 	opt      Options[M]
 	most     int       // playouts of all runs
 	name     string    // of the method, with its options
@@ -105,9 +106,12 @@ type worker[M comparable] struct {
 }
 
 // search does the runs of a method that newMethod makes for a worker.
-func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M], of kind,
+func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M], of kind,
 	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
+	if err := limits.Check(); err != nil {
+		return failed, fmt.Errorf("montecarlo: %w", err)
+	}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
@@ -119,7 +123,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 	}
 	if opt.MaxRuns == 0 {
 		opt.MaxRuns = math.MaxInt
-		if opt.MaxPlayouts == 0 && opt.MaxTime == 0 && !of.endless {
+		if limits == (ply.Limits{}) && !of.endless {
 			opt.MaxRuns = 1
 		}
 	}
@@ -133,7 +137,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M
 		return failed, err
 	}
 	r := &runs[M]{
-		ctx: ctx, opt: opt, most: cmp.Or(opt.MaxPlayouts, math.MaxInt),
+		ctx: ctx, limits: limits, opt: opt, most: cmp.Or(limits.Nodes, math.MaxInt),
 		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength), // as in states of all versions
 		seed:     seed,
 		finished: make(map[int]*outcome[M]),
@@ -181,8 +185,8 @@ func (r *runs[M]) prepare(newSampler func(int, rand.Source) (*Sampler[M], error)
 			return fmt.Errorf("montecarlo: cannot resume: %w", err)
 		}
 	}
-	if r.opt.MaxTime > 0 {
-		r.deadline = r.start.Add(r.opt.MaxTime)
+	if r.limits.Time > 0 {
+		r.deadline = r.start.Add(r.limits.Time)
 	}
 	if r.opt.Known != nil {
 		return r.know(r.workers[0].Sampler)
@@ -345,7 +349,7 @@ func (w *worker[M]) lookAround() {
 	w.account()
 	w.limit = r.allowance(w)
 	w.certain = 0
-	if r.opt.MaxPlayouts == 0 || r.active[0] == w {
+	if r.limits.Nodes == 0 || r.active[0] == w {
 		w.certain = w.limit
 	}
 }
@@ -418,7 +422,7 @@ func (r *runs[M]) fold(o *outcome[M]) {
 	}
 	left := r.most - r.result.Playouts
 	if left <= 0 {
-		r.result.Status = ply.OutOfPlayouts
+		r.result.Status = ply.OutOfNodes
 		return
 	}
 	r.result.Runs++
@@ -438,7 +442,7 @@ func (r *runs[M]) fold(o *outcome[M]) {
 	}
 	r.result.Playouts += min(o.playouts, left)
 	if o.playouts > left || o.playouts == left && !o.complete {
-		r.result.Status = ply.OutOfPlayouts
+		r.result.Status = ply.OutOfNodes
 	}
 }
 
@@ -466,7 +470,7 @@ func (r *runs[M]) conclude() (Result[M], error) {
 		result.Status = r.stop
 	}
 	if result.Status == ply.Complete && result.Playouts >= r.most && r.next < r.opt.MaxRuns {
-		result.Status = ply.OutOfPlayouts
+		result.Status = ply.OutOfNodes
 	}
 	moved := int64(0)
 	for _, w := range r.workers {
@@ -503,14 +507,14 @@ const checkpointEvery = time.Minute
 
 // watchEvery returns the time between two calls of watch.
 func (r *runs[M]) watchEvery() time.Duration {
-	every := min(stop.ReportEvery, cmp.Or(r.opt.ProgressEvery, stop.ReportEvery), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
+	every := min(stop.ReportEvery, stop.Interval(r.ctx), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
 	return max(every, stop.Every)
 }
 
 // watch calls the callbacks that are due, on the goroutine of the caller of the search.
 func (r *runs[M]) watch() {
 	now := time.Now()
-	if r.opt.Progress != nil && now.Sub(r.reported) >= cmp.Or(r.opt.ProgressEvery, stop.ReportEvery) {
+	if r.opt.Progress != nil && now.Sub(r.reported) >= stop.Interval(r.ctx) {
 		r.reported = now
 		r.opt.Progress(r.snapshot())
 	}
@@ -551,8 +555,8 @@ func (r *runs[M]) snapshot() Result[M] {
 
 // spend sets what part of the budgets is spent. Of the runs, it is those that have ended.
 func (r *runs[M]) spend(s *Result[M]) {
-	s.spent(float64(s.Playouts), float64(r.opt.MaxPlayouts))
-	s.spent(float64(s.Elapsed), float64(r.opt.MaxTime))
+	s.spent(float64(s.Playouts), float64(r.limits.Nodes))
+	s.spent(float64(s.Elapsed), float64(r.limits.Time))
 	if r.opt.MaxRuns < math.MaxInt {
 		s.spent(float64(r.ended), float64(r.opt.MaxRuns))
 	}

@@ -14,8 +14,8 @@ const samplesPerRun = 4096
 // remembered between playouts. It suits games with many solutions whose moves can be played in many orders.
 //
 // A run is 4096 playouts. If MaxRuns is 0, the number of runs is not limited, even without other limits.
-func IterativeSampling[G ply.Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return search(ctx, g, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
+func IterativeSampling[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return search(ctx, g, limits, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
 		return &sampling[M]{player: w.Sampler, legal: w.game.Moves(nil)}, nil
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -18,7 +19,7 @@ var static = montecarlo.Evaluation{Static: true}
 func TestBeamOfScores(t *testing.T) {
 	for seed := range uint64(50) {
 		g := randomGraph(seed)
-		r, err := montecarlo.BeamSearch(context.Background(), g, montecarlo.BeamOptions[int]{Evaluation: static, Width: 1000})
+		r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, montecarlo.BeamOptions[int]{Evaluation: static, Width: 1000})
 		if want := best(g); err != nil || r.Status != ply.Complete || r.Score != want || r.Runs != 1 {
 			t.Fatalf("seed %d: %+v, %v; want score %v", seed, r, err, want)
 		}
@@ -43,11 +44,11 @@ func TestBeamOfScores(t *testing.T) {
 		for _, score := range climbed {
 			most = max(most, score)
 		}
-		r, err = montecarlo.HillClimbing(context.Background(), g, montecarlo.ClimbingOptions[int]{Evaluation: static})
+		r, err = montecarlo.HillClimbing(context.Background(), g, ply.Limits{}, montecarlo.ClimbingOptions[int]{Evaluation: static})
 		if err != nil || r.Score != most || r.Playouts > len(climbed) {
 			t.Fatalf("seed %d: %+v, %v; want score %v, %d playouts", seed, r, err, most, len(climbed))
 		}
-		r, err = montecarlo.LimitedDiscrepancySearch(context.Background(), g, montecarlo.DiscrepancyOptions[int]{Evaluation: static})
+		r, err = montecarlo.LimitedDiscrepancySearch(context.Background(), g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{Evaluation: static})
 		if want := best(g); err != nil || r.Score != want {
 			t.Fatalf("seed %d: %+v, %v; want score %v", seed, r, err, want)
 		}
@@ -77,7 +78,7 @@ func TestBeamOfEstimates(t *testing.T) {
 		if !solvable || len(g.Out[0]) == 0 {
 			continue
 		}
-		r, err := montecarlo.BeamSearch(context.Background(), unscored{g, g, g, g}, montecarlo.BeamOptions[int]{
+		r, err := montecarlo.BeamSearch(context.Background(), unscored{g, g, g, g}, ply.Limits{}, montecarlo.BeamOptions[int]{
 			Options: options{MaxLength: 100}, Evaluation: static, Width: 1})
 		if err != nil || r.Status != ply.Solved || len(r.Line) != toGoal[0] {
 			t.Fatalf("seed %d: %+v, %v; want %d moves", seed, r, err, toGoal[0])
@@ -114,8 +115,8 @@ func TestStaticRefused(t *testing.T) {
 	_, puzzle := montecarlo.BeamSearch(context.Background(), struct {
 		ply.Game[int]
 		ply.Puzzle
-	}{g, g}, montecarlo.BeamOptions[int]{Evaluation: static})
-	_, both := montecarlo.HillClimbing(context.Background(), graph{g}, montecarlo.ClimbingOptions[int]{
+	}{g, g}, ply.Limits{}, montecarlo.BeamOptions[int]{Evaluation: static})
+	_, both := montecarlo.HillClimbing(context.Background(), graph{g}, ply.Limits{}, montecarlo.ClimbingOptions[int]{
 		Evaluation: montecarlo.Evaluation{Static: true, Simulations: 3}})
 	for err, want := range map[error]string{puzzle: "ply.Estimator", both: "nothing is simulated"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -128,18 +129,18 @@ func TestStaticRefused(t *testing.T) {
 func TestStaticResumed(t *testing.T) {
 	g := randomGraph(7)
 	opt := montecarlo.BeamOptions[int]{Evaluation: static, Width: 5}
-	want, err := montecarlo.BeamSearch(context.Background(), g, opt)
+	want, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, opt)
 	if err != nil || want.Playouts < 3 {
 		t.Fatal(want, err)
 	}
 	for playouts := 1; playouts < want.Playouts; playouts++ {
 		var state []byte
 		opt.Options = options{MaxPlayouts: playouts, Checkpoint: func(s []byte) error { state = s; return nil }}
-		if r, err := montecarlo.BeamSearch(context.Background(), g, opt); err != nil || r.Status != ply.OutOfPlayouts {
+		if r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, opt); err != nil || r.Status != ply.OutOfNodes {
 			t.Fatal(r, err)
 		}
 		opt.Options = options{Resume: state}
-		r, err := montecarlo.BeamSearch(context.Background(), g, opt)
+		r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, opt)
 		if err != nil || r.Score != want.Score || r.Playouts != want.Playouts || fmt.Sprint(r.Line) != fmt.Sprint(want.Line) {
 			t.Fatalf("after %d playouts: %+v, %v, want %+v", playouts, r, err, want)
 		}
@@ -153,8 +154,8 @@ func TestRunsBegun(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())
 		reported := 0
-		r, err := montecarlo.NestedMonteCarloSearch(ctx, g, montecarlo.NestedOptions[int]{Level: 20, Options: options{
-			Workers: workers, MaxRuns: 100, ProgressEvery: 1, Progress: func(p result) {
+		r, err := montecarlo.NestedMonteCarloSearch(stop.ReportEach(ctx, 1), g, ply.Limits{}, montecarlo.NestedOptions[int]{Level: 20, Options: options{
+			Workers: workers, MaxRuns: 100, Progress: func(p result) {
 				if p.Status != ply.InProgress {
 					return
 				}
@@ -176,12 +177,13 @@ func TestRunsBegun(t *testing.T) {
 // TestStateWithoutLimit: the message about a state names a limit on playouts only where there is one.
 func TestStateWithoutLimit(t *testing.T) {
 	var state []byte
-	opt := options{MaxPlayouts: 10, Checkpoint: func(s []byte) error { state = s; return nil }}
-	if _, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), opt); err != nil {
+	opt := options{Checkpoint: func(s []byte) error { state = s; return nil }}
+	limits := ply.Limits{Nodes: 10}
+	if _, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt); err != nil {
 		t.Fatal(err)
 	}
 	opt = options{MaxPlayouts: 10, MaxLength: 5, Resume: state}
-	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), opt)
+	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt)
 	want := "montecarlo: cannot resume: the state is that of iterative sampling, " +
 		"want iterative sampling with playouts of up to 5 moves"
 	if err == nil || err.Error() != want {

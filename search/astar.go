@@ -21,7 +21,7 @@ import (
 // Line and Cost of the result are those of the solution, and the status is Solved. If there is no solution, the
 // status is Complete.
 //
-// AStar takes the options MaxNodes, MaxTime, Visit, Progress and ProgressEvery, and refuses MaxDepth, Best and
+// AStar takes the options Visit and Progress, and refuses MaxDepth, Best and
 // Continue. StopAtSolution has no effect, and Done stays 0.
 //
 // AStar keeps every position that it finds, in 70 to 120 bytes each and what its identity and a move take beyond 8 bytes,
@@ -34,11 +34,11 @@ func AStar[G interface {
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	a := &aStar[M]{bestFirst: newBestFirst[G, M](g), visit: opt.Visit}
-	a.Budget = newBudget(ctx, &opt, a.snapshot)
+	a.Budget = newBudget(ctx, limits, &opt, a.snapshot)
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("AStar", g); err != nil {
+		if err := opt.checkCheapest("AStar", g, limits); err != nil {
 			return err
 		}
 		err := a.run()
@@ -50,8 +50,8 @@ func AStar[G interface {
 
 // checkCheapest returns an error if the options or the game do not fit the search of this name, which looks for a
 // cheapest solution.
-func (o *Options[M]) checkCheapest(search string, game any) error {
-	if err := o.check(); err != nil {
+func (o *Options[M]) checkCheapest(search string, game any, limits ply.Limits) error {
+	if err := o.check(limits); err != nil {
 		return err
 	}
 	if err := o.checkGame(game); err != nil {

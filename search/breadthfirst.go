@@ -33,20 +33,20 @@ type BreadthFirstResult[M comparable] struct {
 // with up to a quarter more in reserve. It allocates only as their number grows. To get from one position to the next, it
 // takes moves back and plays others. If positions have many moves, these are few; in a space with few but very long lines,
 // they can be as many as both positions are away from the start.
-func BreadthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (BreadthFirstResult[M], error) {
+func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (BreadthFirstResult[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},
 		space:     s,
 		opt:       &opt,
 		nodes:     make([]breadthNode[M], 1),
 	}
-	b.Budget = newBudget(ctx, &opt, func() Result[M] {
+	b.Budget = newBudget(ctx, limits, &opt, func() Result[M] {
 		r := b.snapshot()
 		r.Status = ply.InProgress
 		return r
 	})
 	err := guard.Run(b.playing, func() error {
-		if err := b.check(); err != nil {
+		if err := b.check(limits); err != nil {
 			return err
 		}
 		err := b.run()
@@ -84,8 +84,8 @@ var errBreadthIncremental = errors.New("search: BreadthFirst knows no incrementa
 	"take the space without them, Tree or Graph")
 
 // check returns an error if the options or the space do not fit the search.
-func (b *breadthFirst[M]) check() error {
-	if err := b.opt.check(); err != nil {
+func (b *breadthFirst[M]) check(limits ply.Limits) error {
+	if err := b.opt.check(limits); err != nil {
 		return err
 	}
 	if err := b.space.checkMemory(b.opt); err != nil {

@@ -19,13 +19,13 @@ import (
 //
 // The counts of the result are sums over all rounds. If the number of positions grows quickly with the depth, the last
 // round takes most of the time. In a game with one move per position, the time is quadratic in the length of the line.
-func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
+func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	deepest := opt.MaxDepth
 	if deepest == 0 {
 		deepest = math.MaxInt
 	}
 	opt.MaxDepth, opt.StopAtSolution = min(1, deepest), true
-	w := newWalker(ctx, &opt)
+	w := newWalker(ctx, limits, &opt)
 	err := guard.Run(w.playing, func() error {
 		if !s.tree() {
 			return errDeepeningGraph
@@ -33,7 +33,7 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], opt Optio
 		if _, ok := s.game.(ply.Puzzle); s.game != nil && !ok {
 			return fmt.Errorf("search: IterativeDeepening needs a ply.Puzzle, which %T is not", s.game)
 		}
-		if err := w.prepare(&s, &opt); err != nil {
+		if err := w.prepare(&s, limits, &opt); err != nil {
 			return err
 		}
 		return w.deepen(&s, deepest)

@@ -19,16 +19,16 @@ import (
 //
 // It takes all options, and MaxDepth in spaces that do not remember positions.
 //
-// If a limit of opt or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
+// If a limit or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
 // why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
-func DepthFirst[M comparable](ctx context.Context, s Space[M], opt Options[M]) (Result[M], error) {
-	w := newWalker(ctx, &opt)
+func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	w := newWalker(ctx, limits, &opt)
 	err := guard.Run(w.playing, func() error {
-		if err := w.prepare(&s, &opt); err != nil {
+		if err := w.prepare(&s, limits, &opt); err != nil {
 			return err
 		}
 		return w.walk(&s)
@@ -105,7 +105,7 @@ type walker[M comparable] struct {
 	part      *partial[M] // nil for a search that stops at its limits
 }
 
-func newWalker[M comparable](ctx context.Context, opt *Options[M]) *walker[M] {
+func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Options[M]) *walker[M] {
 	w := &walker[M]{
 		opt:        opt,
 		depth:      -1,
@@ -115,7 +115,7 @@ func newWalker[M comparable](ctx context.Context, opt *Options[M]) *walker[M] {
 		visit:      opt.Visit,
 		handAfter:  math.MaxInt,
 	}
-	w.Budget = newBudget(ctx, opt, func() Result[M] {
+	w.Budget = newBudget(ctx, limits, opt, func() Result[M] {
 		w.doneAt(w.pollDepth)
 		r := w.snapshot()
 		r.Status = ply.InProgress
@@ -125,8 +125,8 @@ func newWalker[M comparable](ctx context.Context, opt *Options[M]) *walker[M] {
 }
 
 // prepare makes the walker ready for a space, or returns why it cannot search that.
-func (w *walker[M]) prepare(s *Space[M], opt *Options[M]) error {
-	if err := opt.check(); err != nil {
+func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) error {
+	if err := opt.check(limits); err != nil {
 		return err
 	}
 	if err := s.check(opt); err != nil {

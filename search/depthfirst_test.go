@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -76,7 +77,7 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 			best := search.Criterion(rapid.IntRange(0, 3).Draw(t, "best"))
 			visited := map[string]bool{}
 			nodes := 0
-			result, err := search.DepthFirst(background, space, search.Options[int]{
+			result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{
 				Best: best,
 				Visit: func(int) {
 					visited[identity(g)] = g.Solved()
@@ -136,17 +137,16 @@ func TestDepthFirstOnCycles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := scored{testgames.Operators(t, false)}
 		want := map[string]bool{}
-		if _, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[int]{
+		if _, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{
 			Visit: func(int) { want[identity(g)] = true },
 		}); err != nil {
 			t.Fatal(err)
 		}
 		for name, memory := range memories(t) {
 			visited := map[string]bool{}
-			result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[int]{
+			result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 20_000}, search.Options[int]{
 				// A memory of four positions can take exponential time.
-				MaxNodes: 20_000,
-				Visit:    func(int) { visited[identity(g)] = true },
+				Visit: func(int) { visited[identity(g)] = true },
 			})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -156,7 +156,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 			}
 		}
 		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, new(transposition.HashSet))} {
-			if _, err := search.DepthFirst(background, space, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
+			if _, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
 				t.Fatalf("error %v, want ply.ErrCyclic", err)
 			}
 		}
@@ -173,7 +173,7 @@ func TestExactGraphFindsWhatIsReachable(t *testing.T) {
 				reachable++
 			}
 		}
-		result, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[int]{})
+		result, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{})
 		if err != nil || result.Nodes != reachable || g.At != 0 {
 			t.Errorf("seed %d: %d nodes, error %v, want %d", seed, result.Nodes, err, reachable)
 		}
@@ -187,16 +187,16 @@ func TestTablesOfAllSchemes(t *testing.T) {
 	for range 20 {
 		g.Play(g.Moves(nil)[0])
 	}
-	tree, err := search.DepthFirst(background, search.Tree(g), search.Options[testgames.PegMove]{})
+	tree, err := search.DepthFirst(background, search.Tree(g), ply.Limits{}, search.Options[testgames.PegMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[testgames.PegMove]{})
+	exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[testgames.PegMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, memory := range memories(t) {
-		result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.PegMove]{})
+		result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{})
 		if err != nil || result.Nodes < exact.Nodes || result.Nodes > tree.Nodes {
 			t.Errorf("%s: %d nodes, error %v; the graph has %d, the tree %d", name, result.Nodes, err, exact.Nodes, tree.Nodes)
 		}
@@ -225,7 +225,7 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 		"tree":  search.Tree(g),
 		"graph": search.Graph(g, new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(background, space, search.Options[int]{Best: search.Longest})
+		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.Longest})
 		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
 			t.Errorf("%s: %d nodes, depth %d, error %v", name, result.Nodes, result.Depth, err)
 		}
@@ -253,7 +253,7 @@ func TestMaxDepth(t *testing.T) {
 			}
 		}
 		visit(depth)
-		result, err := search.DepthFirst(background, search.Tree(g), search.Options[int]{MaxDepth: depth})
+		result, err := search.DepthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth})
 		if err != nil || result.Nodes != nodes || result.Leaves != finished || result.Depth > depth {
 			t.Fatalf("%+v, error %v, want %d nodes and %d leaves", result, err, nodes, finished)
 		}
@@ -268,22 +268,23 @@ func TestBudgets(t *testing.T) {
 	expired, cancel := context.WithTimeout(background, 0)
 	defer cancel()
 	tests := []struct {
-		name  string
-		ctx   context.Context
-		opt   search.Options[testgames.PegMove]
-		want  ply.Status
-		nodes int // exactly, or -1
+		name   string
+		ctx    context.Context
+		limits ply.Limits
+		opt    search.Options[testgames.PegMove]
+		want   ply.Status
+		nodes  int // exactly, or -1
 	}{
-		{"one node", background, search.Options[testgames.PegMove]{MaxNodes: 1}, ply.OutOfNodes, 1},
-		{"nodes", background, search.Options[testgames.PegMove]{MaxNodes: 12_345}, ply.OutOfNodes, 12_345},
-		{"time", background, search.Options[testgames.PegMove]{MaxTime: 20 * time.Millisecond}, ply.OutOfTime, -1},
-		{"no time", background, search.Options[testgames.PegMove]{MaxTime: 1}, ply.OutOfTime, 0},
-		{"cancelled", cancelled, search.Options[testgames.PegMove]{}, ply.Cancelled, 0},
-		{"deadline", expired, search.Options[testgames.PegMove]{}, ply.OutOfTime, 0},
+		{"one node", background, ply.Limits{Nodes: 1}, search.Options[testgames.PegMove]{}, ply.OutOfNodes, 1},
+		{"nodes", background, ply.Limits{Nodes: 12_345}, search.Options[testgames.PegMove]{}, ply.OutOfNodes, 12_345},
+		{"time", background, ply.Limits{Time: 20 * time.Millisecond}, search.Options[testgames.PegMove]{}, ply.OutOfTime, -1},
+		{"no time", background, ply.Limits{Time: 1}, search.Options[testgames.PegMove]{}, ply.OutOfTime, 0},
+		{"cancelled", cancelled, ply.Limits{}, search.Options[testgames.PegMove]{}, ply.Cancelled, 0},
+		{"deadline", expired, ply.Limits{}, search.Options[testgames.PegMove]{}, ply.OutOfTime, 0},
 	}
 	for _, test := range tests {
 		before := g.String()
-		result, err := search.DepthFirst(test.ctx, space(), test.opt)
+		result, err := search.DepthFirst(test.ctx, space(), test.limits, test.opt)
 		if err != nil || result.Status != test.want || result.Status.Conclusive() || test.nodes >= 0 && result.Nodes != test.nodes {
 			t.Errorf("%s: %v after %d nodes, error %v", test.name, result.Status, result.Nodes, err)
 		}
@@ -292,8 +293,7 @@ func TestBudgets(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(background)
-	result, err := search.DepthFirst(ctx, space(), search.Options[testgames.PegMove]{
-		ProgressEvery: time.Nanosecond,
+	result, err := search.DepthFirst(stop.ReportEach(ctx, time.Nanosecond), space(), ply.Limits{}, search.Options[testgames.PegMove]{
 		Progress: func(p search.Result[testgames.PegMove]) {
 			if p.Nodes > 5000 {
 				cancel()
@@ -312,10 +312,8 @@ func TestProgress(t *testing.T) {
 	}
 	before := g.String()
 	var reports []search.Result[testgames.PegMove]
-	result, err := search.DepthFirst(background, search.Incremental(g), search.Options[testgames.PegMove]{
-		ProgressEvery: time.Microsecond,
-		MaxNodes:      1_000_000,
-		Progress:      func(p search.Result[testgames.PegMove]) { reports = append(reports, p) },
+	result, err := search.DepthFirst(stop.ReportEach(background, time.Microsecond), search.Incremental(g), ply.Limits{Nodes: 1_000_000}, search.Options[testgames.PegMove]{
+		Progress: func(p search.Result[testgames.PegMove]) { reports = append(reports, p) },
 	})
 	if err != nil || g.String() != before {
 		t.Fatalf("%v, error %v", result, err)
@@ -339,7 +337,7 @@ func TestStopAtSolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.PegMove]{StopAtSolution: true})
+	result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{StopAtSolution: true})
 	if err != nil || result.Status != ply.Solved || result.Solutions != 1 || len(result.Line) != 31 {
 		t.Fatalf("%+v, error %v", result, err)
 	}
@@ -381,11 +379,11 @@ func TestWrongArguments(t *testing.T) {
 		}},
 		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{StopAtSolution: true}) }},
 		{"remembers no positions", func() error {
-			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{})
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.PegMove]{})
 			return err
 		}},
 		{"incremental", func() error {
-			_, err := search.BreadthFirst(background, search.Incremental(pegs), search.Options[testgames.PegMove]{})
+			_, err := search.BreadthFirst(background, search.Incremental(pegs), ply.Limits{}, search.Options[testgames.PegMove]{})
 			return err
 		}},
 		{"perft of depth -1", func() error {
@@ -397,15 +395,15 @@ func TestWrongArguments(t *testing.T) {
 			return err
 		}},
 		{"-2 workers", func() error {
-			_, err := search.Parallel(background, pegs, search.ParallelOptions[testgames.PegMove]{Workers: -2})
+			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{Workers: -2})
 			return err
 		}},
 		{"SplitAfter is -2", func() error {
-			_, err := search.Parallel(background, pegs, search.ParallelOptions[testgames.PegMove]{SplitAfter: -2})
+			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{SplitAfter: -2})
 			return err
 		}},
 		{"needs a ply.Puzzle", func() error {
-			for _, err := range search.Solutions(background, search.Tree(unsolvable), search.Options[int]{}) {
+			for _, err := range search.Solutions(background, search.Tree(unsolvable), ply.Limits{}, search.Options[int]{}) {
 				return err
 			}
 			return nil
@@ -419,7 +417,7 @@ func TestWrongArguments(t *testing.T) {
 }
 
 func depthFirst[M comparable](s search.Space[M], opt search.Options[M]) error {
-	_, err := search.DepthFirst(background, s, opt)
+	_, err := search.DepthFirst(background, s, ply.Limits{}, opt)
 	return err
 }
 
@@ -438,7 +436,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 		count := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				bounded.Reset()
-				if _, err := search.DepthFirst(background, space, search.Options[testgames.PegMove]{MaxNodes: nodes}); err != nil {
+				if _, err := search.DepthFirst(background, space, ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{}); err != nil {
 					t.Fatal(err)
 				}
 			})

@@ -12,7 +12,6 @@
 //
 //	var seen transposition.HashSet
 //	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), search.Options[Move]{
-//		MaxTime: time.Minute,
 //		Best:    search.Longest,
 //	})
 //	if err != nil {

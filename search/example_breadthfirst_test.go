@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -52,7 +53,7 @@ func (j *Jugs) Hash() uint64 { return transposition.Mix(uint64(j.now[0])<<8 | ui
 
 func ExampleBreadthFirst() {
 	space := search.Graph(new(Jugs), new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, search.Options[string]{StopAtSolution: true})
+	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{StopAtSolution: true})
 	fmt.Println(result.Status, result.Levels, err)
 	for _, move := range result.Line {
 		fmt.Println(move)

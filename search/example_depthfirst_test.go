@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -30,7 +31,7 @@ func (q *Queens) Solved() bool    { return len(*q) == 6 }
 func (q *Queens) Acyclic() bool   { return true }
 
 func ExampleDepthFirst() {
-	result, err := search.DepthFirst(context.Background(), search.Tree(new(Queens)), search.Options[int]{})
+	result, err := search.DepthFirst(context.Background(), search.Tree(new(Queens)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(result.Status, result.Solutions, "solutions, the first is", result.Line)
 	fmt.Println(result.Nodes, "nodes,", result.Leaves, "leaves", err)
 	// Output:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -44,7 +45,7 @@ func (g *Growth) AppendBinary(dst []byte) ([]byte, error) { return append(dst, b
 func ExampleExactGraph() {
 	var seen transposition.Set
 	space := search.ExactGraph(&Growth{number: 1}, &seen)
-	result, err := search.DepthFirst(context.Background(), space, search.Options[string]{})
+	result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{})
 	fmt.Println(result.Nodes, seen.Len(), err)
 	// Output: 100 100 <nil>
 }

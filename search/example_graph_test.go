@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -37,10 +38,10 @@ func (w *Walk) Hash() uint64  { return transposition.Mix(uint64(w.x)<<8 | uint64
 
 // There are many lines of play, but few positions.
 func ExampleGraph() {
-	tree, err := search.DepthFirst(context.Background(), search.Tree(new(Walk)), search.Options[string]{})
+	tree, err := search.DepthFirst(context.Background(), search.Tree(new(Walk)), ply.Limits{}, search.Options[string]{})
 	fmt.Println(tree.Nodes, err)
 	graph := search.Graph(new(Walk), new(transposition.HashSet))
-	result, err := search.DepthFirst(context.Background(), graph, search.Options[string]{})
+	result, err := search.DepthFirst(context.Background(), graph, ply.Limits{}, search.Options[string]{})
 	fmt.Println(result.Nodes, result.MemoryHits, err)
 	// Output:
 	// 705431 <nil>

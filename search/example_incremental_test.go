@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -28,9 +29,9 @@ func (c *Counters) Commute(i, j int) bool { return i != j }
 // once.
 func ExampleIncremental() {
 	ctx := context.Background()
-	tree, err := search.DepthFirst(ctx, search.Tree(new(Counters)), search.Options[int]{})
+	tree, err := search.DepthFirst(ctx, search.Tree(new(Counters)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(tree.Nodes, tree.Leaves, err)
-	incremental, err := search.DepthFirst(ctx, search.Incremental(new(Counters)), search.Options[int]{})
+	incremental, err := search.DepthFirst(ctx, search.Incremental(new(Counters)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(incremental.Nodes, incremental.Leaves, incremental.IncrementalCuts, err)
 	// Output:
 	// 110251 34650 <nil>

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -38,7 +39,7 @@ func ExampleIncrementalGraph() {
 		search.Graph(new(Cover), new(transposition.HashSet)),
 		search.IncrementalGraph(new(Cover), new(transposition.HashSet)),
 	} {
-		result, err := search.DepthFirst(ctx, space, search.Options[int]{})
+		result, err := search.DepthFirst(ctx, space, ply.Limits{}, search.Options[int]{})
 		fmt.Println(result.Nodes, result.MemoryHits, err)
 	}
 	// Output:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search"
 )
 
@@ -26,11 +28,9 @@ func (b *Bits) Score() float64 { return float64((*b)[58] + (*b)[59]) }
 // A search that is cut short returns what it found until then, and no error. Progress gets the same result.
 func ExampleOptions() {
 	calls := 0
-	result, err := search.DepthFirst(context.Background(), search.Tree(new(Bits)), search.Options[int]{
-		MaxNodes:      1_000_000,
-		Best:          search.HighestScore,
-		Progress:      func(search.Result[int]) { calls++ },
-		ProgressEvery: time.Millisecond,
+	result, err := search.DepthFirst(stop.ReportEach(context.Background(), time.Millisecond), search.Tree(new(Bits)), ply.Limits{Nodes: 1_000_000}, search.Options[int]{
+		Best:     search.HighestScore,
+		Progress: func(search.Result[int]) { calls++ },
 	})
 	fmt.Println(result.Status, result.Nodes, err)
 	fmt.Println(len(result.Line), result.Score, calls > 0)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -26,7 +27,7 @@ func (d *Dials) Commute(i, j int) bool { return i != j }
 func (d *Dials) Clone() *Dials         { clone := *d; return &clone }
 
 func ExampleParallel() {
-	result, err := search.Parallel(context.Background(), new(Dials), search.ParallelOptions[int]{
+	result, err := search.Parallel(context.Background(), new(Dials), ply.Limits{}, search.ParallelOptions[int]{
 		Workers:    4,
 		SplitAfter: 500,
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -11,7 +12,7 @@ func ExampleSearchPart() {
 	nodes, parts := 0, 0
 	for open := []search.Part[int]{{}}; len(open) > 0; parts++ {
 		part := open[len(open)-1]
-		result, err := search.SearchPart(context.Background(), new(Dials), part, search.Options[int]{MaxNodes: 500})
+		result, err := search.SearchPart(context.Background(), new(Dials), ply.Limits{Nodes: 500}, part, search.Options[int]{})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -35,7 +36,7 @@ func (b *Brackets) Solved() bool  { return b.closed == 3 }
 func (b *Brackets) Acyclic() bool { return true }
 
 func ExampleSolutions() {
-	for line, err := range search.Solutions(context.Background(), search.Tree(new(Brackets)), search.Options[byte]{}) {
+	for line, err := range search.Solutions(context.Background(), search.Tree(new(Brackets)), ply.Limits{}, search.Options[byte]{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -44,9 +45,9 @@ func (b *Bench) MoveUnder(s, seat int) int {
 
 func ExampleSymmetricGraph() {
 	ctx := context.Background()
-	all, err := search.DepthFirst(ctx, search.Graph(new(Bench), new(transposition.HashSet)), search.Options[int]{})
+	all, err := search.DepthFirst(ctx, search.Graph(new(Bench), new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(all.Nodes, err)
-	classes, err := search.DepthFirst(ctx, search.SymmetricGraph(new(Bench), new(transposition.HashSet)), search.Options[int]{})
+	classes, err := search.DepthFirst(ctx, search.SymmetricGraph(new(Bench), new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
 	fmt.Println(classes.Nodes, err)
 	// Output:
 	// 55 <nil>

@@ -19,9 +19,9 @@ func (s *Switch) Undo(string)                 { *s = !*s }
 // Over a tree, a game with cycles needs a limit on the length of lines.
 func ExampleTree() {
 	space := search.Tree(new(Switch))
-	_, err := search.DepthFirst(context.Background(), space, search.Options[string]{})
+	_, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{})
 	fmt.Println(errors.Is(err, ply.ErrCyclic))
-	result, err := search.DepthFirst(context.Background(), space, search.Options[string]{MaxDepth: 10})
+	result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{MaxDepth: 10})
 	fmt.Println(result.Nodes, err)
 	// Output:
 	// true

@@ -118,17 +118,17 @@ func TestIDAStarDoesNotGoBack(t *testing.T) {
 			t.Errorf("%s: %v in %d moves, error %v, want 28 moves", name, r.Status, len(r.Line), err)
 		}
 	}
-	r, err := search.AStar(background, f, search.Options[uint8]{})
+	r, err := search.AStar(background, f, ply.Limits{}, search.Options[uint8]{})
 	check("A*", r, err)
-	r, err = search.IDAStar(background, hidden, search.Options[uint8]{})
+	r, err = search.IDAStar(background, hidden, ply.Limits{}, search.Options[uint8]{})
 	check("plain", r, err)
-	r, err = search.IDAStar(background, inverted[uint8]{hidden, f}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	check("inverse", r, err)
-	r, err = search.IDAStar(background, recognised[uint8]{hidden, f}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	check("hash", r, err)
-	r, err = search.IDAStar(background, named[uint8]{hidden, f}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	check("identity", r, err)
-	r, err = search.IDAStar(background, f, search.Options[uint8]{})
+	r, err = search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
 	check("all", r, err)
 	t.Log(nodes)
 	if nodes["inverse"] > nodes["plain"]/10 || nodes["hash"] > nodes["inverse"] ||
@@ -173,7 +173,7 @@ func TestKorf(t *testing.T) {
 		if f.Estimate() != instance.estimate {
 			t.Fatalf("instance %d: estimate %d, want %d", instance.number, f.Estimate(), instance.estimate)
 		}
-		r, err := search.IDAStar(background, f, search.Options[uint8]{})
+		r, err := search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
 		if err != nil || r.Status != ply.Solved || len(r.Line) != instance.moves {
 			t.Fatalf("instance %d: %v in %d moves, error %v, want %d", instance.number, r.Status, len(r.Line), err, instance.moves)
 		}
@@ -209,13 +209,15 @@ func BenchmarkIDAStar(b *testing.B) {
 		})
 	}
 	benchmark("inverse", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, inverted[uint8]{hidden, f}, search.Options[uint8]{})
+		return search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	})
 	benchmark("hash", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, recognised[uint8]{hidden, f}, search.Options[uint8]{})
+		return search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	})
 	benchmark("identity", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, named[uint8]{hidden, f}, search.Options[uint8]{})
+		return search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
 	})
-	benchmark("all", func() (search.Result[uint8], error) { return search.IDAStar(background, f, search.Options[uint8]{}) })
+	benchmark("all", func() (search.Result[uint8], error) {
+		return search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
+	})
 }

@@ -64,13 +64,13 @@ func TestScoresThatAreNotFinite(t *testing.T) {
 				t.Errorf("seed %d, %s: %v, %v; want one of %v", seed, name, status, err, want)
 			}
 		}
-		tree, err := search.DepthFirst(ctx, search.Tree(g), opt)
+		tree, err := search.DepthFirst(ctx, search.Tree(g), ply.Limits{}, opt)
 		check("tree", tree.Status, err)
-		breadth, err := search.BreadthFirst(ctx, search.Tree(g), opt)
+		breadth, err := search.BreadthFirst(ctx, search.Tree(g), ply.Limits{}, opt)
 		check("breadth first", breadth.Status, err)
-		part, err := search.SearchPart(ctx, meeting{g}, search.Part[int]{}, opt)
+		part, err := search.SearchPart(ctx, meeting{g}, ply.Limits{}, search.Part[int]{}, opt)
 		check("part", part.Status, err)
-		parallel, err := search.Parallel(ctx, meeting{g}, search.ParallelOptions[int]{Options: opt, Workers: 2, SplitAfter: 5})
+		parallel, err := search.Parallel(ctx, meeting{g}, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 2, SplitAfter: 5})
 		check("parallel", parallel.Status, err)
 	}
 }

@@ -27,7 +27,7 @@ type Preferrer[M comparable] interface {
 
 // GreedyOptions are the options of [GreedyBestFirst]. The zero value estimates a position when it is found.
 type GreedyOptions[M comparable] struct {
-	// Options limit the search. MaxNodes, MaxTime, Visit, Progress and ProgressEvery apply. MaxDepth, Best and Continue
+	// Options are those of all searches. Visit and Progress apply. MaxDepth, Best and Continue
 	// are refused. StopAtSolution has no effect.
 	Options Options[M]
 
@@ -63,12 +63,12 @@ func GreedyBestFirst[G interface {
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, opt GreedyOptions[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt GreedyOptions[M]) (Result[M], error) {
 	s := &greedy[M]{bestFirst: newBestFirst[G, M](g), opt: &opt}
-	s.Budget = newBudget(ctx, &opt.Options, s.snapshot)
+	s.Budget = newBudget(ctx, limits, &opt.Options, s.snapshot)
 	s.preferrer, _ = any(g).(Preferrer[M])
 	err := guard.Run(s.playing, func() error {
-		if err := opt.Options.checkCheapest("GreedyBestFirst", g); err != nil {
+		if err := opt.Options.checkCheapest("GreedyBestFirst", g, limits); err != nil {
 			return err
 		}
 		if opt.Boost < 0 {

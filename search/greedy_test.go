@@ -81,11 +81,13 @@ func TestGreedyBestFirst(t *testing.T) {
 		}
 		for _, opt := range []search.GreedyOptions[int]{{}, {Deferred: true}, {Boost: 1 + random.IntN(1000)}, {Boost: math.MaxInt / 1000, Deferred: true}} {
 			for name, find := range map[string]func() (search.Result[int], error){
-				"preferring": func() (search.Result[int], error) { return search.GreedyBestFirst(background, p, opt) },
-				"identities": func() (search.Result[int], error) { return search.GreedyBestFirst(background, p.Graph, opt) },
+				"preferring": func() (search.Result[int], error) { return search.GreedyBestFirst(background, p, ply.Limits{}, opt) },
+				"identities": func() (search.Result[int], error) {
+					return search.GreedyBestFirst(background, p.Graph, ply.Limits{}, opt)
+				},
 				"hashes": func() (search.Result[int], error) {
 					g := p.Graph
-					return search.GreedyBestFirst(background, hashed{g, g, g, g, g}, opt)
+					return search.GreedyBestFirst(background, hashed{g, g, g, g, g}, ply.Limits{}, opt)
 				},
 			} {
 				r, err := find()
@@ -136,7 +138,7 @@ func TestGreedyListsTakeTurns(t *testing.T) {
 	}
 	p.Bounds[length] = 2 * length
 	nodes := func(p preferring) int {
-		r, err := search.GreedyBestFirst(background, p, search.GreedyOptions[int]{})
+		r, err := search.GreedyBestFirst(background, p, ply.Limits{}, search.GreedyOptions[int]{})
 		if err != nil || !r.Found {
 			t.Fatal(r.Status, err)
 		}
@@ -170,27 +172,28 @@ func TestGreedyErrors(t *testing.T) {
 		name   string
 		ctx    context.Context
 		answer func(at int) ([]int, []int)
+		limits ply.Limits
 		opt    search.GreedyOptions[int]
 		status ply.Status
 		err    string
 	}{
-		{"MaxDepth", background, one, search.GreedyOptions[int]{Options: search.Options[int]{MaxDepth: 1}}, ply.Failed, "GreedyBestFirst does not heed MaxDepth"},
-		{"Best", background, one, search.GreedyOptions[int]{Options: search.Options[int]{Best: search.Longest}}, ply.Failed, "Best"},
-		{"MaxNodes", background, one, search.GreedyOptions[int]{Options: search.Options[int]{MaxNodes: -1}}, ply.Failed, "MaxNodes is -1"},
-		{"Boost", background, one, search.GreedyOptions[int]{Boost: -1}, ply.Failed, "Boost is -1"},
-		{"no estimate", background, func(int) ([]int, []int) { return nil, nil }, search.GreedyOptions[int]{}, ply.Failed, "0 estimates"},
-		{"fewer estimates", background, func(at int) ([]int, []int) { return make([]int, max(1, 3-at)), nil }, search.GreedyOptions[int]{}, ply.Failed, "2 estimates"},
-		{"more, deferred", background, func(at int) ([]int, []int) { return make([]int, 1+at), nil }, search.GreedyOptions[int]{Deferred: true}, ply.Failed, "2 estimates"},
-		{"negative", background, func(at int) ([]int, []int) { return []int{-at}, nil }, search.GreedyOptions[int]{}, ply.Failed, "estimate -1"},
-		{"illegal moves", background, func(at int) ([]int, []int) { return []int{0}, []int{-5, 7, math.MaxInt} }, search.GreedyOptions[int]{Boost: math.MaxInt}, ply.Solved, ""},
-		{"all the same", background, func(at int) ([]int, []int) { return []int{3, 3, 3}, []int{0, 0, 0} }, search.GreedyOptions[int]{Boost: math.MaxInt, Deferred: true}, ply.Solved, ""},
-		{"no solution", background, func(at int) ([]int, []int) { return []int{3, math.MaxInt}, nil }, search.GreedyOptions[int]{}, ply.Complete, ""},
-		{"cancelled", ended, one, search.GreedyOptions[int]{}, ply.Cancelled, ""},
-		{"nodes", background, one, search.GreedyOptions[int]{Options: search.Options[int]{MaxNodes: 10}}, ply.OutOfNodes, ""},
-		{"time", background, one, search.GreedyOptions[int]{Deferred: true, Options: search.Options[int]{MaxTime: time.Nanosecond}}, ply.OutOfTime, ""},
+		{"MaxDepth", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{MaxDepth: 1}}, ply.Failed, "GreedyBestFirst does not heed MaxDepth"},
+		{"Best", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{Best: search.Longest}}, ply.Failed, "Best"},
+		{"MaxNodes", background, one, ply.Limits{Nodes: -1}, search.GreedyOptions[int]{Options: search.Options[int]{}}, ply.Failed, "MaxNodes is -1"},
+		{"Boost", background, one, ply.Limits{}, search.GreedyOptions[int]{Boost: -1}, ply.Failed, "Boost is -1"},
+		{"no estimate", background, func(int) ([]int, []int) { return nil, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "0 estimates"},
+		{"fewer estimates", background, func(at int) ([]int, []int) { return make([]int, max(1, 3-at)), nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "2 estimates"},
+		{"more, deferred", background, func(at int) ([]int, []int) { return make([]int, 1+at), nil }, ply.Limits{}, search.GreedyOptions[int]{Deferred: true}, ply.Failed, "2 estimates"},
+		{"negative", background, func(at int) ([]int, []int) { return []int{-at}, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "estimate -1"},
+		{"illegal moves", background, func(at int) ([]int, []int) { return []int{0}, []int{-5, 7, math.MaxInt} }, ply.Limits{}, search.GreedyOptions[int]{Boost: math.MaxInt}, ply.Solved, ""},
+		{"all the same", background, func(at int) ([]int, []int) { return []int{3, 3, 3}, []int{0, 0, 0} }, ply.Limits{}, search.GreedyOptions[int]{Boost: math.MaxInt, Deferred: true}, ply.Solved, ""},
+		{"no solution", background, func(at int) ([]int, []int) { return []int{3, math.MaxInt}, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Complete, ""},
+		{"cancelled", ended, one, ply.Limits{}, search.GreedyOptions[int]{}, ply.Cancelled, ""},
+		{"nodes", background, one, ply.Limits{Nodes: 10}, search.GreedyOptions[int]{Options: search.Options[int]{}}, ply.OutOfNodes, ""},
+		{"time", background, one, ply.Limits{Time: time.Nanosecond}, search.GreedyOptions[int]{Deferred: true, Options: search.Options[int]{}}, ply.OutOfTime, ""},
 	} {
 		s := stubborn{&path{chain: chain{end: 2000}}, test.answer}
-		r, err := search.GreedyBestFirst(test.ctx, s, test.opt)
+		r, err := search.GreedyBestFirst(test.ctx, s, test.limits, test.opt)
 		if r.Status != test.status || (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) || r.Found != (test.status == ply.Solved) || s.at != 0 {
 			t.Errorf("%s: %v, found %v, at %d, error %v, want %v, %q", test.name, r.Status, r.Found, s.at, err, test.status, test.err)
 		}
@@ -233,7 +236,7 @@ func TestGreedyIsCancelledBetweenNodes(t *testing.T) {
 			cancel()
 		}
 	}}
-	r, err := search.GreedyBestFirst(ctx, f, search.GreedyOptions[int]{Deferred: true})
+	r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Deferred: true})
 	if err != nil || r.Status != ply.Cancelled || f.at != 0 || f.estimates > f.moves/2 {
 		t.Errorf("%v after %d estimates, error %v", r.Status, f.estimates, err)
 	}

@@ -35,7 +35,7 @@ type Inverter[M comparable] interface {
 // solution, the status is Complete. Nodes is the sum over all rounds, and MemoryHits counts positions that were
 // already on the line.
 //
-// IDAStar takes the options MaxNodes, MaxTime, Visit, Progress and ProgressEvery, and refuses MaxDepth, Best and
+// IDAStar takes the options Visit and Progress, and refuses MaxDepth, Best and
 // Continue. StopAtSolution has no effect, and Done stays 0.
 //
 // In a game with cycles, IDAStar avoids going in circles in two ways, if the game allows. If the game is an
@@ -56,14 +56,14 @@ func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
-}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	a := &idaStar[M]{game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
-	a.Budget = newBudget(ctx, &opt, a.snapshot)
+	a.Budget = newBudget(ctx, limits, &opt, a.snapshot)
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
 	a.commuter, _ = any(g).(ply.Commuter[M])
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("IDAStar", g); err != nil {
+		if err := opt.checkCheapest("IDAStar", g, limits); err != nil {
 			return err
 		}
 		a.hasher, _ = any(g).(ply.Hasher)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
@@ -27,11 +28,11 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		},
 		"greedy": func(g *liar) {
-			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Options: limits, Boost: 10})
+			_, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Boost: 10})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"greedy, deferred": func(g *liar) {
-			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, search.GreedyOptions[int]{Options: limits, Deferred: true})
+			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Deferred: true})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"perft": func(g *liar) {
@@ -50,13 +51,13 @@ func TestLiars(t *testing.T) {
 			}
 		},
 		"parallel": func(g *liar) {
-			_, err := search.Parallel(t.Context(), g, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
+			_, err := search.Parallel(t.Context(), g, ply.Limits{}, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"parts": func(g *liar) {
-			r, err := search.SearchPart(t.Context(), g, search.Part[int]{}, search.Options[int]{MaxNodes: 20})
+			r, err := search.SearchPart(t.Context(), g, ply.Limits{Nodes: 20}, search.Part[int]{}, search.Options[int]{})
 			for i := 0; i < len(r.Rest) && i < 5 && err == nil; i++ {
-				_, err = search.SearchPart(t.Context(), g, r.Rest[i], search.Options[int]{MaxNodes: 20})
+				_, err = search.SearchPart(t.Context(), g, ply.Limits{Nodes: 20}, r.Rest[i], search.Options[int]{})
 			}
 			guardtest.CheckNamed(t, g, err)
 		},
@@ -85,7 +86,7 @@ func TestLiars(t *testing.T) {
 			for i, run := range []func(context.Context, search.Space[int], search.Options[int]) (search.Result[int], error){
 				search.DepthFirst[int], search.IterativeDeepening[int],
 				func(ctx context.Context, s search.Space[int], opt search.Options[int]) (search.Result[int], error) {
-					r, err := search.BreadthFirst(ctx, s, opt)
+					r, err := search.BreadthFirst(ctx, s, ply.Limits{}, opt)
 					return r.Result, err
 				},
 			} {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -76,12 +77,15 @@ func (p *path) Clone() *path {
 func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
 	n := long.Or(1_000_000, 20_000)
-	bounds := search.Options[int]{MaxTime: enough}
+	bounds := search.Options[int]{}
+	limits := ply.Limits{Time: enough}
 	with := func(best search.Criterion) search.Options[int] {
 		return search.Options[int]{MaxTime: enough, Best: best}
 	}
 	depthFirst := func(space func(p *path) search.Space[int], best search.Criterion) func(*path) (search.Result[int], error) {
-		return func(p *path) (search.Result[int], error) { return search.DepthFirst(background, space(p), with(best)) }
+		return func(p *path) (search.Result[int], error) {
+			return search.DepthFirst(background, space(p), ply.Limits{}, with(best))
+		}
 	}
 	tree := func(p *path) search.Space[int] { return search.Tree(p) }
 	for name, find := range map[string]func(p *path) (search.Result[int], error){
@@ -97,19 +101,19 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 			return search.DepthFirst(background, search.Tree(p), opt)
 		},
 		"breadth first": func(p *path) (search.Result[int], error) {
-			r, err := search.BreadthFirst(background, search.Tree(p), with(search.Longest))
+			r, err := search.BreadthFirst(background, search.Tree(p), ply.Limits{}, with(search.Longest))
 			return r.Result, err
 		},
-		"A*": func(p *path) (search.Result[int], error) { return search.AStar(background, p, bounds) },
+		"A*": func(p *path) (search.Result[int], error) { return search.AStar(background, p, limits, bounds) },
 		"greedy": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, search.GreedyOptions[int]{Options: bounds})
+			return search.GreedyBestFirst(background, p, ply.Limits{}, search.GreedyOptions[int]{Options: bounds})
 		},
 		"greedy, deferred": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, search.GreedyOptions[int]{Options: bounds, Deferred: true})
+			return search.GreedyBestFirst(background, p, ply.Limits{}, search.GreedyOptions[int]{Options: bounds, Deferred: true})
 		},
-		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, bounds) },
+		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, limits, bounds) },
 		"IDA*, cycles": func(p *path) (search.Result[int], error) {
-			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, bounds)
+			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, limits, bounds)
 		},
 		"perft": func(p *path) (search.Result[int], error) {
 			r, err := search.Perft(background, p, n, search.PerftOptions{MaxTime: enough})
@@ -119,7 +123,7 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 			return search.Result[int]{Status: r.Status, Depth: n, Line: make([]int, n)}, err
 		},
 		"parallel": func(p *path) (search.Result[int], error) {
-			r, err := search.Parallel(background, p, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
+			r, err := search.Parallel(background, p, ply.Limits{}, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
 			return r.Result, err
 		},
 	} {

@@ -54,26 +54,26 @@ func TestMemoryOfPositions(t *testing.T) {
 		run         func(opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error)
 	}{
 		{"BreadthFirst", 16, 25, func(opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error) {
-			r, err := search.BreadthFirst(t.Context(), search.Graph(tiles, seen), opt)
+			r, err := search.BreadthFirst(t.Context(), search.Graph(tiles, seen), ply.Limits{}, opt)
 			for _, n := range r.Levels {
 				positions += n
 			}
 			return positions, err
 		}},
 		{"AStar", 70, 120, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.AStar(t.Context(), g, opt)
+			_, err := search.AStar(t.Context(), g, ply.Limits{}, opt)
 			return estimated, err
 		}},
 		{"AStar without identities", 70, 120, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.AStar(t.Context(), nameless{g, g, g, g}, opt)
+			_, err := search.AStar(t.Context(), nameless{g, g, g, g}, ply.Limits{}, opt)
 			return estimated, err
 		}},
 		{"GreedyBestFirst", 60, 100, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[testgames.Slide]{Options: opt})
+			_, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[testgames.Slide]{Options: opt})
 			return estimated, err
 		}},
 		{"GreedyBestFirst, deferred", 40, 100, func(opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[testgames.Slide]{Options: opt, Deferred: true})
+			_, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[testgames.Slide]{Options: opt, Deferred: true})
 			return 1 + listed, err
 		}},
 	} {

@@ -18,15 +18,8 @@ import (
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // that the caller's waits for. They must not play on the game. A search looks at the clock between two calls, so at
-// most one call, and the last one of Progress, extend it beyond MaxTime.
+// most one call, and the last one of Progress, extend it beyond [ply.Limits].Time.
 type Options[M comparable] struct {
-	// MaxNodes stops the search after that number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit.
-	MaxTime time.Duration
-
 	// MaxDepth cuts off lines of play after that number of moves. 0 means no limit. In a Space that remembers
 	// positions only [BreadthFirst] supports it.
 	MaxDepth int
@@ -47,14 +40,11 @@ type Options[M comparable] struct {
 	// position. It may call methods of the game that change nothing, such as Moves, but must not play on it.
 	Visit func(depth int)
 
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
 	// returns. Before that last call the slices of the result belong to the search: Progress must not keep
 	// them.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // A Criterion tells which line of play is the best. On ties it is the line that the search met first.
@@ -132,16 +122,17 @@ var errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers 
 	"one remembered may have been reached with fewer moves left")
 
 // check returns an error that names the option at fault.
-func (o *Options[M]) check() error {
+func (o *Options[M]) check(limits ply.Limits) error {
+	if err := limits.Check(); err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
 	switch {
-	case o.MaxNodes < 0:
-		return fmt.Errorf("search: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.MaxDepth < 0:
 		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
 	case o.Best >= criteria:
 		return fmt.Errorf("search: unknown criterion %d for the best line", o.Best)
 	}
-	return stop.Check("search", o.MaxTime, o.ProgressEvery)
+	return nil
 }
 
 // checkGame returns an error if the game lacks a capability that the options need, or has one that no search of one
@@ -175,15 +166,15 @@ func (o *Options[M]) refuse(search string, options ...string) error {
 }
 
 // newBudget returns the budget of a search whose result up to now is what snapshot returns.
-func newBudget[M comparable](ctx context.Context, opt *Options[M], snapshot func() Result[M]) stop.Budget {
-	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+func newBudget[M comparable](ctx context.Context, limits ply.Limits, opt *Options[M], snapshot func() Result[M]) stop.Budget {
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		limits.Report = func() {
+		l.Report = func() {
 			r := snapshot()
 			guard.Callback(func() { opt.Progress(r) })
 		}
 	}
-	return stop.NewBudget(ctx, limits)
+	return stop.NewBudget(ctx, l)
 }
 
 // ended returns the result of a search that ended with this error, and otherwise reports it as the last progress.

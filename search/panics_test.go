@@ -23,11 +23,11 @@ var petardMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "S
 var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status, error){
 	"DepthFirst, tree": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
-		r, err := search.DepthFirst(background, search.Tree(f), opt)
+		r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, graph": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
+		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, cycles": func(f *petard, opt search.Options[int]) (ply.Status, error) {
@@ -36,53 +36,53 @@ var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status,
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := search.DepthFirst(background, search.Graph(f, memory), opt)
+		r, err := search.DepthFirst(background, search.Graph(f, memory), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
+		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, incremental": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.Incremental(f), opt)
+		r, err := search.DepthFirst(background, search.Incremental(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"IterativeDeepening": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IterativeDeepening(background, search.Tree(f), opt)
+		r, err := search.IterativeDeepening(background, search.Tree(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"BreadthFirst, hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
-		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), opt)
+		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"BreadthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), opt)
+		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"AStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.AStar(background, f, opt)
+		r, err := search.AStar(background, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"GreedyBestFirst": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(background, f, search.GreedyOptions[int]{Options: opt})
+		r, err := search.GreedyBestFirst(background, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt})
 		return r.Status, err
 	},
 	"GreedyBestFirst, deferred": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(background, f, search.GreedyOptions[int]{Options: opt, Deferred: true})
+		r, err := search.GreedyBestFirst(background, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt, Deferred: true})
 		return r.Status, err
 	},
 	"IDAStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IDAStar(background, f, opt)
+		r, err := search.IDAStar(background, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"IDAStar, few hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic, f.crowded = false, true
-		r, err := search.IDAStar(background, f, opt)
+		r, err := search.IDAStar(background, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"Solutions": func(f *petard, opt search.Options[int]) (status ply.Status, err error) {
-		for _, err = range search.Solutions(background, search.Tree(f), opt) {
+		for _, err = range search.Solutions(background, search.Tree(f), ply.Limits{}, opt) {
 			status = ply.Failed
 		}
 		return status, err
@@ -108,11 +108,11 @@ var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status,
 		return status, err
 	},
 	"Parallel, 1": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(background, f, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
+		r, err := search.Parallel(background, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
 		return r.Status, err
 	},
 	"Parallel, 3": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(background, f, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
+		r, err := search.Parallel(background, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
 		return r.Status, err
 	},
 }
@@ -244,7 +244,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 	errBody := errors.New("body")
 	loops := map[string]func(f *petard, body func() bool) error{
 		"Solutions": func(f *petard, body func() bool) error {
-			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), search.Options[int]{}) {
+			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), ply.Limits{}, search.Options[int]{}) {
 				if err != nil {
 					return err
 				}
@@ -294,15 +294,15 @@ func TestPanicsInTheLoop(t *testing.T) {
 // TestPartialResults: a result holds what was found before the game panicked.
 func TestPartialResults(t *testing.T) {
 	f := newPetard("Play", 200)
-	r, err := search.DepthFirst(background, search.Tree(f), search.Options[int]{Best: search.Longest})
+	r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, search.Options[int]{Best: search.Longest})
 	if err == nil || r.Status != ply.Failed || r.Nodes != 200 || len(r.Line) != f.length || r.Elapsed <= 0 {
 		t.Errorf("DepthFirst: %+v, error %v", r, err)
 	}
-	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), search.Options[int]{Best: search.Longest})
+	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), ply.Limits{}, search.Options[int]{Best: search.Longest})
 	if err == nil || b.Status != ply.Failed || b.Nodes != 200 || len(b.Line) != 5 {
 		t.Errorf("BreadthFirst: %+v, error %v", b, err)
 	}
-	p, err := search.Parallel(background, newPetard("Play", 200), search.ParallelOptions[int]{
+	p, err := search.Parallel(background, newPetard("Play", 200), ply.Limits{}, search.ParallelOptions[int]{
 		Options: search.Options[int]{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
 	})
 	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {

@@ -18,7 +18,7 @@ import (
 
 // ParallelOptions are the options of [Parallel].
 type ParallelOptions[M comparable] struct {
-	// Options apply to the search as a whole, with these differences: MaxNodes may be exceeded by some thousand
+	// Options apply to the search as a whole, with these differences: [ply.Limits].Nodes may be exceeded by some thousand
 	// nodes for each worker. With several workers, StopAtSolution stops at the solution that is found first,
 	// which can differ from run to run. Done stays 0 until the end. Progress is called on the goroutine of the
 	// caller while the workers search. Visit, MaxDepth and Continue must not be set.
@@ -55,12 +55,12 @@ type ParallelResult[M comparable] struct {
 // line to reach the task, and takes it back afterwards, which costs little unless lines are longer than SplitAfter.
 //
 // If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what was found until
-// then, as it does when a limit of opt or ctx ends the search.
+// then, as it does when a limit or ctx ends the search.
 func Parallel[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, opt ParallelOptions[M]) (ParallelResult[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt ParallelOptions[M]) (ParallelResult[M], error) {
 	p := &parallel[M]{
 		splitAfter: cmp.Or(opt.SplitAfter, 100_000),
 		best:       opt.Options.Best,
@@ -70,13 +70,13 @@ func Parallel[G interface {
 	p.wake.L = &p.mu
 	ctx, p.cancel = context.WithCancel(ctx)
 	defer p.cancel()
-	if err := opt.check(); err != nil {
+	if err := opt.check(limits); err != nil {
 		return p.finish(&opt, err)
 	}
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
 	if err := guard.Run(atStart, func() (err error) {
-		walkers, err = newWorkers(ctx, g, &opt)
+		walkers, err = newWorkers(ctx, g, limits, &opt)
 		return err
 	}); err != nil {
 		return p.finish(&opt, err)
@@ -91,7 +91,7 @@ func Parallel[G interface {
 	if opt.Options.Progress != nil {
 		watch = func() { opt.Options.Progress(p.snapshot()) }
 	}
-	err := group.Wait(cmp.Or(opt.Options.ProgressEvery, stop.ReportEvery), watch)
+	err := group.Wait(stop.Interval(ctx), watch)
 	for _, w := range walkers {
 		err = cmp.Or(err, w.err)
 	}
@@ -99,14 +99,14 @@ func Parallel[G interface {
 }
 
 // check returns an error that names the option at fault.
-func (o *ParallelOptions[M]) check() error {
+func (o *ParallelOptions[M]) check(limits ply.Limits) error {
 	switch {
 	case o.Workers < 0:
 		return fmt.Errorf("search: %d workers, want a number of goroutines or 0 for one", o.Workers)
 	case o.SplitAfter < 0:
 		return fmt.Errorf("search: SplitAfter is %d, want a number of nodes", o.SplitAfter)
 	}
-	if err := o.Options.check(); err != nil {
+	if err := o.Options.check(limits); err != nil {
 		return err
 	}
 	return o.Options.refuse("Parallel", "Visit", "MaxDepth", "Continue")
@@ -117,14 +117,14 @@ func newWorkers[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, opt *ParallelOptions[M]) ([]*walker[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt *ParallelOptions[M]) ([]*walker[M], error) {
 	options := opt.Options
 	options.Progress = nil // the progress of one walker is only a part of it
 	var walkers []*walker[M]
 	for range max(opt.Workers, 1) {
 		space := Incremental(apart.Clone[G](g))
-		w := newWalker(ctx, &options)
-		if err := w.prepare(&space, &options); err != nil {
+		w := newWalker(ctx, limits, &options)
+		if err := w.prepare(&space, limits, &options); err != nil {
 			return nil, err
 		}
 		walkers = append(walkers, w)

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 )
@@ -20,13 +21,13 @@ func TestParallelCountsWhatDepthFirstCounts(t *testing.T) {
 		g := scored{testgames.Operators(t, true)}
 		for best := search.FirstSolution; best <= search.HighestScore; best++ {
 			opt := search.Options[int]{Best: best}
-			want, err := search.DepthFirst(background, search.Incremental(g), opt)
+			want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, workers := range []int{1, 2, 8} {
 				split := rapid.IntRange(1, 20).Draw(t, "split after")
-				got, err := search.Parallel(background, g, search.ParallelOptions[int]{Options: opt, Workers: workers, SplitAfter: split})
+				got, err := search.Parallel(background, g, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: workers, SplitAfter: split})
 				if err != nil || got.Workers != workers || got.Tasks < 1 {
 					t.Fatalf("%d workers, %d tasks, error %v", got.Workers, got.Tasks, err)
 				}
@@ -45,13 +46,13 @@ func TestParallelOnALargerGame(t *testing.T) {
 		g.Play(g.Moves(nil)[0])
 	}
 	opt := search.Options[testgames.PegMove]{Best: search.HighestScore}
-	want, err := search.DepthFirst(background, search.Incremental(g), opt)
+	want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, workers := range []int{1, 3, 8} {
 		for _, split := range []int{10, 1000, math.MaxInt} {
-			got, err := search.Parallel(background, g, search.ParallelOptions[testgames.PegMove]{Options: opt, Workers: workers, SplitAfter: split})
+			got, err := search.Parallel(background, g, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{Options: opt, Workers: workers, SplitAfter: split})
 			if err != nil || got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || !slices.Equal(got.Line, want.Line) {
 				t.Errorf("%d workers, split after %d: %d nodes, error %v, want %d", workers, split, got.Nodes, err, want.Nodes)
 			}
@@ -65,16 +66,15 @@ func TestParallelOnALargerGame(t *testing.T) {
 func TestParallelCutShort(t *testing.T) {
 	g := testgames.NewPegs()
 	before := g.String()
-	got, err := search.Parallel(background, g, search.ParallelOptions[testgames.PegMove]{
-		Options: search.Options[testgames.PegMove]{MaxNodes: 100_000}, Workers: 3, SplitAfter: 1000,
+	got, err := search.Parallel(background, g, ply.Limits{Nodes: 100_000}, search.ParallelOptions[testgames.PegMove]{
+		Options: search.Options[testgames.PegMove]{}, Workers: 3, SplitAfter: 1000,
 	})
 	if err != nil || got.Status != ply.OutOfNodes || got.Nodes < 100_000 || got.Nodes > 150_000 {
 		t.Errorf("%v after %d nodes, error %v", got.Status, got.Nodes, err)
 	}
 	ctx, cancel := context.WithCancel(background)
-	got, err = search.Parallel(ctx, g, search.ParallelOptions[testgames.PegMove]{
+	got, err = search.Parallel(stop.ReportEach(ctx, 1000), g, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{
 		Options: search.Options[testgames.PegMove]{
-			ProgressEvery: 1000,
 			Progress: func(p search.Result[testgames.PegMove]) {
 				if p.Nodes > 0 {
 					cancel()
@@ -111,14 +111,14 @@ func TestParallelContainsAPanic(t *testing.T) {
 		pegs.Play(pegs.Moves(nil)[0])
 	}
 	var hashes []uint64
-	if _, err := search.DepthFirst(background, search.Tree(pegs), search.Options[testgames.PegMove]{
-		MaxNodes: 5000, Visit: func(int) { hashes = append(hashes, pegs.Hash()) },
+	if _, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Nodes: 5000}, search.Options[testgames.PegMove]{
+		Visit: func(int) { hashes = append(hashes, pegs.Hash()) },
 	}); err != nil {
 		t.Fatal(err)
 	}
 	g := bomb{pegs, hashes[4000]}
 	before := g.String()
-	got, err := search.Parallel(background, g, search.ParallelOptions[testgames.PegMove]{Workers: 4, SplitAfter: 50})
+	got, err := search.Parallel(background, g, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{Workers: 4, SplitAfter: 50})
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || !errors.Is(err, errBomb) || fault.Line == "[]" || len(fault.Stack) == 0 {
 		t.Fatalf("error %v", err)

@@ -39,15 +39,15 @@ type PartResult[M comparable] struct {
 // own.
 const smallParts = 64
 
-// SearchPart searches a part of the [Incremental] space of a game until a limit of opt or ctx ends the search, and
+// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and
 // returns what is left as new parts. The counts of a part and of all that come from it add up to what [DepthFirst]
 // counts in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be
 // searched in pieces, one after the other or on many machines.
 //
-// From MaxNodes or MaxTime on, the search of a position ends once one of its moves has led to a 64th of the nodes
+// From a limit on, the search of a position ends once one of its moves has led to a 64th of the nodes
 // visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as
-// many. What is smaller is searched to its end, so that few parts are small. The nodes usually exceed MaxNodes by a
-// fraction, and at twice MaxNodes all that is left becomes parts, at most one for each position of the line. When ctx
+// many. What is smaller is searched to its end, so that few parts are small. The nodes usually exceed their limit by a
+// fraction, and at twice the limit all that is left becomes parts, at most one for each position of the line. When ctx
 // ends that happens at once.
 //
 // Line, Depth and Visit count moves from the start, not from the position of the part. The best line is that of this
@@ -59,13 +59,11 @@ const smallParts = 64
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
-}, M comparable](ctx context.Context, g G, part Part[M], opt Options[M]) (PartResult[M], error) {
-	limits := opt
-	limits.MaxNodes, limits.MaxTime = 0, 0 // those of opt are not for the walker: it would stop there and then
+}, M comparable](ctx context.Context, g G, limits ply.Limits, part Part[M], opt Options[M]) (PartResult[M], error) {
 	p := &partial[M]{
-		walker: newWalker(ctx, &limits),
-		bound:  cmp.Or(opt.MaxNodes, math.MaxInt),
-		limits: &opt,
+		walker: newWalker(ctx, ply.Limits{}, &opt), // with limits it would stop there and then
+		bound:  cmp.Or(limits.Nodes, math.MaxInt),
+		limits: limits,
 	}
 	p.handOver, p.part = p.keep, p
 	err := guard.Run(p.playing, func() error {
@@ -73,7 +71,7 @@ func SearchPart[G interface {
 			return err
 		}
 		space := Incremental(g)
-		if err := p.prepare(&space, &opt); err != nil {
+		if err := p.prepare(&space, limits, &opt); err != nil {
 			return err
 		}
 		return p.search(&part)
@@ -91,7 +89,7 @@ func SearchPart[G interface {
 // A partial is the search of a part.
 type partial[M comparable] struct {
 	*walker[M]
-	limits *Options[M]
+	limits ply.Limits
 	bound  int        // nodes at which the search is to become shorter; math.MaxInt for no such number
 	why    ply.Status // the first limit that was reached; Complete for none
 	rest   []Part[M]
@@ -191,7 +189,7 @@ func (p *partial[M]) poll() {
 		p.shorten(status, -1)
 		return
 	}
-	if p.why == ply.Complete && p.limits.MaxTime > 0 && p.Elapsed() >= p.limits.MaxTime {
+	if p.why == ply.Complete && p.limits.Time > 0 && p.Elapsed() >= p.limits.Time {
 		p.shorten(ply.OutOfTime, p.nodes/smallParts)
 		p.bound = min(p.bound, 2*min(max(p.nodes, 1), math.MaxInt/2))
 	}

@@ -35,7 +35,7 @@ func inParts[G interface {
 		part := open[i]
 		open = slices.Delete(open, i, i+1)
 		ctx, opt := limit()
-		r, err := search.SearchPart(ctx, g, part, opt)
+		r, err := search.SearchPart(ctx, g, ply.Limits{}, part, opt)
 		if err != nil || (r.Status == ply.Complete) != (len(r.Rest) == 0) {
 			t.Fatalf("part %+v: %v with %d parts left, error %v", part, r.Status, len(r.Rest), err)
 		}
@@ -62,7 +62,7 @@ func TestPartsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, true)
 		opt := search.Options[int]{Best: search.Longest}
-		want, err := search.DepthFirst(background, search.Incremental(g), opt)
+		want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestPartsOfALargerGame(t *testing.T) {
 		g.Play(g.Moves(nil)[0])
 	}
 	before := g.String()
-	want, err := search.DepthFirst(background, search.Incremental(g), search.Options[testgames.PegMove]{})
+	want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, search.Options[testgames.PegMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,29 +128,30 @@ func TestPartsOfALargerGame(t *testing.T) {
 func TestPartErrors(t *testing.T) {
 	g := new(Dials)
 	for _, c := range []struct {
-		part search.Part[int]
-		opt  search.Options[int]
-		want string
+		part   search.Part[int]
+		limits ply.Limits
+		opt    search.Options[int]
+		want   string
 	}{
-		{search.Part[int]{Line: []int{0, 1, 7}}, search.Options[int]{}, "move 3 of the line of a part, 7, is not legal"},
-		{search.Part[int]{Line: []int{0}, Without: []int{9}}, search.Options[int]{}, "move 9 in the set"},
-		{search.Part[int]{Without: []int{2, 2}}, search.Options[int]{}, "twice"},
-		{search.Part[int]{}, search.Options[int]{MaxDepth: 3}, "MaxDepth"},
-		{search.Part[int]{}, search.Options[int]{Continue: true}, "Continue"},
-		{search.Part[int]{}, search.Options[int]{StopAtSolution: true}, "StopAtSolution"},
-		{search.Part[int]{}, search.Options[int]{MaxNodes: -1}, "MaxNodes"},
-		{search.Part[int]{}, search.Options[int]{MaxTime: -1}, "MaxTime"},
+		{search.Part[int]{Line: []int{0, 1, 7}}, ply.Limits{}, search.Options[int]{}, "move 3 of the line of a part, 7, is not legal"},
+		{search.Part[int]{Line: []int{0}, Without: []int{9}}, ply.Limits{}, search.Options[int]{}, "move 9 in the set"},
+		{search.Part[int]{Without: []int{2, 2}}, ply.Limits{}, search.Options[int]{}, "twice"},
+		{search.Part[int]{}, ply.Limits{}, search.Options[int]{MaxDepth: 3}, "MaxDepth"},
+		{search.Part[int]{}, ply.Limits{}, search.Options[int]{Continue: true}, "Continue"},
+		{search.Part[int]{}, ply.Limits{}, search.Options[int]{StopAtSolution: true}, "StopAtSolution"},
+		{search.Part[int]{}, ply.Limits{Nodes: -1}, search.Options[int]{}, "MaxNodes"},
+		{search.Part[int]{}, ply.Limits{Time: -1}, search.Options[int]{}, "MaxTime"},
 	} {
-		r, err := search.SearchPart(background, g, c.part, c.opt)
+		r, err := search.SearchPart(background, g, c.limits, c.part, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed || len(r.Rest) > 0 || g.at != [4]int{} {
 			t.Errorf("%+v, %+v: %v, error %v, want %q", c.part, c.opt, r.Status, err, c.want)
 		}
 	}
-	if _, err := search.SearchPart[*Dials](background, nil, search.Part[int]{}, search.Options[int]{}); err == nil {
+	if _, err := search.SearchPart[*Dials](background, nil, ply.Limits{}, search.Part[int]{}, search.Options[int]{}); err == nil {
 		t.Error("no error without a game")
 	}
 	// A part that leaves everything out is empty, if its position belongs to another.
-	r, err := search.SearchPart(background, g, search.Part[int]{Without: []int{3, 2, 1, 0}, Rest: true}, search.Options[int]{})
+	r, err := search.SearchPart(background, g, ply.Limits{}, search.Part[int]{Without: []int{3, 2, 1, 0}, Rest: true}, search.Options[int]{})
 	if err != nil || r.Nodes != 0 || r.Status != ply.Complete {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -159,7 +160,7 @@ func TestPartErrors(t *testing.T) {
 // A panic of the game tells the line from the start, and leaves nothing to others.
 func TestPartPanic(t *testing.T) {
 	g := &panicking{Dials: new(Dials)}
-	r, err := search.SearchPart(background, g, search.Part[int]{Line: []int{0, 1}}, search.Options[int]{MaxNodes: 5})
+	r, err := search.SearchPart(background, g, ply.Limits{Nodes: 5}, search.Part[int]{Line: []int{0, 1}}, search.Options[int]{})
 	var panicked *ply.GamePanic
 	if !errors.As(err, &panicked) || !strings.HasPrefix(panicked.Line, "[0 1 ") || len(r.Rest) > 0 {
 		t.Errorf("%+v, error %v", r, err)
@@ -205,7 +206,7 @@ func (d *tower) Commute(a, b int) bool { return a != b && d.at != 2 }
 // Lines may be longer than the stack of a goroutine allows, and parts may begin far from the start.
 func TestPartsOfLongLines(t *testing.T) {
 	g := &tower{top: long.Or(2_000_000, 100_000)}
-	want, err := search.DepthFirst(background, search.Incremental(g), search.Options[int]{})
+	want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, search.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,16 +21,10 @@ type PerftOptions struct {
 	// not counted.
 	CountFinished bool
 
-	// MaxTime stops the count after about that time. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with the counts up to then, whose Status is
+	// Progress, if not nil, is called about ten times a second with the counts up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a count without an error. It is called on the same
 	// goroutine as [Options.Progress].
 	Progress func(PerftResult)
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // A SuccessorCounter counts the moves of the positions behind the present one without listing them. [Perft], [PerftGraph] and
@@ -153,7 +147,7 @@ type perft[M comparable] struct {
 func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
 	p := &perft[M]{game: g, opt: opt, countFinished: opt.CountFinished, stackUpTo: freshStack}
 	p.counter, _ = any(g).(SuccessorCounter)
-	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	limits := stop.Limits{}
 	if opt.Progress != nil {
 		limits.Report = func() {
 			r := p.result
@@ -173,7 +167,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	case depth < 0:
 		return fmt.Errorf("search: perft of depth %d, want 0 or more", depth)
 	}
-	return (&Options[M]{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}).check()
+	return nil
 }
 
 func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {

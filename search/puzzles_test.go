@@ -170,22 +170,23 @@ func (c *puzzleCheck) cheapest() {
 		}
 	}
 	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
-	r, err := search.AStar(background, c.Graph, search.Options[int]{StopAtSolution: true})
+	r, err := search.AStar(background, c.Graph, ply.Limits{}, search.Options[int]{StopAtSolution: true})
 	check("A*", r, err)
-	r, err = search.AStar(background, few, search.Options[int]{})
+	r, err = search.AStar(background, few, ply.Limits{}, search.Options[int]{})
 	check("A*, few hashes", r, err)
 	for _, e := range c.Edges {
 		if e.Price == 0 {
 			return
 		}
 	}
-	opt := search.Options[int]{MaxNodes: 20_000}
-	r, err = search.IDAStar(background, c.Graph, opt)
+	opt := search.Options[int]{}
+	limits := ply.Limits{Nodes: 20_000}
+	r, err = search.IDAStar(background, c.Graph, limits, opt)
 	check("IDA*", r, err)
-	r, err = search.IDAStar(background, few, opt)
+	r, err = search.IDAStar(background, few, limits, opt)
 	check("IDA*, few hashes", r, err)
 	if c.NoCycle || c.cost >= 0 {
-		r, err = search.IDAStar(background, priced{plain[int]{c, c, c}, c}, opt)
+		r, err = search.IDAStar(background, priced{plain[int]{c, c, c}, c}, limits, opt)
 		check("IDA*, nothing recognised", r, err)
 	}
 }
@@ -218,7 +219,7 @@ func (c *puzzleCheck) depthFirst() {
 	for name, space := range spaces {
 		best := search.Criterion(c.random.IntN(4))
 		visited := map[int]bool{}
-		r, err := search.DepthFirst(background, space, search.Options[int]{Best: best, MaxNodes: 20_000, Visit: func(int) { visited[c.At] = true }})
+		r, err := search.DepthFirst(background, space, ply.Limits{Nodes: 20_000}, search.Options[int]{Best: best, Visit: func(int) { visited[c.At] = true }})
 		c.that(err == nil, name, err)
 		if r.Status == ply.OutOfNodes {
 			continue
@@ -248,16 +249,16 @@ func (c *puzzleCheck) breadthFirst() {
 		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, new(transposition.HashSet)) },
 		"identities": func() search.Space[int] { return search.ExactGraph(c.Graph, new(transposition.Set)) },
 	} {
-		r, err := search.BreadthFirst(background, space(), search.Options[int]{Best: search.Longest})
+		r, err := search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{Best: search.Longest})
 		c.that(err == nil && r.Nodes == c.reachable && r.Solutions == c.goals && r.Depth == c.deepest && len(r.Line) == c.deepest, name, r, err)
-		r, err = search.BreadthFirst(background, space(), search.Options[int]{StopAtSolution: true})
+		r, err = search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{StopAtSolution: true})
 		c.that(err == nil && r.Found == (c.moves >= 0), name, r, err)
 		if r.Found {
 			c.line(r.Line, c.moves, -1)
 		}
 	}
 	if c.NoCycle || c.moves >= 0 {
-		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), search.Options[int]{MaxNodes: 20_000})
+		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), ply.Limits{Nodes: 20_000}, search.Options[int]{})
 		if r.Status != ply.OutOfNodes {
 			c.that(err == nil && r.Found == (c.moves >= 0), "iterative deepening", r, err)
 		}
@@ -273,7 +274,7 @@ func (c *puzzleCheck) lines() {
 		return
 	}
 	n := 0
-	for line, err := range search.Solutions(background, search.Tree(c.Graph), search.Options[int]{}) {
+	for line, err := range search.Solutions(background, search.Tree(c.Graph), ply.Limits{}, search.Options[int]{}) {
 		if n++; err != nil || line == nil || !c.Solved() || len(line) > 0 && c.Edges[line[len(line)-1]].To != c.At {
 			c.Errorf("seed %d: solution %v, error %v", c.seed, line, err)
 		}
@@ -302,30 +303,31 @@ func (c *puzzleCheck) cutShort() {
 	cancelled, cancel := context.WithCancel(background)
 	cancel()
 	for _, test := range []struct {
-		ctx  context.Context
-		opt  search.Options[int]
-		want ply.Status
-		most int
+		ctx    context.Context
+		limits ply.Limits
+		opt    search.Options[int]
+		want   ply.Status
+		most   int
 	}{
-		{background, search.Options[int]{MaxNodes: 1}, ply.OutOfNodes, 1},
-		{background, search.Options[int]{MaxTime: 1}, ply.OutOfTime, 0},
-		{cancelled, search.Options[int]{}, ply.Cancelled, 0},
+		{background, ply.Limits{Nodes: 1}, search.Options[int]{}, ply.OutOfNodes, 1},
+		{background, ply.Limits{Time: 1}, search.Options[int]{}, ply.OutOfTime, 0},
+		{cancelled, ply.Limits{}, search.Options[int]{}, ply.Cancelled, 0},
 	} {
 		check := func(name string, r search.Result[int], err error) {
 			c.Helper()
 			small := r.Status == ply.Complete || r.Status == ply.Solved // at the first position
 			c.that(err == nil && r.Nodes <= test.most && (r.Status == test.want || small && test.most == 1), name, r, err)
 		}
-		r, err := search.DepthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.opt)
+		r, err := search.DepthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, test.opt)
 		check("DepthFirst", r, err)
-		b, err := search.BreadthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.opt)
+		b, err := search.BreadthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, test.opt)
 		check("BreadthFirst", b.Result, err)
-		r, err = search.IterativeDeepening(test.ctx, search.Tree(c.Graph), test.opt)
+		r, err = search.IterativeDeepening(test.ctx, search.Tree(c.Graph), test.limits, test.opt)
 		check("IterativeDeepening", r, err)
 		if c.Bounds[0] < math.MaxInt {
-			r, err = search.AStar(test.ctx, c.Graph, test.opt)
+			r, err = search.AStar(test.ctx, c.Graph, test.limits, test.opt)
 			check("AStar", r, err)
-			r, err = search.IDAStar(test.ctx, unpriced{c.Graph}, test.opt)
+			r, err = search.IDAStar(test.ctx, unpriced{c.Graph}, test.limits, test.opt)
 			check("IDAStar", r, err)
 		}
 	}
@@ -347,13 +349,13 @@ func TestCyclesEnd(t *testing.T) {
 	table, _ := transposition.NewTable[struct{}](1, transposition.ReplaceAlways)
 	shared, _ := transposition.NewConcurrent(1)
 	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table, "Handle": shared.Handle()} {
-		r, err := search.DepthFirst(background, search.Graph(ring(), memory), search.Options[int]{MaxNodes: 1000})
+		r, err := search.DepthFirst(background, search.Graph(ring(), memory), ply.Limits{Nodes: 1000}, search.Options[int]{})
 		if err != nil || r.Status != ply.Complete || r.Depth > 2 || r.MemoryHits == 0 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
 	// No solution: the lines without a repetition are soon all played.
-	r, err := search.IDAStar(background, ring(), search.Options[int]{MaxNodes: 1000})
+	r, err := search.IDAStar(background, ring(), ply.Limits{Nodes: 1000}, search.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Depth > 2 {
 		t.Errorf("IDA*: %+v, error %v", r, err)
 	}
@@ -373,8 +375,8 @@ func TestTilesInBoundedMemory(t *testing.T) {
 		g := testgames.NewTiles(test.width, slices.Clone(cells)...)
 		g.NoGoal = true
 		visited := map[string]bool{}
-		r, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[testgames.Slide]{
-			MaxNodes: 50 * test.positions, Visit: func(int) { visited[string(g.Cells)] = true },
+		r, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 50 * test.positions}, search.Options[testgames.Slide]{
+			Visit: func(int) { visited[string(g.Cells)] = true },
 		})
 		if err != nil || r.Status != ply.Complete || len(visited) != test.positions || !slices.Equal(g.Cells, cells) {
 			t.Errorf("%s: %v after %d nodes, %d of %d positions, error %v", name, r.Status, r.Nodes, len(visited), test.positions, err)
@@ -386,7 +388,7 @@ func TestTilesInBoundedMemory(t *testing.T) {
 // TestMemoryOfSymmetricCycles: positions are told apart up to symmetry on the line too.
 func TestMemoryOfSymmetricCycles(t *testing.T) {
 	bounded, _ := transposition.NewBoundedSet(1)
-	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), search.Options[int]{MaxNodes: 1000})
+	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), ply.Limits{Nodes: 1000}, search.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Nodes != 5 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -435,11 +437,11 @@ func TestUsedMemory(t *testing.T) {
 		"Handle":       {search.Graph(pegs, shared.Handle()), shared.Reset, true},
 	} {
 		depthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
-			r, err := search.DepthFirst(background, test.space, opt)
+			r, err := search.DepthFirst(background, test.space, ply.Limits{}, opt)
 			return r.Nodes, err
 		}
 		breadthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
-			r, err := search.BreadthFirst(background, test.space, opt)
+			r, err := search.BreadthFirst(background, test.space, ply.Limits{}, opt)
 			return r.Nodes, err
 		}
 		first, err := depthFirst(search.Options[testgames.PegMove]{})
@@ -473,7 +475,7 @@ func TestSeveralStarts(t *testing.T) {
 		for range 5 {
 			g.At = random.IntN(30)
 			starts[g.At] = true
-			if _, err := search.DepthFirst(background, search.Graph(g, &memory), search.Options[int]{
+			if _, err := search.DepthFirst(background, search.Graph(g, &memory), ply.Limits{}, search.Options[int]{
 				Continue: true, Visit: func(int) { visited[g.At]++ },
 			}); err != nil {
 				t.Fatal(err)
@@ -516,7 +518,7 @@ func TestDistantCosts(t *testing.T) {
 				}
 			}
 			allocated := testing.AllocsPerRun(1, func() {
-				r, err := search.AStar(background, g, search.Options[int]{})
+				r, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{})
 				if err != nil || r.Found != (best >= 0) || r.Found && r.Cost != best {
 					t.Fatalf("scale %d, seed %d: %+v, error %v, want cost %d", scale, seed, r, err, best)
 				}
@@ -553,10 +555,10 @@ func TestCostsBeyondAnInt(t *testing.T) {
 	for _, test := range tests {
 		for name, find := range map[string]func(g *testgames.Graph) (search.Result[int], error){
 			"A*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.AStar(background, g, search.Options[int]{})
+				return search.AStar(background, g, ply.Limits{}, search.Options[int]{})
 			},
 			"IDA*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.IDAStar(background, g, search.Options[int]{})
+				return search.IDAStar(background, g, ply.Limits{}, search.Options[int]{})
 			},
 		} {
 			g := graph(test.price, test.bound)
@@ -626,20 +628,23 @@ func TestOptionsNotHeeded(t *testing.T) {
 	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 5, 5, true)
 	line := newPetard("", 0)
 	searches := map[string]func(search.Options[int]) error{
-		"AStar":   func(o search.Options[int]) error { _, err := search.AStar(background, g, o); return err },
-		"IDAStar": func(o search.Options[int]) error { _, err := search.IDAStar(background, g, o); return err },
+		"AStar": func(o search.Options[int]) error { _, err := search.AStar(background, g, ply.Limits{}, o); return err },
+		"IDAStar": func(o search.Options[int]) error {
+			_, err := search.IDAStar(background, g, ply.Limits{}, o)
+			return err
+		},
 		"Parallel": func(o search.Options[int]) error {
-			_, err := search.Parallel(background, line, search.ParallelOptions[int]{Options: o, Workers: 1})
+			_, err := search.Parallel(background, line, ply.Limits{}, search.ParallelOptions[int]{Options: o, Workers: 1})
 			return err
 		},
 		"Solutions": func(o search.Options[int]) error {
-			for _, err := range search.Solutions(background, search.Tree(g), o) {
+			for _, err := range search.Solutions(background, search.Tree(g), ply.Limits{}, o) {
 				return err
 			}
 			return nil
 		},
 		"IterativeDeepening": func(o search.Options[int]) error {
-			_, err := search.IterativeDeepening(background, search.Tree(g), o)
+			_, err := search.IterativeDeepening(background, search.Tree(g), ply.Limits{}, o)
 			return err
 		},
 	}
@@ -678,7 +683,7 @@ func TestSolutionsStopsAtTheSolutionThatItYields(t *testing.T) {
 			continue
 		}
 		n := 0
-		for line, err := range search.Solutions(background, search.Tree(p.Graph), search.Options[int]{StopAtSolution: true}) {
+		for line, err := range search.Solutions(background, search.Tree(p.Graph), ply.Limits{}, search.Options[int]{StopAtSolution: true}) {
 			if n++; err != nil || line == nil {
 				t.Fatalf("seed %d: line %v, error %v", seed, line, err)
 			}
@@ -696,23 +701,23 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 	f := newFifteen(t, korf[0].cells)
 	for name, find := range map[string]func(nodes int) error{
 		"BreadthFirst, hashes": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{MaxNodes: nodes})
+			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{})
 			return err
 		},
 		"BreadthFirst, identities": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.ExactGraph(tiles, new(transposition.Set)), search.Options[testgames.Slide]{MaxNodes: nodes})
+			_, err := search.BreadthFirst(background, search.ExactGraph(tiles, new(transposition.Set)), ply.Limits{Nodes: nodes}, search.Options[testgames.Slide]{})
 			return err
 		},
 		"A*": func(nodes int) error {
-			_, err := search.AStar(background, f, search.Options[uint8]{MaxNodes: nodes})
+			_, err := search.AStar(background, f, ply.Limits{Nodes: nodes}, search.Options[uint8]{})
 			return err
 		},
 		"IDA*": func(nodes int) error {
-			_, err := search.IDAStar(background, f, search.Options[uint8]{MaxNodes: nodes})
+			_, err := search.IDAStar(background, f, ply.Limits{Nodes: nodes}, search.Options[uint8]{})
 			return err
 		},
 		"with Visit": func(nodes int) error {
-			_, err := search.DepthFirst(background, search.Tree(pegs), search.Options[testgames.PegMove]{MaxNodes: nodes, Visit: func(int) {}})
+			_, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{Visit: func(int) {}})
 			return err
 		},
 	} {

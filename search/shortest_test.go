@@ -37,7 +37,7 @@ func TestBreadthFirstLevels(t *testing.T) {
 			"hashes":     search.Graph(g, new(transposition.HashSet)),
 			"identities": search.ExactGraph(g, new(transposition.Set)),
 		} {
-			result, err := search.BreadthFirst(background, space, search.Options[int]{Best: search.ShortestSolution})
+			result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.ShortestSolution})
 			if err != nil || !slices.Equal(result.Levels, levels) || g.At != 0 {
 				t.Fatalf("seed %d, %s: levels %v, error %v, want %v", seed, name, result.Levels, err, levels)
 			}
@@ -46,7 +46,7 @@ func TestBreadthFirstLevels(t *testing.T) {
 			}
 		}
 		if !acyclic {
-			if _, err := search.BreadthFirst(background, search.Tree(g), search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
+			if _, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
 				t.Fatalf("error %v, want ply.ErrCyclic", err)
 			}
 		}
@@ -57,18 +57,18 @@ func TestBreadthFirstAgreesWithDepthFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
-		tree, err := search.BreadthFirst(background, search.Tree(g), search.Options[int]{Best: search.HighestScore})
+		tree, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{Best: search.HighestScore})
 		if err != nil || tree.Nodes != want.lines || tree.Leaves != want.finished || tree.Solutions != want.solving ||
 			tree.Depth != want.longest || tree.Score != want.best {
 			t.Fatalf("%+v, error %v, want %+v", tree, err, want)
 		}
-		graph, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[int]{})
+		graph, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{})
 		if err != nil || graph.Nodes != len(want.positions) || graph.Solutions != want.solved ||
 			want.shortest >= 0 && len(graph.Line) != want.shortest {
 			t.Fatalf("%+v, error %v, want %+v", graph, err, want)
 		}
 		// Cut short at any node, the levels count what was found.
-		cut, err := search.BreadthFirst(background, search.Tree(g), search.Options[int]{MaxNodes: rapid.IntRange(1, want.lines).Draw(t, "nodes")})
+		cut, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{Nodes: rapid.IntRange(1, want.lines).Draw(t, "nodes")}, search.Options[int]{})
 		sum := 0
 		for _, n := range cut.Levels {
 			sum += n
@@ -88,7 +88,7 @@ var pegLevels = []int{
 
 func TestPegSolitaireUpToSymmetry(t *testing.T) {
 	const depth = 8
-	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), new(transposition.HashSet)),
+	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), new(transposition.HashSet)), ply.Limits{},
 		search.Options[testgames.PegMove]{MaxDepth: depth})
 	if err != nil || !slices.Equal(result.Levels, pegLevels[:depth+1]) {
 		t.Errorf("levels %v, error %v, want %v", result.Levels, err, pegLevels[:depth+1])
@@ -105,7 +105,7 @@ var eightPuzzleLevels = []int{
 func TestEightPuzzle(t *testing.T) {
 	g := testgames.NewTiles(3, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 	g.NoGoal = true
-	result, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[testgames.Slide]{Best: search.Longest})
+	result, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[testgames.Slide]{Best: search.Longest})
 	if err != nil || !slices.Equal(result.Levels, eightPuzzleLevels) || len(result.Line) != 31 {
 		t.Fatalf("levels %v, line of %d moves, error %v", result.Levels, len(result.Line), err)
 	}
@@ -116,13 +116,13 @@ func TestEightPuzzle(t *testing.T) {
 	hardest := testgames.NewTiles(3, g.Cells...)
 	shortest := map[string]func() (search.Result[testgames.Slide], error){
 		"A*": func() (search.Result[testgames.Slide], error) {
-			return search.AStar(background, hardest, search.Options[testgames.Slide]{})
+			return search.AStar(background, hardest, ply.Limits{}, search.Options[testgames.Slide]{})
 		},
 		"IDA*": func() (search.Result[testgames.Slide], error) {
-			return search.IDAStar(background, hardest, search.Options[testgames.Slide]{})
+			return search.IDAStar(background, hardest, ply.Limits{}, search.Options[testgames.Slide]{})
 		},
 		"breadth first": func() (search.Result[testgames.Slide], error) {
-			r, err := search.BreadthFirst(background, search.Graph(hardest, new(transposition.HashSet)), search.Options[testgames.Slide]{StopAtSolution: true})
+			r, err := search.BreadthFirst(background, search.Graph(hardest, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.Slide]{StopAtSolution: true})
 			return r.Result, err
 		},
 	}
@@ -153,7 +153,7 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
 		for name, space := range map[string]search.Space[int]{"tree": search.Tree(g), "incremental": search.Incremental(g)} {
-			result, err := search.IterativeDeepening(background, space, search.Options[int]{})
+			result, err := search.IterativeDeepening(background, space, ply.Limits{}, search.Options[int]{})
 			switch {
 			case err != nil:
 				t.Fatalf("%s: %v", name, err)
@@ -173,11 +173,11 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 	})
 	// A bound on all bounds.
 	tiles := testgames.NewTiles(3, 1, 2, 5, 3, 4, 8, 6, 7, 0)
-	result, err := search.IterativeDeepening(background, search.Tree(tiles), search.Options[testgames.Slide]{MaxDepth: 3})
+	result, err := search.IterativeDeepening(background, search.Tree(tiles), ply.Limits{}, search.Options[testgames.Slide]{MaxDepth: 3})
 	if err != nil || result.Status != ply.Complete || result.Found || result.Depth != 3 {
 		t.Errorf("%+v, error %v", result, err)
 	}
-	result, err = search.IterativeDeepening(background, search.Tree(tiles), search.Options[testgames.Slide]{MaxDepth: 10})
+	result, err = search.IterativeDeepening(background, search.Tree(tiles), ply.Limits{}, search.Options[testgames.Slide]{MaxDepth: 10})
 	if err != nil || result.Status != ply.Solved || len(result.Line) != 4 {
 		t.Errorf("%+v, error %v", result, err)
 	}
@@ -228,12 +228,12 @@ func TestCheapestSolution(t *testing.T) {
 				t.Fatalf("seed %d, %s: line %v costs %d, not %d", seed, name, r.Line, sum, r.Cost)
 			}
 		}
-		r, err := search.AStar(background, g, search.Options[int]{})
+		r, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{})
 		check("A*, identities", r, err)
-		r, err = search.AStar(background, hashed{g, g, g, g, g}, search.Options[int]{})
+		r, err = search.AStar(background, hashed{g, g, g, g, g}, ply.Limits{}, search.Options[int]{})
 		check("A*, hashes", r, err)
 		if acyclic || want >= 0 {
-			r, err = search.IDAStar(background, g, search.Options[int]{MaxNodes: 1_000_000})
+			r, err = search.IDAStar(background, g, ply.Limits{Nodes: 1_000_000}, search.Options[int]{})
 			if r.Status != ply.OutOfNodes {
 				check("IDA*", r, err)
 			}
@@ -266,10 +266,10 @@ func TestCostsMustBeLawful(t *testing.T) {
 	for i := range g.Edges {
 		g.Edges[i].Price = -1
 	}
-	if _, err := search.IDAStar(background, g, search.Options[int]{}); err == nil || g.At != 0 {
+	if _, err := search.IDAStar(background, g, ply.Limits{}, search.Options[int]{}); err == nil || g.At != 0 {
 		t.Errorf("IDAStar takes negative costs, error %v", err)
 	}
-	if _, err := search.AStar(background, g, search.Options[int]{}); err == nil || g.At != 0 {
+	if _, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{}); err == nil || g.At != 0 {
 		t.Errorf("AStar takes negative costs, error %v", err)
 	}
 }

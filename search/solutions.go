@@ -24,16 +24,16 @@ import (
 // error that wraps [ply.ErrOutOfBudget], [ply.ErrOutOfTime] or [ply.ErrCancelled], a [*ply.GamePanic], or an error
 // that tells what is wrong with the arguments. If the game panics after the loop was left, while moves are taken
 // back, Solutions panics with the *ply.GamePanic, because it can yield no more.
-func Solutions[M comparable](ctx context.Context, s Space[M], opt Options[M]) iter.Seq2[[]M, error] {
+func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
-		w := newWalker(ctx, &opt)
+		w := newWalker(ctx, limits, &opt)
 		broken := false
 		w.onSolution = func(line []M) bool {
 			guard.Callback(func() { broken = !yield(append([]M{}, line...), nil) })
 			return !broken
 		}
 		result, err := w.finish(guard.Run(w.playing, func() error {
-			if err := w.prepare(&s, &opt); err != nil {
+			if err := w.prepare(&s, limits, &opt); err != nil {
 				return err
 			}
 			if w.puzzle == nil {

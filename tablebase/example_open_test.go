@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/retrograde"
 	"github.com/ply-search/ply/tablebase"
 )
@@ -46,7 +47,7 @@ func ExampleOpen() {
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "climb")
 
-	solution, err := retrograde.Solve(context.Background(), new(Climb), retrograde.Options{All: true})
+	solution, err := retrograde.Solve(context.Background(), new(Climb), ply.Limits{}, retrograde.Options{All: true})
 	if err == nil {
 		err = tablebase.Write(file, new(Climb), solution, tablebase.WriteOptions{Label: "climb of 5 fields"})
 	}

@@ -66,7 +66,7 @@ func newBoard(seed uint64, n int) board {
 
 func solve[G ply.AdversarialGame[int]](t testing.TB, g G, all bool) *retrograde.Solution {
 	t.Helper()
-	s, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: all})
+	s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: all})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +320,7 @@ func TestRefused(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, err := retrograde.Solve(ctx, g, retrograde.Options{All: true})
+	s, err := retrograde.Solve(ctx, g, ply.Limits{}, retrograde.Options{All: true})
 	if err != nil || s.Status != ply.Cancelled {
 		t.Fatal(s.Status, err)
 	}

@@ -162,7 +162,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 		l := drawLocks(t)
 		start := l.Hash()
 		var want transposition.Set
-		plain, err := search.DepthFirst(ctx, search.ExactGraph(l, &want), search.Options[lockMove]{})
+		plain, err := search.DepthFirst(ctx, search.ExactGraph(l, &want), ply.Limits{}, search.Options[lockMove]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			var found transposition.Set
 			var key []byte
 			blocks, positions := 0, 0
-			for b, err := range block.All(ctx, l, opt) {
+			for b, err := range block.All(ctx, l, ply.Limits{}, opt) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -229,7 +229,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			if h, ok := opt.Memory.(*transposition.HashSet); ok {
 				h.Reset()
 			}
-			r, err := block.Search(ctx, l, opt)
+			r, err := block.Search(ctx, l, ply.Limits{}, opt)
 			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
 				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
 			}
@@ -259,11 +259,11 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 // Ships that do not watch one another span a single block.
 func TestIndependentSubgamesAreOneBlock(t *testing.T) {
 	l := newLocks(4, 9, 0, 3)
-	plain, err := search.DepthFirst(context.Background(), search.Graph(l, new(transposition.HashSet)), search.Options[lockMove]{})
+	plain, err := search.DepthFirst(context.Background(), search.Graph(l, new(transposition.HashSet)), ply.Limits{}, search.Options[lockMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := block.Search(context.Background(), l, block.Options[lockMove]{})
+	r, err := block.Search(context.Background(), l, ply.Limits{}, block.Options[lockMove]{})
 	if err != nil || r.Blocks != 1 || r.Positions != plain.Nodes || plain.Nodes < 16 {
 		t.Errorf("%+v, error %v, want one block of %d positions", r, err, plain.Nodes)
 	}
@@ -278,33 +278,35 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 	defer stop()
 	reports := 0
 	tests := []struct {
-		ctx  context.Context
-		opt  block.Options[lockMove]
-		want ply.Status
+		ctx    context.Context
+		limits ply.Limits
+		opt    block.Options[lockMove]
+		want   ply.Status
 	}{
-		{context.Background(), block.Options[lockMove]{}, ply.Complete},
-		{context.Background(), block.Options[lockMove]{MaxPositions: 1000}, ply.OutOfNodes},
-		{context.Background(), block.Options[lockMove]{MaxTime: 1}, ply.OutOfTime},
-		{late, block.Options[lockMove]{}, ply.OutOfTime},
-		{cancelled, block.Options[lockMove]{}, ply.Cancelled},
+		{context.Background(), ply.Limits{}, block.Options[lockMove]{}, ply.Complete},
+		{context.Background(), ply.Limits{Nodes: 1000}, block.Options[lockMove]{}, ply.OutOfNodes},
+		{context.Background(), ply.Limits{Time: 1}, block.Options[lockMove]{}, ply.OutOfTime},
+		{late, ply.Limits{}, block.Options[lockMove]{}, ply.OutOfTime},
+		{cancelled, ply.Limits{}, block.Options[lockMove]{}, ply.Cancelled},
 	}
 	for _, test := range tests {
 		test.opt.Memory = new(transposition.HashSet)
 		test.opt.Progress = func(block.Result[lockMove]) { reports++ }
 		before := reports
-		r, err := block.Search(test.ctx, l, test.opt)
+		r, err := block.Search(test.ctx, l, test.limits, test.opt)
 		if err != nil || r.Status != test.want || reports == before || l.Hash() != start {
 			t.Errorf("%+v, error %v, %d reports, want %v", r, err, reports-before, test.want)
 		}
 	}
-	test := block.Options[lockMove]{MaxPositions: 1000, Memory: new(transposition.HashSet)}
+	test := block.Options[lockMove]{Memory: new(transposition.HashSet)}
+	limits := ply.Limits{Nodes: 1000}
 	var last error
-	for _, last = range block.All(context.Background(), l, test) {
+	for _, last = range block.All(context.Background(), l, limits, test) {
 	}
 	if last == nil || !strings.Contains(last.Error(), "out of nodes") {
 		t.Errorf("Blocks ends with error %v", last)
 	}
-	for range block.All(context.Background(), l, block.Options[lockMove]{}) {
+	for range block.All(context.Background(), l, ply.Limits{}, block.Options[lockMove]{}) {
 		break
 	}
 	if l.Hash() != start {
@@ -319,10 +321,10 @@ type cyclicLocks struct {
 
 func TestBlockSearchRefuses(t *testing.T) {
 	ctx, l := context.Background(), newLocks(2, 2, 0, 1)
-	if _, err := block.Search(ctx, block.Sequential[lockMove](cyclicLocks{l}), block.Options[lockMove]{}); !errors.Is(err, ply.ErrCyclic) {
+	if _, err := block.Search(ctx, block.Sequential[lockMove](cyclicLocks{l}), ply.Limits{}, block.Options[lockMove]{}); !errors.Is(err, ply.ErrCyclic) {
 		t.Errorf("error %v for a game with cycles", err)
 	}
-	if _, err := block.Search[block.Sequential[int]](ctx, nil, block.Options[int]{}); err == nil {
+	if _, err := block.Search[block.Sequential[int]](ctx, nil, ply.Limits{}, block.Options[int]{}); err == nil {
 		t.Error("no error without a game")
 	}
 	for want, opt := range map[string]block.Options[lockMove]{
@@ -330,7 +332,7 @@ func TestBlockSearchRefuses(t *testing.T) {
 		"MaxTime":       {MaxTime: -1},
 		"ProgressEvery": {ProgressEvery: -1},
 	} {
-		if _, err := block.Search(ctx, l, opt); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := block.Search(ctx, l, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one about %s", err, want)
 		}
 	}

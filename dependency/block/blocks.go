@@ -70,10 +70,10 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 //
 // If the search ends without having searched everything, the last pair is an empty block and an error that says why. It
 // is one of the errors of [ply.Status.Err] if a limit or ctx has ended the search.
-func All[G Sequential[M], M comparable](ctx context.Context, g G, opt Options[M]) iter.Seq2[Block[M], error] {
+func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false
-		s, err := searchBlocks[M](ctx, g, opt, func(b Block[M]) bool {
+		s, err := searchBlocks[M](ctx, g, limits, opt, func(b Block[M]) bool {
 			broken = !yield(b, nil)
 			return !broken
 		})

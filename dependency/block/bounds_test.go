@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -153,7 +154,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 				opt.Memory = sets[entries]
 			}
 			got, size := make(map[string]bool), 0
-			for b, err := range block.All(t.Context(), g, opt) {
+			for b, err := range block.All(t.Context(), g, ply.Limits{}, opt) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -176,13 +177,13 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 			} else if opt.Memory != nil {
 				opt.Memory = new(transposition.HashSet)
 			}
-			r, err := block.Search(t.Context(), g, opt)
+			r, err := block.Search(t.Context(), g, ply.Limits{}, opt)
 			if err != nil || r.Status != ply.Complete || r.Positions != size || r.Found != (solutions > 0) {
 				t.Fatalf("seed %d, %s: %+v, error %v, want %d positions, %d solutions", seed, name, r, err, size, solutions)
 			}
 		}
 		g.acyclic = false
-		if _, err := block.Search(t.Context(), g, block.Options[throw]{}); !errors.Is(err, ply.ErrCyclic) {
+		if _, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[throw]{}); !errors.Is(err, ply.ErrCyclic) {
 			t.Fatalf("a game with cycles: error %v", err)
 		}
 	}
@@ -195,7 +196,7 @@ func TestBlockSearchRefusesMemory(t *testing.T) {
 	used := new(transposition.HashSet)
 	used.Visit(1)
 	bounded, _ := transposition.NewBoundedSet(1 << 16)
-	if r, err := block.Search(t.Context(), g, block.Options[lockMove]{Memory: bounded}); err != nil || r.Blocks == 0 {
+	if r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Memory: bounded}); err != nil || r.Blocks == 0 {
 		t.Fatal(r, err)
 	}
 	for want, opt := range map[string]block.Options[lockMove]{
@@ -203,7 +204,7 @@ func TestBlockSearchRefusesMemory(t *testing.T) {
 		"Memory knows the present position": {Memory: bounded},
 		"RootsOnly is set without a Memory": {RootsOnly: true},
 	} {
-		if _, err := block.Search(t.Context(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := block.Search(t.Context(), g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
@@ -252,7 +253,7 @@ func TestLongLinesOfBlocks(t *testing.T) {
 	for counters, blocks := range map[int]int{1: 1, 2: length / 2} {
 		g := &queue{length: length, counters: counters}
 		memory := new(transposition.HashSet)
-		r, err := block.Search(t.Context(), g, block.Options[int]{Memory: memory, Incremental: true})
+		r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[int]{Memory: memory, Incremental: true})
 		if err != nil || r.Status != ply.Complete || r.Depth != length || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
 			t.Errorf("%d counters: %v, %d blocks, depth %d, %d moves, error %v, want %d", counters, r.Status, r.Blocks, r.Depth, len(r.Line), err, length)
 		}
@@ -282,18 +283,19 @@ func fused(t testing.TB, f func()) map[string]guardtest.Search {
 	var fuseOf fuse = f
 	return map[string]guardtest.Search{
 		"Search": func(ctx context.Context, progress func()) error {
-			opt := block.Options[lockMove]{MaxPositions: 3000, ProgressEvery: 1}
+			opt := block.Options[lockMove]{}
+			limits := ply.Limits{Nodes: 3000}
 			if progress != nil {
-				opt.MaxPositions, opt.Progress = 0, func(block.Result[lockMove]) { progress() }
+				limits.Nodes, opt.Progress = 0, func(block.Result[lockMove]) { progress() }
 			}
-			r, err := block.Search(ctx, fusedLocks{newLocks(5, 12, 0.4, 4), fuseOf}, opt)
+			r, err := block.Search(stop.ReportEach(ctx, 1), fusedLocks{newLocks(5, 12, 0.4, 4), fuseOf}, limits, opt)
 			if err != nil && r.Status != ply.Failed {
 				t.Errorf("Search: %v, error %v", r.Status, err)
 			}
 			return err
 		},
 		"All": func(ctx context.Context, progress func()) error {
-			for _, err := range block.All(ctx, fusedLocks{newLocks(5, 12, 0.4, 4), fuseOf}, block.Options[lockMove]{MaxPositions: 3000}) {
+			for _, err := range block.All(ctx, fusedLocks{newLocks(5, 12, 0.4, 4), fuseOf}, ply.Limits{Nodes: 3000}, block.Options[lockMove]{}) {
 				if err != nil && !errors.Is(err, ply.ErrOutOfBudget) {
 					return err
 				} else if progress != nil {
@@ -323,7 +325,7 @@ func TestBlockSearchIsCancelledWithinABlock(t *testing.T) {
 			panic("it goes on")
 		}
 	}
-	if r, err := block.Search(ctx, g, block.Options[int]{}); err != nil || r.Status != ply.Cancelled || g.at != 0 {
+	if r, err := block.Search(ctx, g, ply.Limits{}, block.Options[int]{}); err != nil || r.Status != ply.Cancelled || g.at != 0 {
 		t.Errorf("%v, error %v", r.Status, err)
 	}
 }
@@ -338,7 +340,7 @@ func TestNothingIsAllocatedPerBlock(t *testing.T) {
 	count := func(positions int) (allocations float64, blocks int) {
 		allocations = testing.AllocsPerRun(5, func() {
 			memory.Reset()
-			r, err := block.Search(context.Background(), g, block.Options[lockMove]{Memory: memory, Incremental: true, MaxPositions: positions})
+			r, err := block.Search(context.Background(), g, ply.Limits{Nodes: positions}, block.Options[lockMove]{Memory: memory, Incremental: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/transposition"
 )
@@ -69,7 +70,7 @@ func ExampleSearch() {
 	for _, waits := range []bool{false, true} {
 		game := &waiting{limit: 4, waits: waits}
 		options := block.Options[count]{Memory: new(transposition.HashSet)}
-		result, err := block.Search(context.Background(), game, options)
+		result, err := block.Search(context.Background(), game, ply.Limits{}, options)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -86,7 +87,7 @@ func ExampleSearch() {
 
 func ExampleAll() {
 	game := &waiting{limit: 4, waits: true}
-	for b, err := range block.All(context.Background(), game, block.Options[count]{}) {
+	for b, err := range block.All(context.Background(), game, ply.Limits{}, block.Options[count]{}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -101,7 +102,7 @@ func ExampleAll() {
 // The sequences of a block, and the positions that they combine to.
 func ExampleBlock() {
 	game := &waiting{limit: 1}
-	for b, err := range block.All(context.Background(), game, block.Options[count]{}) {
+	for b, err := range block.All(context.Background(), game, ply.Limits{}, block.Options[count]{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

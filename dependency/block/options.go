@@ -2,10 +2,6 @@ package block
 
 import (
 	"errors"
-	"fmt"
-	"time"
-
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options configure a block search. The zero value searches everything and remembers no positions.
@@ -31,28 +27,16 @@ type Options[M comparable] struct {
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].
 	StopAtSolution bool
 
-	// MaxPositions stops the search when the blocks found contain this number of positions. 0 means no limit.
-	MaxPositions int
-
-	// MaxTime stops the search after approximately this time. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with the result so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called on the
 	// goroutine that called the search. Before the end, the slices of the result belong to the search, and Progress
 	// must not keep them.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 func (o *Options[M]) check() error {
-	switch {
-	case o.MaxPositions < 0:
-		return fmt.Errorf("block: MaxPositions is %d, want a number of positions or 0 for no limit", o.MaxPositions)
-	case o.RootsOnly && o.Memory == nil:
-		return errors.New("block: RootsOnly is set without a Memory")
+	if o.RootsOnly && o.Memory == nil {
+		return errors.New("RootsOnly is set without a Memory")
 	}
-	return stop.Check("block", o.MaxTime, o.ProgressEvery)
+	return nil
 }

@@ -1,6 +1,7 @@
 package block
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,8 +37,8 @@ import (
 //
 // The search keeps the blocks on the path to the current one. Each takes memory proportional to the number of its
 // sub-games, its moves and the cells of the game. This memory is reused: in steady state nothing is allocated.
-func Search[G Sequential[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	s, err := searchBlocks[M](ctx, g, opt, nil)
+func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
@@ -45,19 +46,19 @@ func Search[G Sequential[M], M comparable](ctx context.Context, g G, opt Options
 }
 
 // searchBlocks returns a searcher that has searched, and as a loop over [All] does, yielded the blocks on the way.
-func searchBlocks[M comparable](ctx context.Context, g Sequential[M], opt Options[M], yield func(Block[M]) bool) (*searcher[M], error) {
+func searchBlocks[M comparable](ctx context.Context, g Sequential[M], limits ply.Limits, opt Options[M], yield func(Block[M]) bool) (*searcher[M], error) {
 	if g == nil {
 		return nil, errors.New("block: no game given")
 	}
-	if err := opt.check(); err != nil {
-		return nil, err
+	if err := cmp.Or(limits.Check(), opt.check()); err != nil {
+		return nil, fmt.Errorf("block: %w", err)
 	}
-	s := &searcher[M]{opt: &opt, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
-	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	s := &searcher[M]{opt: &opt, most: limits.Nodes, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
+	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
 	if opt.Progress != nil {
-		limits.Report = func() { guard.Callback(s.report) }
+		l.Report = func() { guard.Callback(s.report) }
 	}
-	s.budget = stop.NewBudget(ctx, limits)
+	s.budget = stop.NewBudget(ctx, l)
 	var refused error
 	err := guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
 		if refused = s.prepare(); refused == nil {
@@ -79,6 +80,7 @@ const none = -1 // no number
 // A searcher searches blocks.
 type searcher[M comparable] struct {
 	opt    *Options[M]
+	most   int // positions, 0 for no limit
 	began  time.Time
 	budget stop.Budget
 	credit int // units of work, which are moves and parts of faces, until the next look at the clock
@@ -253,7 +255,7 @@ func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = sta
 
 // mustStop reports whether the search must stop before the next block.
 func (s *searcher[M]) mustStop() bool {
-	if s.opt.MaxPositions > 0 && s.result.Positions >= s.opt.MaxPositions && !s.stopped {
+	if s.most > 0 && s.result.Positions >= s.most && !s.stopped {
 		s.stop(ply.OutOfNodes)
 	}
 	return s.tick()

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
@@ -39,7 +40,7 @@ func BenchmarkAStar(b *testing.B) {
 				g := newGame(b, task.s, k)
 				nodes := 0
 				for b.Loop() {
-					r, err := search.AStar(b.Context(), g, search.Options[int]{})
+					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[int]{})
 					if err != nil || !r.Found {
 						b.Fatal(r.Status, err)
 					}
@@ -75,9 +76,9 @@ func BenchmarkGreedyBestFirst(b *testing.B) {
 				var r search.Result[int]
 				for b.Loop() {
 					if test.plain {
-						r, err = search.GreedyBestFirst(b.Context(), alone{g}, test.opt)
+						r, err = search.GreedyBestFirst(b.Context(), alone{g}, ply.Limits{}, test.opt)
 					} else {
-						r, err = search.GreedyBestFirst(b.Context(), g, test.opt)
+						r, err = search.GreedyBestFirst(b.Context(), g, ply.Limits{}, test.opt)
 					}
 					if err != nil || !r.Found {
 						b.Fatal(r.Status, err)
@@ -115,7 +116,7 @@ func BenchmarkTiles(b *testing.B) {
 			}
 			g := testgames.NewTiles(int(task.width), cells...)
 			for b.Loop() {
-				r, err := search.AStar(b.Context(), g, search.Options[testgames.Slide]{})
+				r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[testgames.Slide]{})
 				if err != nil || !r.Found {
 					b.Fatal(r.Status, err)
 				}
@@ -134,7 +135,7 @@ func BenchmarkTiles(b *testing.B) {
 				}
 				prepared := time.Since(begin)
 				for b.Loop() {
-					r, err := search.AStar(b.Context(), g, search.Options[int]{})
+					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[int]{})
 					if err != nil || !r.Found {
 						b.Fatal(r.Status, err)
 					}

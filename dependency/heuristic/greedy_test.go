@@ -61,7 +61,7 @@ func TestGreedyOnRandomGames(t *testing.T) {
 			}
 		})
 		for _, deferred := range []bool{false, true} {
-			r, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Deferred: deferred, Boost: random.IntN(2) * 1000})
+			r, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[int]{Deferred: deferred, Boost: random.IntN(2) * 1000})
 			least := costs[g.String()]
 			if err != nil || r.Found != (least < math.MaxInt) || r.Found && r.Cost < least || !r.Found && r.Status != ply.Complete {
 				t.Fatalf("seed %d: %+v, error %v, a cheapest solution costs %d", seed, r, err, least)
@@ -92,7 +92,7 @@ func TestGreedyOnBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := search.GreedyBestFirst(t.Context(), g, search.GreedyOptions[int]{Deferred: deferred})
+		r, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[int]{Deferred: deferred})
 		if err != nil || !r.Found || r.Cost < 32 || r.Nodes > 1000 {
 			t.Errorf("deferred %v: %v, cost %d, %d positions, error %v", deferred, r.Status, r.Cost, r.Nodes, err)
 		}

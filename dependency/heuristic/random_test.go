@@ -221,15 +221,19 @@ func TestRandomGames(t *testing.T) {
 		const most = 4
 		fewest := steps.exact()[fmt.Sprint(p.start)]
 		lines := search.Incremental(games[0].Game)
-		if r, err := search.IterativeDeepening(t.Context(), lines, search.Options[int]{MaxDepth: most}); err != nil || r.Found != (fewest <= most) || r.Found && len(r.Line) != fewest {
+		if r, err := search.IterativeDeepening(t.Context(), lines, ply.Limits{}, search.Options[int]{MaxDepth: most}); err != nil || r.Found != (fewest <= most) || r.Found && len(r.Line) != fewest {
 			t.Fatalf("seed %d: found %v, %d moves, error %v, want %d", seed, r.Found, len(r.Line), err, fewest)
 		}
 		for _, g := range games[:2] {
 			searches := []func() (search.Result[int], error){
-				func() (search.Result[int], error) { return search.AStar(t.Context(), g, search.Options[int]{}) },
+				func() (search.Result[int], error) {
+					return search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+				},
 			}
 			if want < math.MaxInt && !slices.Contains(p.costs, 0) { // an unsolvable game has too many lines
-				searches = append(searches, func() (search.Result[int], error) { return search.IDAStar(t.Context(), g, search.Options[int]{}) })
+				searches = append(searches, func() (search.Result[int], error) {
+					return search.IDAStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+				})
 			}
 			for _, s := range searches {
 				r, err := s()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -82,7 +83,7 @@ func TestStubbornCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := search.AStar(t.Context(), g, search.Options[int]{})
+		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
 		if err != nil || r.Cost != cost {
 			t.Fatalf("seed %d: A* finds cost %d, error %v, want %d", seed, r.Cost, err, cost)
 		}
@@ -90,18 +91,18 @@ func TestStubbornCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steady, err := search.AStar(t.Context(), unit, search.Options[int]{})
+		steady, err := search.AStar(t.Context(), unit, ply.Limits{}, search.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		// In addition, incremental transpositions can be left out.
-		r, err = search.IDAStar(t.Context(), unit, search.Options[int]{})
+		r, err = search.IDAStar(t.Context(), unit, ply.Limits{}, search.Options[int]{})
 		if err != nil || r.Cost != steady.Cost {
 			t.Fatalf("seed %d: IDA* finds %d moves, error %v, want %d", seed, r.Cost, err, steady.Cost)
 		}
 		cuts += r.IncrementalCuts
 		if steady.Cost <= 4 {
-			r, err = search.IterativeDeepening(t.Context(), search.Incremental(few), search.Options[int]{MaxDepth: 4})
+			r, err = search.IterativeDeepening(t.Context(), search.Incremental(few), ply.Limits{}, search.Options[int]{MaxDepth: 4})
 			if err != nil || len(r.Line) != steady.Cost {
 				t.Fatalf("seed %d: %d moves, error %v, want %d", seed, len(r.Line), err, steady.Cost)
 			}

@@ -82,11 +82,10 @@ func (m *match) player(name string) func() player {
 			if err != nil {
 				return move, err
 			}
-			r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[breakthrough.Move]{
-				Deepen:  true,
-				Win:     breakthrough.Win,
-				MaxTime: m.time,
-				Table:   alphabeta.Table{Entries: table},
+			r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{Time: m.time}, alphabeta.Options[breakthrough.Move]{
+				Deepen: true,
+				Win:    breakthrough.Win,
+				Table:  alphabeta.Table{Entries: table},
 			})
 			if err != nil {
 				return move, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
@@ -55,7 +56,7 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 	if c.depth > 0 {
 		progress := cli.NewProgress(c.depth, "plies")
 		space := search.Graph(game, new(transposition.HashSet))
-		result, err := search.BreadthFirst(ctx, space, search.Options[connectfour.Drop]{MaxDepth: c.depth, Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) }})
+		result, err := search.BreadthFirst(ctx, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: c.depth, Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) }})
 		progress.Close()
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -55,12 +56,11 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
-			r, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{
-				Deepen:  true,
-				MaxTime: p.time,
-				Table:   alphabeta.Table{Entries: table, From: 2},
-				Order:   alphabeta.Order{From: 3},
-				Tree:    alphabeta.Tree{Bounds: true},
+			r, err := alphabeta.PrincipalVariation(ctx, game, ply.Limits{Time: p.time}, alphabeta.Options[connectfour.Drop]{
+				Deepen: true,
+				Table:  alphabeta.Table{Entries: table, From: 2},
+				Order:  alphabeta.Order{From: 3},
+				Tree:   alphabeta.Tree{Bounds: true},
 
 				AnyDistance: true, // the outcomes tell how soon
 			})

@@ -84,12 +84,12 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	byDependency, err := dependency.Search(ctx, game, dependency.Options[doubleletter.Move]{StopAtSolution: true, MaxNodes: r.maxNodes})
+	byDependency, err := dependency.Search(ctx, game, ply.Limits{Nodes: r.maxNodes}, dependency.Options[doubleletter.Move]{StopAtSolution: true})
 	if err != nil {
 		return err
 	}
 	positions := search.Graph(game, new(transposition.HashSet))
-	breadth, err := search.BreadthFirst(ctx, positions, search.Options[doubleletter.Move]{StopAtSolution: true, MaxNodes: r.maxNodes})
+	breadth, err := search.BreadthFirst(ctx, positions, ply.Limits{Nodes: r.maxNodes}, search.Options[doubleletter.Move]{StopAtSolution: true})
 	if err != nil {
 		return err
 	}

@@ -51,14 +51,13 @@ func (q *question) assess(ctx context.Context, g threat.Game[goban.Point], all b
 	if err != nil {
 		return answer{}, err
 	}
-	a, err := threat.Assess(ctx, g, threat.Options[goban.Point]{
+	a, err := threat.Assess(ctx, g, ply.Limits{Nodes: q.nodes}, threat.Options[goban.Point]{
 		Threat:   q.threat,
 		Widening: true,
 		AllMoves: all,
 		Changes:  1,
 		Table:    table,
 		MaxDepth: longestLine,
-		MaxNodes: q.nodes,
 	})
 	for _, status := range [2]ply.Status{a.AttackerFirst.Status, a.DefenderFirst.Status} {
 		if err == nil && status == ply.Cancelled {

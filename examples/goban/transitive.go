@@ -381,7 +381,7 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 			}
 			opt := c.options(c.nodes)
 			opt.Table = table
-			r, err := threat.Search(ctx, g, opt)
+			r, err := threat.Search(ctx, g, ply.Limits{}, opt)
 			if err != nil {
 				return nil, err
 			}
@@ -521,13 +521,11 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		} else if rest <= 0 {
 			return true, nil
 		}
-		r, err := alphabeta.Search(ctx, game, alphabeta.Options[goban.Point]{
-			Depth:    s.Depth,
-			Window:   alphabeta.Window{Alpha: -1, Beta: 1},
-			Table:    alphabeta.Table{Entries: table},
-			Order:    alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History},
-			MaxNodes: c.total - s.Nodes,
-			MaxTime:  rest,
+		r, err := alphabeta.Search(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
+			Depth:  s.Depth,
+			Window: alphabeta.Window{Alpha: -1, Beta: 1},
+			Table:  alphabeta.Table{Entries: table},
+			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History},
 		})
 		if err != nil {
 			return false, err

@@ -75,7 +75,7 @@ func (b *breadth) run(ctx context.Context, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		result, err := montecarlo.BreadthFirstSampling(ctx, game, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: b.source(i)}, MaxPositions: b.positions})
+		result, err := montecarlo.BreadthFirstSampling(ctx, game, ply.Limits{}, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: b.source(i)}, MaxPositions: b.positions})
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}

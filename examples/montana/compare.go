@@ -52,7 +52,7 @@ func compare(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		exact, err := search.DepthFirst(ctx, search.ExactGraph(game, new(transposition.Set)), search.Options[montana.Move]{})
+		exact, err := search.DepthFirst(ctx, search.ExactGraph(game, new(transposition.Set)), ply.Limits{}, search.Options[montana.Move]{})
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func compare(ctx context.Context, out io.Writer) error {
 		progress.Set(steps)
 		for j, a := range algorithms {
 			memory.Reset()
-			result, err := search.DepthFirst(ctx, space(a.name, game, memory), search.Options[montana.Move]{MaxNodes: comparedNodes})
+			result, err := search.DepthFirst(ctx, space(a.name, game, memory), ply.Limits{Nodes: comparedNodes}, search.Options[montana.Move]{})
 			if err != nil {
 				return err
 			}

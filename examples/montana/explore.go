@@ -213,7 +213,8 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	if inBlocks(e.algorithm) {
 		return e.exploreBlocks(ctx, game, memory, deal)
 	}
-	opt := search.Options[montana.Move]{MaxNodes: e.maxNodes, StopAtSolution: e.stopAtSolution}
+	opt := search.Options[montana.Move]{StopAtSolution: e.stopAtSolution}
+	limits := ply.Limits{Nodes: e.maxNodes}
 	var positions transposition.Set
 	var identity []byte
 	if e.exact {
@@ -222,7 +223,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 			positions.Visit(identity)
 		}
 	}
-	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), opt)
+	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), limits, opt)
 	if err != nil {
 		return explored{}, err
 	}
@@ -243,8 +244,8 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 		Incremental:    e.algorithm == blockIncremental,
 		RootsOnly:      e.rootsOnly,
 		StopAtSolution: e.stopAtSolution,
-		MaxPositions:   e.maxNodes,
 	}
+	limits := ply.Limits{Nodes: e.maxNodes}
 	if !e.noTable {
 		opt.Memory = memory
 	}
@@ -252,7 +253,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	if err != nil {
 		return explored{}, err
 	}
-	result, err := block.Search(ctx, gaps, opt)
+	result, err := block.Search(ctx, gaps, limits, opt)
 	if err != nil {
 		return explored{}, err
 	}
@@ -283,7 +284,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 func countPositions(ctx context.Context, game montana.Sequential, opt block.Options[montana.Move]) (int, error) {
 	var positions transposition.Set
 	var identity []byte
-	for b, err := range block.All(ctx, game, opt) {
+	for b, err := range block.All(ctx, game, ply.Limits{}, opt) {
 		if ctx.Err() != nil {
 			break
 		}

@@ -147,7 +147,7 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 // positions records the positions depth first, up to a number of them, and reports whether these are all.
 func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
 	space := search.Graph(game, new(transposition.HashSet))
-	result, err := search.DepthFirst(ctx, space, search.Options[montana.Move]{Visit: recorder.Visit, MaxNodes: most})
+	result, err := search.DepthFirst(ctx, space, ply.Limits{Nodes: most}, search.Options[montana.Move]{Visit: recorder.Visit})
 	return result.Status == ply.Complete, err
 }
 
@@ -157,7 +157,7 @@ func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[mo
 	if err != nil {
 		return false, err
 	}
-	for b, err := range block.All(ctx, gaps, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
+	for b, err := range block.All(ctx, gaps, ply.Limits{}, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
 		if err != nil {
 			return false, err
 		}

@@ -120,7 +120,7 @@ func (s *sampling) run(ctx context.Context, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		result, err := montecarlo.IterativeSampling(ctx, game, montecarlo.Options[montana.Move]{Random: s.source(i), MaxPlayouts: s.samples, Workers: s.workers})
+		result, err := montecarlo.IterativeSampling(ctx, game, ply.Limits{Nodes: s.samples}, montecarlo.Options[montana.Move]{Random: s.source(i), Workers: s.workers})
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}

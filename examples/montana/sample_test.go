@@ -103,7 +103,7 @@ func TestSmallDeals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exhaustive, err := search.DepthFirst(t.Context(), search.ExactGraph(game, new(transposition.Set)), search.Options[montana.Move]{})
+			exhaustive, err := search.DepthFirst(t.Context(), search.ExactGraph(game, new(transposition.Set)), ply.Limits{}, search.Options[montana.Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,13 +112,14 @@ func TestSmallDeals(t *testing.T) {
 				want = ply.Solved
 				solvable++
 			}
-			broad, err := montecarlo.BreadthFirstSampling(t.Context(), game, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: rand.NewPCG(seed, 8)}})
+			broad, err := montecarlo.BreadthFirstSampling(t.Context(), game, ply.Limits{}, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: rand.NewPCG(seed, 8)}})
 			if err != nil || broad.Status != want || want == ply.Complete && broad.Positions != exhaustive.Nodes {
 				t.Errorf("seed %d, %v: breadth first %v, %d positions, want %v, %d; error %v",
 					seed, variant, broad.Status, broad.Positions, want, exhaustive.Nodes, err)
 			}
 			// Games of variant common may go round in circles, which policies would learn.
-			opt := montecarlo.Options[montana.Move]{MaxPlayouts: 20_000, MaxLength: 100}
+			opt := montecarlo.Options[montana.Move]{MaxLength: 100}
+			limits := ply.Limits{Nodes: 20_000}
 			check := func(name string, result montecarlo.Result[montana.Move], err error) {
 				if err != nil || result.Found && result.Score == 1 != (want == ply.Solved) {
 					t.Errorf("seed %d, %v: %s %v, want %v, error %v", seed, variant, name, result.Status, want, err)
@@ -136,23 +137,23 @@ func TestSmallDeals(t *testing.T) {
 				}
 			}
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err := montecarlo.IterativeSampling(t.Context(), game, opt)
+			result, err := montecarlo.IterativeSampling(t.Context(), game, limits, opt)
 			check("iterative sampling", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, montecarlo.NestedOptions[montana.Move]{Options: opt})
+			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, ply.Limits{}, montecarlo.NestedOptions[montana.Move]{Options: opt})
 			check("nested search", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, montecarlo.AdaptationOptions[montana.Move]{Options: opt, Level: 1, Iterations: 10})
+			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, ply.Limits{}, montecarlo.AdaptationOptions[montana.Move]{Options: opt, Level: 1, Iterations: 10})
 			check("adaptation", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, montecarlo.EvolvingOptions[montana.Move]{Options: opt})
+			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, ply.Limits{}, montecarlo.EvolvingOptions[montana.Move]{Options: opt})
 			check("evolving nondeterminism", result, err)
 			if variant == montana.Base {
 				opt.Random = rand.NewPCG(seed, 9)
-				result, err = montecarlo.BeamSearch(t.Context(), game, montecarlo.BeamOptions[montana.Move]{Options: opt})
+				result, err = montecarlo.BeamSearch(t.Context(), game, ply.Limits{}, montecarlo.BeamOptions[montana.Move]{Options: opt})
 				check("beam search", result, err)
 				opt.Random = rand.NewPCG(seed, 9)
-				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, montecarlo.DiscrepancyOptions[montana.Move]{Options: opt})
+				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, ply.Limits{}, montecarlo.DiscrepancyOptions[montana.Move]{Options: opt})
 				check("limited discrepancy search", result, err)
 			}
 		}

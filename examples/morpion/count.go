@@ -134,8 +134,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 
 // dependencies searches with dbs.
 func (c *count) dependencies(ctx context.Context, game *morpion.Game, progress *cli.Progress, out io.Writer) error {
-	result, err := dependency.Search(ctx, game, dependency.Options[morpion.Move]{
-		MaxNodes: c.maxNodes,
+	result, err := dependency.Search(ctx, game, ply.Limits{Nodes: c.maxNodes}, dependency.Options[morpion.Move]{
 		Progress: func(p dependency.Result[morpion.Move]) {
 			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
 		},
@@ -181,7 +180,7 @@ func (c *count) check() error {
 // search searches and returns also the number of positions, if it is known.
 func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options[morpion.Move]) (search.Result[morpion.Move], *int, error) {
 	if c.workers > 0 {
-		result, err := search.Parallel(ctx, game, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
+		result, err := search.Parallel(ctx, game, ply.Limits{}, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
 		return result.Result, known(result.Result, true), err
 	}
 	if c.algorithm == tree || c.algorithm == incremental {
@@ -189,7 +188,7 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		if c.algorithm == incremental {
 			space = search.Incremental(game)
 		}
-		result, err := search.DepthFirst(ctx, space, opt)
+		result, err := search.DepthFirst(ctx, space, ply.Limits{}, opt)
 		return result, known(result, c.algorithm == incremental), err
 	}
 	var memory interface {
@@ -206,7 +205,7 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 	if c.algorithm == incrementalTable {
 		space = search.IncrementalGraph(game, memory)
 	}
-	result, err := search.DepthFirst(ctx, space, opt)
+	result, err := search.DepthFirst(ctx, space, ply.Limits{}, opt)
 	return result, known(result, c.algorithm == incrementalTable || memory.Stats().Replacements == 0), err
 }
 

@@ -88,7 +88,7 @@ func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 }
 
 func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
-	result, err := dependency.Search(ctx, game, dependency.Options[morpion.Move]{MaxNodes: countedNodes})
+	result, err := dependency.Search(ctx, game, ply.Limits{Nodes: countedNodes}, dependency.Options[morpion.Move]{})
 	if err != nil {
 		return nil, false, err
 	}
@@ -99,8 +99,8 @@ func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.
 func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
 	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
 	recorder.MoveLabel = morpion.Move.String
-	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)),
-		search.Options[morpion.Move]{Visit: recorder.Visit, MaxNodes: countedNodes})
+	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)), ply.Limits{Nodes: countedNodes},
+		search.Options[morpion.Move]{Visit: recorder.Visit})
 	if err != nil {
 		return nil, false, err
 	}

@@ -125,7 +125,7 @@ var searchProblem = queue.Problem{
 			r.Playouts += i.Playouts
 		}
 		if run.State == distributed.Complete {
-			r.Status = ply.OutOfPlayouts
+			r.Status = ply.OutOfNodes
 		}
 		return (&hunt{method: adaptation, seed: options.Seed, json: asJSON}).report(out, variant, &r)
 	},

@@ -15,6 +15,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
@@ -233,19 +234,19 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Op
 	switch h.method {
 	case nested:
 		h.nested.Options = opt
-		return montecarlo.NestedMonteCarloSearch(ctx, game, h.nested)
+		return montecarlo.NestedMonteCarloSearch(ctx, game, ply.Limits{}, h.nested)
 	case adaptation:
 		h.adaptation.Adaptation.Options = opt
 		if h.adaptation.Forbidden == 0 {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, h.adaptation.Adaptation)
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, ply.Limits{}, h.adaptation.Adaptation)
 		}
-		return montecarlo.IteratedAdaptation(ctx, game, h.adaptation)
+		return montecarlo.IteratedAdaptation(ctx, game, ply.Limits{}, h.adaptation)
 	case beam:
 		h.beam.Options = opt
-		return montecarlo.BeamSearch(ctx, game, h.beam)
+		return montecarlo.BeamSearch(ctx, game, ply.Limits{}, h.beam)
 	default:
 		h.evolving.Options = opt
-		return montecarlo.EvolvingNondeterminism(ctx, game, h.evolving)
+		return montecarlo.EvolvingNondeterminism(ctx, game, ply.Limits{}, h.evolving)
 	}
 }
 

@@ -131,7 +131,7 @@ func searcher(depth int) player {
 		if err != nil {
 			return 0, err
 		}
-		r, err := expectimax.Star2(ctx, g, expectimax.Options[pig.Move]{
+		r, err := expectimax.Star2(ctx, g, ply.Limits{}, expectimax.Options[pig.Move]{
 			Depth: depth, Table: table, Lowest: -1, Highest: 1,
 			Evaluator: func(g ply.AdversarialGame[pig.Move]) expectimax.Evaluator { return lead{g.(*pig.Game)} },
 		})

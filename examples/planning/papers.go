@@ -9,6 +9,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/pddl"
@@ -95,7 +96,7 @@ func carry(ctx context.Context, balls int) (carried, error) {
 		return r, err
 	}
 	r.Estimate = h.Estimate()
-	result, err := search.AStar(ctx, h, search.Options[int]{})
+	result, err := search.AStar(ctx, h, ply.Limits{}, search.Options[int]{})
 	if err != nil {
 		return r, err
 	}

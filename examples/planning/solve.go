@@ -182,7 +182,7 @@ func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, 
 		return result, 0, err
 	}
 	if s.search == "ti" {
-		result, err = search.IterativeDeepening(ctx, search.Incremental(g), search.Options[int]{MaxNodes: s.nodes})
+		result, err = search.IterativeDeepening(ctx, search.Incremental(g), ply.Limits{Nodes: s.nodes}, search.Options[int]{})
 		return result, 0, err
 	}
 	var swaps []strips.Swap
@@ -258,7 +258,7 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	limits := search.Options[int]{MaxNodes: s.nodes}
 	switch s.search {
 	case "greedy":
-		result, err = search.GreedyBestFirst(ctx, g, search.GreedyOptions[int]{Options: limits, Deferred: opt.Kind == heuristic.FF, Boost: boost})
+		result, err = search.GreedyBestFirst(ctx, g, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Deferred: opt.Kind == heuristic.FF, Boost: boost})
 	case "ida":
 		result, err = search.IDAStar(ctx, g, limits)
 	default:

@@ -80,7 +80,7 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		{"stubborn positions", search.Graph(few, new(transposition.HashSet))},
 	} {
 		begin := time.Now()
-		r, err := search.DepthFirst(ctx, s.space, search.Options[int]{MaxNodes: c.nodes})
+		r, err := search.DepthFirst(ctx, s.space, ply.Limits{Nodes: c.nodes}, search.Options[int]{})
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package sampling
 
 import (
-	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -26,9 +25,8 @@ type Crew struct {
 	// Simulate makes one simulation of a worker, or returns why the search must end, which budget tells.
 	Simulate func(worker int, budget *stop.Budget) (ply.Status, error)
 
-	// Report, if not nil, is called about every Every on the goroutine of the caller, while no worker is at work.
+	// Report, if not nil, is called about every stop.Interval on the goroutine of the caller, while no worker is at work.
 	Report func()
-	Every  time.Duration // 0 for the usual
 }
 
 // A worker's part of a search.
@@ -41,16 +39,16 @@ type part struct {
 
 // Run makes the simulations. It returns why they ended; ply.OutOfNodes if all were made.
 func (c *Crew) Run(ctx context.Context) (ply.Status, error) {
-	every := cmp.Or(c.Every, stop.ReportEvery)
+	every := stop.Interval(ctx)
 	parts := make([]part, c.Workers)
 	for i := range parts {
 		p := &parts[i]
-		limits := stop.Limits{Time: c.Time}
+		limits := stop.Limits{Limits: ply.Limits{Time: c.Time}}
 		if c.Simulations > 0 {
 			limits.Nodes = Share(c.Simulations, i, c.Workers)
 		}
 		if c.Workers == 1 && c.Report != nil {
-			limits.Report, limits.ReportEvery = func() { guard.Callback(c.Report) }, every
+			limits.Report = func() { guard.Callback(c.Report) }
 		}
 		p.budget, p.status = stop.NewBudget(ctx, limits), ply.InProgress
 		if c.Simulations > 0 && limits.Nodes == 0 {

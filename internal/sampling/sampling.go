@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/ply-search/ply"
 )
@@ -66,13 +65,10 @@ func CheckTree(exploration float64, scale, length, memory int) error {
 	return nil
 }
 
-// CheckWorkers returns what is wrong with options for workers and progress, by name.
-func CheckWorkers(workers int, every time.Duration) error {
-	switch {
-	case workers < 0 || workers > MostWorkers:
+// CheckWorkers returns what is wrong with the option for workers.
+func CheckWorkers(workers int) error {
+	if workers < 0 || workers > MostWorkers {
 		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", workers, MostWorkers)
-	case every < 0:
-		return fmt.Errorf("option ProgressEvery is %v, want a duration", every)
 	}
 	return nil
 }

@@ -10,20 +10,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// ReportEvery is the time between two reports of progress where options name none.
-const ReportEvery = 100 * time.Millisecond
-
 // Limits bound a search.
 type Limits struct {
-	Nodes int           // 0 for no limit
-	Time  time.Duration // 0 for no limit
+	ply.Limits
 
 	Stride int // the most nodes between two calls of Poll, 0 for that of Pacer
 
-	// Report reports the progress, about every ReportEvery. Nil for no reports. It may play on the game, and so must
-	// tell apart what the game does from what the callback does (guard.Callback).
-	Report      func()
-	ReportEvery time.Duration // 0 for the usual
+	// Report reports the progress, about every Interval. Nil for no reports. It may play on the game, and so must tell apart
+	// what the game does from what the callback does (guard.Callback).
+	Report func()
 }
 
 // A Budget tells a search that counts nodes when to stop, and when to report its progress.
@@ -53,7 +48,7 @@ func NewBudget(ctx context.Context, l Limits) Budget {
 		start:    now,
 		nodes:    cmp.Or(l.Nodes, math.MaxInt),
 		report:   l.Report,
-		every:    cmp.Or(l.ReportEvery, ReportEvery),
+		every:    Interval(ctx),
 		reported: now,
 		pacer:    Pacer{Most: l.Stride},
 	}

@@ -1,7 +1,6 @@
 package flat
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"time"
@@ -62,7 +61,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 		case made == s.limits.Nodes:
 			return ply.OutOfNodes, nil
 		}
-		if s.opt.Progress != nil && time.Since(s.reported) >= cmp.Or(s.opt.ProgressEvery, stop.ReportEvery) {
+		if s.opt.Progress != nil && time.Since(s.reported) >= stop.Interval(ctx) {
 			s.report()
 		}
 	}
@@ -75,7 +74,6 @@ func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error)
 		Simulations: playouts,
 		Line:        func(i int) string { return s.workers[i].describe() },
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
-		Every:       s.opt.ProgressEvery,
 	}
 	if s.limits.Time > 0 {
 		crew.Time = s.limits.Time - time.Since(s.start)

@@ -66,7 +66,7 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 	} else if err := sampling.CheckLimits(ctx, l); err != nil {
 		return p, wrap(err)
 	}
-	if err := sampling.CheckWorkers(p.Workers, p.ProgressEvery); err != nil {
+	if err := sampling.CheckWorkers(p.Workers); err != nil {
 		return p, wrap(err)
 	}
 	if err := cmp.Or(p.pruning.check(), p.check(l)); err != nil {

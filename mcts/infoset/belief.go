@@ -58,7 +58,7 @@ func Believe[M comparable](ctx context.Context, g Observed[M], line []M, maxNode
 		maxNodes = usualHistories
 	}
 	b := &believer[M]{game: g, Belief: new(Belief[M]), Line: played.On[M](g)}
-	b.budget = stop.NewBudget(ctx, stop.Limits{Nodes: maxNodes})
+	b.budget = stop.NewBudget(ctx, stop.Limits{Limits: ply.Limits{Nodes: maxNodes}})
 	b.dealer, _ = g.(ply.Stochastic[M])
 	err := guard.Run(func() string { return b.String() }, func() error {
 		err := b.observe(line)

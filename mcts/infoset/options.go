@@ -2,7 +2,6 @@ package infoset
 
 import (
 	"math/rand/v2"
-	"time"
 )
 
 // Options configure a search. The zero value is multiple-observer search with its usual exploration.
@@ -40,11 +39,8 @@ type Options[M comparable] struct {
 	// the context do not end the search.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, while no worker is at work.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }

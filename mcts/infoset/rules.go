@@ -25,7 +25,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
-	if err := sampling.CheckWorkers(o.Workers, o.ProgressEvery); err != nil {
+	if err := sampling.CheckWorkers(o.Workers); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
 	o.Workers = cmp.Or(o.Workers, 1)

@@ -79,7 +79,6 @@ func Search[G interface {
 		Time:        limits.Time,
 		Line:        func(i int) string { return fmt.Sprint(searches[i].line) },
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return searches[i].simulation(budget) },
-		Every:       opt.ProgressEvery,
 	}
 	if opt.Progress != nil {
 		crew.Report = func() { opt.Progress(result(ply.InProgress)) }

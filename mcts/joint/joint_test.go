@@ -40,7 +40,7 @@ func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], 
 	if err != nil || r.Status != ply.OutOfNodes || r.Simulations != simulations || len(g.Line) > 0 {
 		t.Fatal(r, err)
 	}
-	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), tree, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree, regret.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestChance(t *testing.T) {
 	if err != nil || math.Abs(r.Probabilities[0][0]-0.5) > 0.05 || math.Abs(r.Means[0]-0.5) > 0.05 {
 		t.Error(r, err)
 	}
-	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), tree, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree, regret.Options[int]{})
 	if err != nil || e.Exploitability > 0.1 {
 		t.Error(e, err)
 	}

@@ -3,7 +3,6 @@ package joint
 import (
 	"fmt"
 	"math/rand/v2"
-	"time"
 )
 
 // A Selection is the rule by which players choose moves in the tree.
@@ -69,11 +68,8 @@ type Options[M comparable] struct {
 	// source that is seeded from it by [New].
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, while no worker is at work.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }

@@ -94,7 +94,6 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		Time:        limits.Time,
 		Line:        func(i int) string { return fmt.Sprint(t.growers[i].line) },
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
-		Every:       t.opt.ProgressEvery,
 	}
 	if t.opt.Progress != nil {
 		crew.Report = func() {

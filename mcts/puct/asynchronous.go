@@ -56,7 +56,7 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 		var asked *batch[G, M]
 		group.Go(func() string { return asked.lines() }, func() { t.serve(ctx, c, &asked) })
 	}
-	reported, every := time.Now(), cmp.Or(t.opt.ProgressEvery, stop.ReportEvery)
+	reported, every := time.Now(), stop.Interval(ctx)
 	watch := func() {
 		report := t.opt.Progress != nil && time.Since(reported) >= every
 		result, over := t.glance(c, report)

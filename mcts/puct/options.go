@@ -2,7 +2,6 @@ package puct
 
 import (
 	"math/rand/v2"
-	"time"
 )
 
 // Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time.
@@ -46,14 +45,11 @@ type Options[M comparable] struct {
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, between two calls of the evaluator or, in an asynchronous search, while workers go
 	// on.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // Async says how many calls of the evaluator and how many goroutines work at the same time. The zero value makes a

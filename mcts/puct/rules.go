@@ -105,7 +105,7 @@ func (p *plan[M]) check() error {
 	case p.MaxMemory < 0:
 		return fmt.Errorf("puct: MaxMemory is %d, want a number of bytes or 0", p.MaxMemory)
 	}
-	if err := sampling.CheckWorkers(p.Async.Workers, p.ProgressEvery); err != nil {
+	if err := sampling.CheckWorkers(p.Async.Workers); err != nil {
 		return fmt.Errorf("puct: %w", err)
 	}
 	return nil

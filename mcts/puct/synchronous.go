@@ -13,7 +13,6 @@ import (
 func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
-		limits.ReportEvery = t.opt.ProgressEvery
 		limits.Report = func() {
 			result := t.snapshot(r, false)
 			r.reporting = true

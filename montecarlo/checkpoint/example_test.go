@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/montecarlo/checkpoint"
 )
@@ -69,13 +70,13 @@ func Example() {
 		}
 		options := montecarlo.NestedOptions[bool]{
 			Options: montecarlo.Options[bool]{
-				MaxPlayouts: playouts,
-				Resume:      state, // nil the first time
-				Checkpoint:  func(state []byte) error { return checkpoint.Write(file, label, state) },
+				Resume:     state, // nil the first time
+				Checkpoint: func(state []byte) error { return checkpoint.Write(file, label, state) },
 			},
 			Level: 2,
 		}
-		return montecarlo.NestedMonteCarloSearch(context.Background(), &subset{goal: 12_345}, options)
+		limits := ply.Limits{Nodes: playouts}
+		return montecarlo.NestedMonteCarloSearch(context.Background(), &subset{goal: 12_345}, limits, options)
 	}
 	for _, playouts := range []int{100, 1_000_000} { // of both searches together
 		result, err := search(playouts)
@@ -86,7 +87,7 @@ func Example() {
 		fmt.Println(result.Status)
 	}
 	// Output:
-	// out of playouts
+	// out of nodes
 	// solved
 }
 
@@ -121,14 +122,14 @@ func ExampleWrite() {
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "state")
 	options := montecarlo.Options[bool]{
-		MaxPlayouts: 1000,
-		Checkpoint:  func(state []byte) error { return checkpoint.Write(file, "subset of squares", state) },
+		Checkpoint: func(state []byte) error { return checkpoint.Write(file, "subset of squares", state) },
 	}
-	result, err := montecarlo.IterativeSampling(context.Background(), &subset{goal: -1}, options)
+	limits := ply.Limits{Nodes: 1000}
+	result, err := montecarlo.IterativeSampling(context.Background(), &subset{goal: -1}, limits, options)
 	fmt.Println(result.Status, err)
 	_, err = os.Stat(file)
 	fmt.Println("written:", err == nil)
 	// Output:
-	// out of playouts <nil>
+	// out of nodes <nil>
 	// written: true
 }

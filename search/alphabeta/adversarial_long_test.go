@@ -34,11 +34,11 @@ func (c *corridor) Clone() *corridor { d := *c; return &d }
 // searchesOfLongLines are the searches by name; each checks what it finds in a corridor.
 var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 	"Minimax": func(t *testing.T, g *corridor) {
-		r, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{})
+		r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
 		checkCorridor(t, g, r, err)
 	},
 	"AlphaBeta": func(t *testing.T, g *corridor) {
-		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{})
 		checkCorridor(t, g, r, err)
 	},
 	"PrincipalVariation": func(t *testing.T, g *corridor) {
@@ -46,7 +46,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
+		r, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
 		checkCorridor(t, g, r, err)
 	},
 	"Parallel": func(t *testing.T, g *corridor) {
@@ -54,11 +54,11 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
+		r, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {
-		r, err := proof.BestFirst(background, g, proof.Options[int]{Above: 6})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 6})
 		if err != nil || r.Answer != proof.Proved || r.Nodes != g.moves+1 || len(r.Line) != g.moves {
 			t.Errorf("%v after %d nodes, line of %d moves, error %v", r.Answer, r.Nodes, len(r.Line), err)
 		}
@@ -68,7 +68,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := proof.DepthFirst(background, g, table, proof.Options[int]{Above: 7})
+		r, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{Above: 7})
 		if err != nil || r.Answer != proof.Disproved || r.Nodes != g.moves+1 {
 			t.Errorf("%v after %d nodes, error %v", r.Answer, r.Nodes, err)
 		}

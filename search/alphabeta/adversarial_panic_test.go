@@ -156,35 +156,35 @@ func (b fastTrap) BestSuccessor(int) (best, value, evaluated int) {
 // trapped are searches of a trap. report is the callback, of those that have one.
 var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error){
 	"Minimax": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{})
+		r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
 		return r.Status, err
 	},
 	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
+		r, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
 			Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 1}, Extend: true, Repetitions: true}, Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
+		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
 			Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"Aspiration": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Aspiration(background, g, alphabeta.Options[int]{Progress: eachDepth(report)})
+		r, err := alphabeta.Aspiration(background, g, ply.Limits{}, alphabeta.Options[int]{Progress: eachDepth(report)})
 		return r.Status, err
 	},
 	"MTDF": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.MTDF(background, g, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
+		r, err := alphabeta.MTDF(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"Parallel, one worker":    trappedTogether(1),
 	"Parallel, three workers": trappedTogether(3),
 	"proof.BestFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := proof.BestFirst(background, g, proof.Options[int]{})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		return r.Status, err
 	},
 	"proof.DepthFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
@@ -192,7 +192,7 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) 
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := proof.DepthFirst(background, g, table, proof.Options[int]{})
+		r, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{})
 		return r.Status, err
 	},
 }
@@ -203,7 +203,7 @@ func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthRepor
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
+		r, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
 		return r.Status, err
 	}
 }

@@ -103,11 +103,11 @@ func TestOneTableForManyQuestions(t *testing.T) {
 			opt.Table.Entries = nil
 			switch g := g.(type) {
 			case extends:
-				return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, 2))
 			case opposite:
-				return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, 2))
 			default:
-				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, ply.Limits{}, withWorkers(opt, shared, 2))
 			}
 		}}
 		var line []int
@@ -158,7 +158,7 @@ func TestKeptTablesSaveWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	nodes := func() int {
-		r, err := alphabeta.Search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestOneTableForManyProofs(t *testing.T) {
 		}
 		for range 10 {
 			opt := proof.Options[int]{Above: random.IntN(7) - 3, Bounds: random.IntN(3) == 0}
-			got, err := proof.DepthFirst(background, g, table, opt)
+			got, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt)
 			if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (values[g.At] > opt.Above) {
 				t.Fatalf("seed %d: %+v, error %v; value %d, above %d", seed, got, err, values[g.At], opt.Above)
 			}
@@ -208,13 +208,13 @@ func TestTheTableAnswersTheOtherSide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := proof.DepthFirst(background, g, table, proof.Options[int]{Above: 0, MaxNodes: 200_000})
+		first, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 200_000}, table, proof.Options[int]{Above: 0})
 		if err != nil || first.Answer != proof.Proved {
 			continue
 		}
 		proofs++
 		g.Play(first.Line[0])
-		second, err := proof.DepthFirst(background, g, table, proof.Options[int]{Above: -1})
+		second, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{Above: -1})
 		if err != nil || second.Answer != proof.Disproved || second.Nodes > 3 || first.Nodes < 50 {
 			t.Errorf("%d nodes, then %v with %d nodes, error %v", first.Nodes, second.Answer, second.Nodes, err)
 		}
@@ -238,7 +238,7 @@ func TestSearchesLeaveNoHandles(t *testing.T) {
 	}
 	run := func(searches int) {
 		for range searches {
-			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
+			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -261,7 +261,7 @@ func TestProofsOfGamesThatTranspose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := proof.DepthFirst(background, g, table, proof.Options[int]{MaxNodes: 200_000})
+		got, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 200_000}, table, proof.Options[int]{})
 		if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (g.Values()[0] > 0) {
 			t.Fatalf("seed %d: %+v, error %v; value %d", seed, got, err, g.Values()[0])
 		}
@@ -294,8 +294,9 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0, MaxNodes: 10_000}
-		_, err = alphabeta.Parallel(background, g, withWorkers(opt, shared, 2))
+		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0}
+		limits := ply.Limits{Nodes: 10_000}
+		_, err = alphabeta.Parallel(background, g, limits, withWorkers(opt, shared, 2))
 		if err != nil || g.At != 0 {
 			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
 		}
@@ -307,7 +308,7 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 			}
 			testgames.Replay(t, g, r.Line, func() {})
 		}
-		r, err := proof.DepthFirst(background, g, proofs, proof.Options[int]{MaxNodes: 10_000})
+		r, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 10_000}, proofs, proof.Options[int]{})
 		if err != nil || g.At != 0 || r.Answer == proof.Unknown && r.Status.Conclusive() {
 			t.Fatalf("seed %d: %+v, error %v, at node %d", seed, r, err, g.At)
 		}

@@ -15,34 +15,34 @@ import (
 //
 // It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
 // moves. Once it has that memory, it allocates nothing.
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, _ int) {
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, _ int) {
 		s.pass(depth, s.lowest, s.highest)
 	})
 }
 
 // searchWindows is what the searches of the alpha-beta family have in common. They differ in how they
 // search to one depth, by passes with different windows, given the value found at the depth before.
-func searchWindows[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M],
+func searchWindows[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M],
 	search func(s *negamax[M], depth, guess int)) (Result[M], error) {
-	opt.Deepen = opt.deepens()
-	return searchAlone[M](ctx, g, opt, func(s *negamax[M]) {
+	opt.Deepen = opt.deepens(limits)
+	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
 		if a, ok := opt.Table.Entries.(interface{ Age() }); ok {
 			a.Age()
 		}
-		s.deepen(&opt, search)
+		s.deepen(&opt, limits.Time > 0, search)
 	})
 }
 
 // searchAlone has one goroutine search, and returns what that found.
-func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M],
+func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M],
 	search func(s *negamax[M])) (Result[M], error) {
 	var s *negamax[M]
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
 		if opt.Workers > 1 {
 			return fmt.Errorf("alphabeta: Workers is %d, but only Parallel has more than one", opt.Workers)
 		}
-		if s, err = newNegamax(ctx, g, &opt); err != nil {
+		if s, err = newNegamax(ctx, g, limits, &opt); err != nil {
 			return err
 		}
 		search(s)

@@ -56,7 +56,7 @@ var fitting = func() (fit []strategy) {
 // minimax is alphabeta.Minimax with those of the options that it takes.
 func minimax(t rapid.TB, g ply.AdversarialGame[int], opt alphabeta.Options[int]) alphabeta.Result[int] {
 	t.Helper()
-	result, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: opt.Depth})
+	result, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: opt.Depth})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func valueOf(t rapid.TB, g ply.AdversarialGame[int], m, depth int) int {
 	if depth == 1 {
 		v = g.(ply.Evaluator).Evaluate()
 	} else {
-		result, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: max(depth-1, 0)})
+		result, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: max(depth-1, 0)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -579,7 +579,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 		if moves := g.Moves(nil); len(moves) > 0 && (len(got.Line) == 0 || !slices.Contains(moves, got.Line[0])) {
 			t.Fatalf("line %v, want one that begins with one of %v", got.Line, moves)
 		}
-		want, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{Depth: max(got.Depth, 1)})
+		want, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: max(got.Depth, 1)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -603,11 +603,11 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 			cancel()
 		}
 	}}
-	got, err := alphabeta.PrincipalVariation(ctx, g, opt)
+	got, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
 	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
-	got, err = alphabeta.MTDF(background, g, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered}, MaxTime: 1})
+	got, err = alphabeta.MTDF(background, g, ply.Limits{Time: 1}, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered}})
 	if err != nil || got.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", got, err)
 	}
@@ -680,7 +680,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		}
 	}
 	// Without any capability a game can be searched all the same.
-	got, err := alphabeta.Search(background, bare{g}, alphabeta.Options[int]{Depth: 20, Deepen: true})
+	got, err := alphabeta.Search(background, bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 20, Deepen: true})
 	if truth := g.Values()[0]; err != nil || !got.Final || got.Value != truth {
 		t.Errorf("%+v, error %v, want %d", got, err, truth)
 	}

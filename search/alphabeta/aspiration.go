@@ -17,8 +17,8 @@ const (
 // before or, for the first depth, the evaluation of the start. If the value lies outside the window, the window is
 // widened on that side and the search is repeated (Brudno 1963; Baudet 1978). It finds the same value. It is meant to
 // be used with Deepen and a Table.
-func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
+func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, guess int) {
 		s.scout = true
 		guess = min(max(guess, s.lowest+1), s.highest-1)
 		below, above := aspirationWindow*s.unit, aspirationWindow*s.unit

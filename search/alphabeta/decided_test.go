@@ -74,7 +74,7 @@ func TestDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return alphabeta.Parallel(ctx, g.(*fork), withWorkers(opt, shared, 2))
+		return alphabeta.Parallel(ctx, g.(*fork), ply.Limits{}, withWorkers(opt, shared, 2))
 	}
 	limit := alphabeta.Options[int]{MaxTime: time.Hour, MaxNodes: 100_000} // nobody waits for the time
 	with := func(win int) alphabeta.Options[int] {
@@ -123,7 +123,7 @@ func TestDecided(t *testing.T) {
 	}
 	// To a depth without Deepen, or without a limit on time, a search looks as far as it is told.
 	for _, opt := range []alphabeta.Options[int]{{Depth: 6, MaxTime: time.Hour}, {Depth: 6, Deepen: true}, {Depth: 6, Deepen: true, Win: 5}} {
-		r, err := alphabeta.PrincipalVariation(background, &fork{lose: 2 * opt.Win}, opt)
+		r, err := alphabeta.PrincipalVariation(background, &fork{lose: 2 * opt.Win}, ply.Limits{}, opt)
 		if err != nil || r.Status != ply.Complete || r.Depth != 6 {
 			t.Errorf("%+v, error %v, want depth 6", r, err)
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 // deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
-// has it.
-func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, guess int)) {
+// has it. With a limit of time, a search whose move cannot change any more ends.
+func (s *negamax[M]) deepen(opt *Options[M], timed bool, search func(s *negamax[M], depth, guess int)) {
 	depth := opt.Depth
 	switch {
 	case opt.Deepen:
@@ -29,7 +29,7 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 			break // the depth before tells more
 		}
 		last := s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0
-		decided := !last && opt.MaxTime > 0 && s.isDecided(depth)
+		decided := !last && timed && s.isDecided(depth)
 		s.take(depth, opt.Progress, s.Elapsed()-start)
 		if decided {
 			s.status = ply.Decided

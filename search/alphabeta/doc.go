@@ -24,7 +24,6 @@
 //	}
 //	result, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[Move]{
 //		Deepen:  true,
-//		MaxTime: time.Second,
 //		Table:   alphabeta.Table{Entries: table},
 //	})
 //	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -75,7 +76,7 @@ func ExampleAspiration() {
 		return
 	}
 	row := []int{5, 20, 50, 1, 2, 100, 10, 5, 20, 1, 50, 2}
-	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, alphabeta.Options[End]{
+	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, ply.Limits{}, alphabeta.Options[End]{
 		Deepen: true,
 		Table:  alphabeta.Table{Entries: table},
 	})

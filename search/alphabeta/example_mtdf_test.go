@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -39,7 +40,7 @@ func ExampleMTDF() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.MTDF(context.Background(), new(Kayles), alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
+	result, err := alphabeta.MTDF(context.Background(), new(Kayles), ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
 	fmt.Printf("%d %v %012b %v\n", result.Value, result.Final, result.Line[0], err)
 	// Output: 1 true 000001100000 <nil>
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -42,7 +43,7 @@ func ExampleParallel() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.Parallel(context.Background(), new(Cram), alphabeta.Options[int]{
+	result, err := alphabeta.Parallel(context.Background(), new(Cram), ply.Limits{}, alphabeta.Options[int]{
 		Workers: 2,
 		Table:   alphabeta.Table{Entries: shared.Entries()},
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -60,7 +61,7 @@ func ExamplePrincipalVariation() {
 		return
 	}
 	g := &Heaps{sizes: []int{3, 4, 5, 6}}
-	result, err := alphabeta.PrincipalVariation(context.Background(), g, alphabeta.Options[Take]{
+	result, err := alphabeta.PrincipalVariation(context.Background(), g, ply.Limits{}, alphabeta.Options[Take]{
 		Depth:  4,
 		Deepen: true,
 		Table:  alphabeta.Table{Entries: table},

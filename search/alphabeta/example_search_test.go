@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -51,9 +52,9 @@ func (t *TicTacToe) Outcome() int {
 
 func ExampleSearch() {
 	ctx := context.Background()
-	all, err := alphabeta.Minimax(ctx, new(TicTacToe), alphabeta.Options[int]{})
+	all, err := alphabeta.Minimax(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
 	fmt.Println(all.Value, all.Nodes, err)
-	result, err := alphabeta.Search(ctx, new(TicTacToe), alphabeta.Options[int]{})
+	result, err := alphabeta.Search(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
 	fmt.Println(result.Value, result.Final, result.Nodes < all.Nodes/20, err)
 	// Output:
 	// 0 549946 <nil>

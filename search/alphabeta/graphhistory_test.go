@@ -163,11 +163,11 @@ func (kept keptTable) search(
 	opt = withWorkers(opt, kept.shared, workers)
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(background, g, opt)
+		return alphabeta.Parallel(background, g, ply.Limits{}, opt)
 	case repeating:
-		return alphabeta.Parallel(background, g, opt)
+		return alphabeta.Parallel(background, g, ply.Limits{}, opt)
 	default:
-		return alphabeta.Parallel(background, yielding{g.(*testgames.Duel)}, opt)
+		return alphabeta.Parallel(background, yielding{g.(*testgames.Duel)}, ply.Limits{}, opt)
 	}
 }
 

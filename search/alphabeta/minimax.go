@@ -14,15 +14,15 @@ import (
 // worth what its best move is worth to the side to move. Minimax is the reference that the faster searches are compared
 // with.
 //
-// It takes the options Depth, Win, AnyDistance, MaxNodes, MaxTime, Evaluator, Progress and ProgressEvery, and refuses all others. If it
+// It takes the options Depth, Win, AnyDistance, Evaluator and Progress, and refuses all others. If it
 // is cut short, the result is the best of the moves that were searched until then.
-func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := opt.onlyMinimax(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return searchAlone[M](ctx, g, opt, func(s *negamax[M]) {
+	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
 		m := minimax[M]{s}
-		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
+		s.deepen(&opt, limits.Time > 0, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
 			if line := s.level(0).line; !s.stopped || !line.Empty() {
 				s.found.value, s.found.bound = value, ply.Exact
@@ -36,7 +36,7 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 }
 
 // heeded are the options that Minimax heeds. It refuses all others.
-var heeded = []string{"Depth", "Win", "AnyDistance", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Workers", "Evaluator"}
+var heeded = []string{"Depth", "Win", "AnyDistance", "Progress", "Workers", "Evaluator"}
 
 // onlyMinimax returns an error that names an option that Minimax does not heed.
 func (o *Options[M]) onlyMinimax() error {

@@ -21,8 +21,8 @@ const (
 // It finds the same value as [Search]. It should have a Table: without one, each search repeats the work of those
 // before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
 // searches as [PrincipalVariation] does.
-func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, opt, func(s *negamax[M], depth, guess int) {
+func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, guess int) {
 		if !s.scoutAll(depth, mtdfFrom) && !s.closeIn(depth, guess) {
 			s.scoutAll(depth, 0)
 		}

@@ -63,11 +63,11 @@ func TestMTDFGivesUp(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 10))
 		g := testgames.RandomDuel(random, 400, 8, 1000, true)
 		opt := alphabeta.Options[int]{Depth: 8, AnyDistance: seed%2 == 0, Order: alphabeta.Order{By: alphabeta.Unordered}}
-		want, err := alphabeta.PrincipalVariation[ply.AdversarialGame[int]](background, g, opt)
+		want, err := alphabeta.PrincipalVariation[ply.AdversarialGame[int]](background, g, ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := alphabeta.MTDF[ply.AdversarialGame[int]](background, g, opt)
+		got, err := alphabeta.MTDF[ply.AdversarialGame[int]](background, g, ply.Limits{}, opt)
 		if err != nil || got.Value != want.Value || got.Distance != want.Distance || got.Bound != ply.Exact {
 			t.Errorf("seed %d: %+v, error %v, want %+v", seed, got, err, want)
 		}

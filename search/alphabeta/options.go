@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -48,15 +47,7 @@ type Options[M comparable] struct {
 	// compete, several times as many: AnyDistance is for such proofs, and for games in which nothing but the outcome counts.
 	AnyDistance bool
 
-	// MaxNodes stops the search after that number of nodes, or a few more. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit. A deadline of the context ends the search as well, but is
-	// not taken for a limit that chooses the depth: see Deepen.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery and after each depth with the result up to then, whose
+	// Progress, if not nil, is called about ten times a second and after each depth with the result up to then, whose
 	// Status is [ply.InProgress], and once more at the end of a search without an error, with the result that the search
 	// returns. In the middle of a depth, Line begins with the best of the moves that were searched to that
 	// depth, and Value is a lower bound. If there is no such move yet, both are those of the depth before.
@@ -65,9 +56,6 @@ type Options[M comparable] struct {
 	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a
 	// goroutine that the caller's waits for. It must not play on the game.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress within a depth. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 
 	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches refuse more than 1.
 	Workers int
@@ -212,8 +200,8 @@ type Width struct {
 
 // deepens reports whether the search is to deepen: if it is asked to, and if there is a limit on time and none on depth,
 // since a single search to the end of the game would be cut short with nothing found.
-func (o *Options[M]) deepens() bool {
-	return o.Deepen || o.Depth == 0 && o.MaxTime > 0
+func (o *Options[M]) deepens(limits ply.Limits) bool {
+	return o.Deepen || o.Depth == 0 && limits.Time > 0
 }
 
 // check returns an error that names the option at fault.
@@ -230,12 +218,6 @@ func (o *Options[M]) check() error {
 		return errors.New("alphabeta: Win makes sooner wins better, and AnyDistance does not: set one of them")
 	case o.Win > 0 && w != Window{} && (w.Alpha >= o.Win || w.Beta <= -o.Win):
 		return fmt.Errorf("alphabeta: Window.Alpha %d and Beta %d are beyond Win, which is %d", w.Alpha, w.Beta, o.Win)
-	case o.MaxNodes < 0:
-		return fmt.Errorf("alphabeta: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-	case o.MaxTime < 0:
-		return fmt.Errorf("alphabeta: MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("alphabeta: ProgressEvery is %v, want a duration", o.ProgressEvery)
 	case o.Workers < 0:
 		return fmt.Errorf("alphabeta: Workers is %d, want a number of goroutines or 0 for one", o.Workers)
 	case o.Order.By >= orderings, o.Order.By&Unordered != 0 && o.Order.By != Unordered:

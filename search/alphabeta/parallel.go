@@ -25,25 +25,25 @@ import (
 // With two workers the search is 1.7 to 1.8 times as fast as with one in Othello and Connect Four, and has up to a
 // tenth more nodes (see the benchmarks of examples/othello and examples/connectfour).
 //
-// Nodes and all other counts are sums over the workers. MaxNodes limits their sum, to within some thousand nodes for
+// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes is of their sum, to within some thousand nodes for
 // each worker. Progress is called on the same goroutine as in the other searches.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	shared, ok := opt.Table.Entries.(transposition.Entries)
 	if !ok || shared.Handle == nil {
 		return failed, fmt.Errorf("alphabeta: Parallel needs transposition.Entries as its table, but Table.Entries is %T", opt.Table.Entries)
 	}
-	opt.Deepen = opt.deepens()
+	opt.Deepen = opt.deepens(limits)
 	t := new(team[M])
 	t.news.L = &t.mu
 	defer t.release()
 	err := guard.Run(noLine, func() error {
 		for range max(opt.Workers, 1) {
-			if err := t.recruit(ctx, apart.Clone[G](g), shared.Share(), opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone[G](g), limits, shared.Share(), opt); err != nil {
 				return err
 			}
 		}
@@ -52,7 +52,7 @@ func Parallel[G interface {
 	if err != nil {
 		return failed, err
 	}
-	err = t.search(&opt)
+	err = t.search(&opt, limits.Time > 0)
 	first := t.members[0]
 	for _, s := range t.members[1:] {
 		first.stats.add(&s.stats)
@@ -76,13 +76,13 @@ type team[M comparable] struct {
 }
 
 // recruit adds a member, with a game and an access to the table of its own.
-func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], entries transposition.Entries, opt Options[M]) error {
+func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, entries transposition.Entries, opt Options[M]) error {
 	t.entries = append(t.entries, entries)
 	opt.Table.Entries = entries
 	if len(t.members) > 0 {
 		opt.Progress = nil // the first reports
 	}
-	s, err := newNegamax(ctx, g, &opt)
+	s, err := newNegamax(ctx, g, limits, &opt)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (t *team[M]) release() {
 }
 
 // search has the first member deepen, on the goroutine of the caller, and the others help.
-func (t *team[M]) search(opt *Options[M]) (err error) {
+func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
 	first := t.members[0]
 	if len(t.members) == 1 {
 		first.member, first.Total = nil, nil
@@ -128,7 +128,7 @@ func (t *team[M]) search(opt *Options[M]) (err error) {
 		}
 	}()
 	err = guard.Run(first.line, func() error {
-		first.deepen(opt, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
+		first.deepen(opt, timed, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
 		first.ensureLine()
 		completed = true
 		return first.fault

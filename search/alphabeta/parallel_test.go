@@ -31,13 +31,13 @@ func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta
 	const workers = 3
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
 	case repeating:
-		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
 	case remembering:
-		return alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
 	default:
-		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, ply.Limits{}, withWorkers(opt, shared, workers))
 	}
 }
 
@@ -69,7 +69,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			Order:  alphabeta.Order{By: drawOrdering(t)},
 		}
 		want := minimax(t, g, opt)
-		got, err := alphabeta.Parallel(background, g, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
+		got, err := alphabeta.Parallel(background, g, ply.Limits{}, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
@@ -111,7 +111,7 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = alphabeta.Parallel(background, brittle{g, at}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
+		_, err = alphabeta.Parallel(background, brittle{g, at}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
 		if err == nil {
 			return // it has not come there
 		}
@@ -146,12 +146,13 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(background)
-			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}} // never final, and so never done
+			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}}
+			var limits ply.Limits // never final, and so never done
 			switch want {
 			case ply.OutOfNodes:
-				opt.MaxNodes = 50_000
+				limits.Nodes = 50_000
 			case ply.OutOfTime:
-				opt.MaxTime = 20 * time.Millisecond
+				limits.Time = 20 * time.Millisecond
 			case ply.Cancelled:
 				opt.Progress = func(d alphabeta.Result[int]) {
 					if d.Depth == 2 {
@@ -159,17 +160,17 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 					}
 				}
 			}
-			got, err := alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
-			for want == ply.OutOfTime && got.Status == want && got.Depth < 2 && opt.MaxTime < time.Minute { // on a busy machine
-				opt.MaxTime *= 2
-				got, err = alphabeta.Parallel(ctx, g, withWorkers(opt, shared, workers))
+			got, err := alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+			for want == ply.OutOfTime && got.Status == want && got.Depth < 2 && limits.Time < time.Minute { // on a busy machine
+				limits.Time *= 2
+				got, err = alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
 			}
 			cancel()
 			if err != nil || got.Status != want || got.Depth < 2 || got.Bound != ply.Exact || len(got.Line) == 0 || g.At != 0 {
 				t.Errorf("%d workers: %+v, error %v, want it to be %v", workers, got, err, want)
 			}
-			if want == ply.OutOfNodes && (got.Nodes < opt.MaxNodes || got.Nodes > opt.MaxNodes+5000*workers) {
-				t.Errorf("%d workers: %d nodes, want %d", workers, got.Nodes, opt.MaxNodes)
+			if want == ply.OutOfNodes && (got.Nodes < limits.Nodes || got.Nodes > limits.Nodes+5000*workers) {
+				t.Errorf("%d workers: %d nodes, want %d", workers, got.Nodes, limits.Nodes)
 			}
 		}
 	}
@@ -189,7 +190,7 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 			t.Fatal("nothing was split")
 		}
 		var depths, nodes int
-		got, err := alphabeta.Parallel(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
+		got, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
 			if depths++; d.Depth != depths {
 				t.Errorf("report on depth %d, want %d", d.Depth, depths)
 			}
@@ -234,7 +235,7 @@ func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
 	}
 	for range 300 {
 		opt := alphabeta.Options[int]{Depth: 2, Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: 1, Side: 1}}}
-		got, err := alphabeta.Parallel(background, yielding{d}, withWorkers(opt, shared, 3))
+		got, err := alphabeta.Parallel(background, yielding{d}, ply.Limits{}, withWorkers(opt, shared, 3))
 		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
 			t.Fatalf("%+v, error %v, want at most 5", got, err)
 		}
@@ -253,8 +254,9 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	allocs := func(nodes int) float64 {
 		return testing.AllocsPerRun(2, func() {
 			shared.Reset()
-			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}, MaxNodes: nodes}
-			if r, err := alphabeta.Parallel(background, g, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
+			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
+			limits := ply.Limits{Nodes: nodes}
+			if r, err := alphabeta.Parallel(background, g, limits, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})
@@ -280,7 +282,7 @@ func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
 		{Workers: 2, Table: alphabeta.Table{Entries: transposition.Entries{}}},
 		{Workers: -1, Table: alphabeta.Table{Entries: shared.Entries()}},
 	} {
-		if _, err := alphabeta.Parallel(background, g, bad); err == nil {
+		if _, err := alphabeta.Parallel(background, g, ply.Limits{}, bad); err == nil {
 			t.Error("options that make no sense are accepted")
 		}
 	}

@@ -96,11 +96,12 @@ func TestMinimaxRefusesOptions(t *testing.T) {
 	heeded := []string{"Depth", "Win", "AnyDistance", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Evaluator"}
 	for _, name := range leaves(reflect.TypeFor[alphabeta.Options[int]](), "") {
 		var opt alphabeta.Options[int]
+		var limits ply.Limits
 		set(t, &opt, name)
 		if name == "MaxTime" {
-			opt.MaxTime = time.Hour
+			limits.Time = time.Hour
 		}
-		_, err := alphabeta.Minimax(context.Background(), g, opt)
+		_, err := alphabeta.Minimax(context.Background(), g, limits, opt)
 		top, _, _ := strings.Cut(name, ".")
 		if slices.Contains(heeded, name) != (err == nil) || err != nil && !strings.Contains(err.Error(), top) {
 			t.Errorf("%s: error %v", name, err)

@@ -12,9 +12,9 @@ import (
 
 // Reports of progress, the result, and the line that names where a game panicked.
 
-// limits returns the bounds of the search, and what reports its progress.
-func (s *negamax[M]) limits(opt *Options[M]) stop.Limits {
-	l := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+// bounds returns the limits of the search, and what reports its progress.
+func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
 		l.Report = func() {
 			r := s.snapshot()

@@ -18,9 +18,12 @@ import (
 // budget, and last the plan.
 
 // newNegamax returns a search of a game, or an error that names what is wrong with the options or the game.
-func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M]) (*negamax[M], error) {
+func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M]) (*negamax[M], error) {
 	if g == nil {
 		return nil, errors.New("alphabeta: no game given")
+	}
+	if err := limits.Check(); err != nil {
+		return nil, fmt.Errorf("alphabeta: %w", err)
 	}
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -38,7 +41,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.useTable(g, opt)
 	s.orderer = newOrderer(g, opt)
 	s.edge = min(freshSearch, s.mostMoves)
-	s.Budget = stop.NewBudget(ctx, s.limits(opt))
+	s.Budget = stop.NewBudget(ctx, s.bounds(limits, opt))
 	s.draw(g, opt)
 	return s, nil
 }

@@ -1,6 +1,7 @@
 package equilibrium
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"errors"
@@ -13,37 +14,25 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options bound a search. The zero value is without limits.
+// Options configure [Solve]. The zero value is useful.
 type Options[M comparable] struct {
-	// MaxNodes ends the search after this number of positions. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime ends the search after approximately this time. 0 means no limit.
-	MaxTime time.Duration
-
 	// MaxPositions is the number of positions of which the value is kept, for when they are met again. 0 means 10
 	// million, which take about 1 GB; -1 means none. Only games that are an [encoding.BinaryAppender] have any kept.
 	MaxPositions int
 
-	// Progress, if not nil, is called about every ProgressEvery with what was counted so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with what was counted so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with its result. It is called on the
 	// goroutine that called Solve.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 const usualPositions = 10_000_000
 
 func (o *Options[M]) check() error {
-	switch {
-	case o.MaxNodes < 0:
-		return fmt.Errorf("equilibrium: MaxNodes is %d, want a number of positions or 0 for no limit", o.MaxNodes)
-	case o.MaxPositions < -1:
-		return fmt.Errorf("equilibrium: MaxPositions is %d, want a number of positions, 0, or -1 for none", o.MaxPositions)
+	if o.MaxPositions < -1 {
+		return fmt.Errorf("MaxPositions is %d, want a number of positions, 0, or -1 for none", o.MaxPositions)
 	}
-	return stop.Check("equilibrium", o.MaxTime, o.ProgressEvery)
+	return nil
 }
 
 // A Result is the solution of a position.
@@ -74,18 +63,20 @@ type Result[M comparable] struct {
 //
 // It returns an error if the game is not zero-sum where it ends, breaks a law of [ply.Stochastic], or hides something
 // ([ply.Imperfect]) besides the moves of a round.
-func Solve[M comparable](ctx context.Context, g ply.Joint[M], opt Options[M]) (Result[M], error) {
+func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
-	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		limits.Report = func() {
+		l.Report = func() {
 			r := Result[M]{Status: ply.InProgress, Nodes: s.nodes, Matrices: s.matrices, Elapsed: s.Elapsed()}
 			guard.Callback(func() { opt.Progress(r) })
 		}
 	}
-	s.Budget = stop.NewBudget(ctx, limits)
-	err := opt.check()
-	if err == nil {
+	s.Budget = stop.NewBudget(ctx, l)
+	err := cmp.Or(limits.Check(), opt.check())
+	if err != nil {
+		err = fmt.Errorf("equilibrium: %w", err)
+	} else {
 		if s.most = opt.MaxPositions; s.most == 0 {
 			s.most = usualPositions
 		}

@@ -27,7 +27,7 @@ func ExampleMatrix() {
 
 // Matching pennies, where two heads count twice.
 func ExampleSolve() {
-	r, err := equilibrium.Solve(context.Background(), &testgames.Pennies{Rounds: 2, Prize: 2}, equilibrium.Options[int]{})
+	r, err := equilibrium.Solve(context.Background(), &testgames.Pennies{Rounds: 2, Prize: 2}, ply.Limits{}, equilibrium.Options[int]{})
 	fmt.Printf("%.3f %v %.3f %v\n", r.Value, r.Moves[0], r.Probabilities[0], err)
 	// Output: 0.400 [0 1] [0.400 0.600] <nil>
 }
@@ -137,12 +137,12 @@ func (g *tree) Probabilities(moves []int, dst []float64) []float64 {
 func TestSolveAgreesWithRegret(t *testing.T) {
 	for seed := range uint64(40) {
 		g := &tree{fog: &testgames.Fog{Seed: seed, Depth: int(seed % 7), Width: 1, Most: 10}}
-		r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{})
+		r, err := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{})
 		if err != nil || r.Status != ply.Complete || len(g.fog.Line) > 0 {
 			t.Fatal(r, err)
 		}
 		serial := rounds.Serialize(g)
-		c, err := regret.CFRPlus(t.Context(), serial, regret.Options[int]{Exploitability: 0.01, MaxIterations: 3000})
+		c, err := regret.CFRPlus(t.Context(), serial, ply.Limits{Nodes: 3000}, regret.Options[int]{Exploitability: 0.01})
 		if err != nil || math.Abs(c.Values[0]-r.Value) > 2*c.Exploitability+1e-9 || c.Exploitability > 0.1 {
 			t.Fatalf("seed %d: value %v, want %v within %v; %v", seed, r.Value, c.Values, c.Exploitability, err)
 		}
@@ -150,7 +150,7 @@ func TestSolveAgreesWithRegret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := equilibrium.Solve(t.Context(), again, equilibrium.Options[int]{}); err != nil || math.Abs(s.Value-r.Value) > 1e-9 {
+		if s, err := equilibrium.Solve(t.Context(), again, ply.Limits{}, equilibrium.Options[int]{}); err != nil || math.Abs(s.Value-r.Value) > 1e-9 {
 			t.Fatal(s, err)
 		}
 	}
@@ -182,12 +182,12 @@ func TestBrokenGames(t *testing.T) {
 		{generous{p}, "zero-sum"}, {cyclic{p}, "acyclic"}, {hidden{p}, "Imperfect"}, {three{p}, "3 players"},
 		{dealing{p}, "ply.Stochastic"}, {broken{p}, "panicked after [[0 0]]"}, {nil, "no game"}, {(*tree)(nil), "no game"},
 	} {
-		if r, err := equilibrium.Solve(t.Context(), c.g, equilibrium.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+		if r, err := equilibrium.Solve(t.Context(), c.g, ply.Limits{}, equilibrium.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%T: %v, want %s", c.g, err, c.want)
 		}
 	}
 	for _, opt := range []equilibrium.Options[int]{{MaxNodes: -1}, {MaxTime: -1}, {MaxPositions: -2}, {ProgressEvery: -1}} {
-		if _, err := equilibrium.Solve(t.Context(), p, opt); err == nil {
+		if _, err := equilibrium.Solve(t.Context(), p, ply.Limits{}, opt); err == nil {
 			t.Errorf("no error for %v", opt)
 		}
 	}
@@ -207,7 +207,7 @@ func TestLimits(t *testing.T) {
 		{t.Context(), equilibrium.Options[int]{MaxTime: 1, Progress: func(equilibrium.Result[int]) { calls++ }, ProgressEvery: 1}, ply.OutOfTime},
 		{cancelled, equilibrium.Options[int]{}, ply.Cancelled},
 	} {
-		if r, err := equilibrium.Solve(c.ctx, g, c.opt); err != nil || r.Status != c.want || len(g.Line) > 0 || r.Moves[0] != nil {
+		if r, err := equilibrium.Solve(c.ctx, g, ply.Limits{}, c.opt); err != nil || r.Status != c.want || len(g.Line) > 0 || r.Moves[0] != nil {
 			t.Errorf("%v: %v, %v", c.want, r, err)
 		}
 	}
@@ -239,12 +239,12 @@ func (g *stairs) MovesOf(player int, dst []int) []int {
 
 func TestLongLinesAndKnownPositions(t *testing.T) {
 	g := &stairs{end: 100_000}
-	if r, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{}); err != nil || r.Value != 100_001 || r.Nodes > 2*g.end+2 || g.at != 0 {
+	if r, err := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{}); err != nil || r.Value != 100_001 || r.Nodes > 2*g.end+2 || g.at != 0 {
 		t.Error(r, err)
 	}
 	g = &stairs{end: 12}
-	few, err1 := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{MaxPositions: 3})
-	no, err2 := equilibrium.Solve(t.Context(), g, equilibrium.Options[int]{MaxPositions: -1})
+	few, err1 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{MaxPositions: 3})
+	no, err2 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{MaxPositions: -1})
 	if err1 != nil || err2 != nil || few.Value != 13 || no.Value != 13 || few.Nodes >= no.Nodes {
 		t.Error(few, err1, no, err2)
 	}

@@ -18,8 +18,8 @@ import (
 //
 // It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
 // memory, it allocates nothing.
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return run[M](ctx, g, opt, nothing)
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return run[M](ctx, g, limits, opt, nothing)
 }
 
 // expect returns the mean of all outcomes of a position of chance.

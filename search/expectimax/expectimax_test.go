@@ -90,7 +90,7 @@ func TestEqualValues(t *testing.T) {
 	for seed := range uint64(300) {
 		g := gamble(seed, 20, seed%2 == 0)
 		for depth := 1; depth <= 5; depth++ {
-			want, err := expectimax.Search(t.Context(), g, options{Depth: depth})
+			want, err := expectimax.Search(t.Context(), g, ply.Limits{}, options{Depth: depth})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,7 +116,7 @@ func TestOneTableForTwoQuestions(t *testing.T) {
 		for range 2 {
 			for _, unlikely := range []float64{0, 0.3} {
 				opt := options{Depth: 4, Unlikely: unlikely}
-				want, err := expectimax.Search(t.Context(), g, opt)
+				want, err := expectimax.Search(t.Context(), g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -124,7 +124,7 @@ func TestOneTableForTwoQuestions(t *testing.T) {
 				if unlikely > 0 {
 					opt.TableFrom = 4 // below, values depend on the line
 				}
-				if r, err := expectimax.Star1(t.Context(), g, opt); err != nil || r.Value != want.Value {
+				if r, err := expectimax.Star1(t.Context(), g, ply.Limits{}, opt); err != nil || r.Value != want.Value {
 					t.Fatalf("seed %d, unlikely %v: %v, %v; want %v", seed, unlikely, r.Value, err, want.Value)
 				}
 			}
@@ -191,7 +191,7 @@ func TestEvaluatedTogether(t *testing.T) {
 					return e
 				}
 				var err error
-				if results[i], err = expectimax.Search(t.Context(), g, opt); err != nil {
+				if results[i], err = expectimax.Search(t.Context(), g, ply.Limits{}, opt); err != nil {
 					t.Fatal(err)
 				}
 				results[i].Elapsed = 0
@@ -223,7 +223,7 @@ func TestWrongNumberOfValues(t *testing.T) {
 	for call, e := range map[string]expectimax.Evaluator{"EvaluateSuccessors": fewer{thirds{g}}, "EvaluateReplies": more{thirds{g}}} {
 		failed := false
 		for depth := 1; depth <= 4; depth++ {
-			r, err := expectimax.Search(t.Context(), g, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+			r, err := expectimax.Search(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
 			failed = failed || err != nil && strings.Contains(err.Error(), call) && r.Status == ply.Failed
 		}
 		if !failed {

@@ -73,7 +73,7 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 				"successors": expectimax.SlowSuccessorEvaluator[int](o, o),
 				"replies":    expectimax.SlowReplyEvaluator[int](o, o),
 			} {
-				r, err := expectimax.Search(t.Context(), o.Gamble, options{
+				r, err := expectimax.Search(t.Context(), o.Gamble, ply.Limits{}, options{
 					Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
 				check(name, name == "replies", r.Status, err)
 			}

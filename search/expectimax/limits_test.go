@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
@@ -120,11 +121,11 @@ func TestEvaluator(t *testing.T) {
 	g := newTree(1, 3, 4)
 	evaluator := func(game ply.AdversarialGame[int]) expectimax.Evaluator { return million{game.(*tree)} }
 	for _, depth := range []int{0, 2, 3} {
-		want, err := expectimax.Star2(t.Context(), g, options{Depth: depth})
+		want, err := expectimax.Star2(t.Context(), g, ply.Limits{}, options{Depth: depth})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := expectimax.Star2(t.Context(), g, options{Depth: depth, Evaluator: evaluator, Lowest: -1e6 * mostScore, Highest: 1e6 * mostScore})
+		r, err := expectimax.Star2(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: evaluator, Lowest: -1e6 * mostScore, Highest: 1e6 * mostScore})
 		if err != nil || math.Abs(r.Value-1e6*want.Value) > 1e-3 {
 			t.Errorf("value %v, %v; want %v", r.Value, err, 1e6*want.Value)
 		}
@@ -166,12 +167,13 @@ func TestLimits(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var last result
 	reports := 0
-	opt := options{Deepen: true, MaxNodes: 300_000, ProgressEvery: time.Nanosecond, Progress: func(r result) {
+	opt := options{Deepen: true, Progress: func(r result) {
 		if last = r; r.Status == ply.InProgress {
 			reports++
 		}
 	}}
-	r, err := expectimax.Star2(t.Context(), newTree(1, 5, 40), opt)
+	limits := ply.Limits{Nodes: 300_000}
+	r, err := expectimax.Star2(stop.ReportEach(t.Context(), time.Nanosecond), newTree(1, 5, 40), limits, opt)
 	if err != nil || reports == 0 || last.Status != r.Status || last.Value != r.Value || last.Nodes != r.Nodes {
 		t.Errorf("%d reports, the last %+v; result %+v, %v", reports, last, r, err)
 	}
@@ -182,7 +184,7 @@ func TestProgress(t *testing.T) {
 			t.Error("the panic of Progress is lost")
 		}
 	}()
-	expectimax.Star2(t.Context(), newTree(1, 5, 40), opt)
+	expectimax.Star2(stop.ReportEach(t.Context(), time.Nanosecond), newTree(1, 5, 40), limits, opt)
 }
 
 // walk is a line of moves that alternate with outcomes, of which one goes on and the other ends the game.
@@ -286,7 +288,7 @@ func (f *fork) Undo(m int) {
 // Probing does not search a long line again and again.
 func TestProbesOfLongLines(t *testing.T) {
 	for _, end := range []int{30, 60, 1000} {
-		r, err := expectimax.Star2(t.Context(), &fork{corridor: corridor{end: end}}, options{Lowest: -1, Highest: 1, MaxNodes: 1_000_000})
+		r, err := expectimax.Star2(t.Context(), &fork{corridor: corridor{end: end}}, ply.Limits{Nodes: 1_000_000}, options{Lowest: -1, Highest: 1})
 		if err != nil || r.Status != ply.Complete || r.Nodes > 10*end {
 			t.Errorf("%d moves: %d nodes, %v, %v", end, r.Nodes, r.Status, err)
 		}

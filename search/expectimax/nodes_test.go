@@ -126,7 +126,7 @@ func TestNodes(t *testing.T) {
 }
 
 func ExampleStar2() {
-	r, err := expectimax.Star2(context.Background(), newTree(7, 4, 6), options{Lowest: -mostScore, Highest: mostScore})
+	r, err := expectimax.Star2(context.Background(), newTree(7, 4, 6), ply.Limits{}, options{Lowest: -mostScore, Highest: mostScore})
 	fmt.Printf("move %d, value %.3f, %v\n", r.Line[0], r.Value, err)
 	// Output:
 	// move 0, value 2.643, <nil>

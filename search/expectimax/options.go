@@ -38,23 +38,12 @@ type Options[M comparable] struct {
 	// an [Evaluator] of its own, a search that prunes needs them.
 	Lowest, Highest float64
 
-	// MaxNodes stops the search after that number of nodes, or a few more: leaves that are evaluated in one call are
-	// counted together. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, that of the last depth
+	// Progress, if not nil, is called about ten times a second with the result up to then, that of the last depth
 	// finished, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the
 	// result that the search returns. It is called on the goroutine of the caller or, on lines of more than 16,000
 	// moves, on a goroutine that the caller's waits for. It must not play on the game. Before the last call the slices
 	// of the result belong to the search: Progress must not keep them.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 
 	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own. It is called
 	// once, before the search begins, and must not return nil. The evaluator may keep g and call methods that
@@ -170,8 +159,6 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("expectimax: Unlikely is %v, want a probability of 0 or more and less than 1", o.Unlikely)
 	case (o.Lowest != 0 || o.Highest != 0) && !(o.Lowest < o.Highest) || math.IsInf(o.Highest-o.Lowest, 0):
 		return fmt.Errorf("expectimax: Lowest %v and Highest %v are no range: want finite numbers, Lowest < Highest", o.Lowest, o.Highest)
-	case o.MaxNodes < 0:
-		return fmt.Errorf("expectimax: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	case o.TableFrom < 0:
 		return fmt.Errorf("expectimax: TableFrom is %d, want a number of moves", o.TableFrom)
 	case o.Table != nil && guard.IsNil(o.Table):
@@ -181,7 +168,7 @@ func (o *Options[M]) check() error {
 	case o.Table == nil && o.EqualDepth:
 		return fmt.Errorf("expectimax: EqualDepth is set without Table, which it needs")
 	}
-	return stop.Check("expectimax", o.MaxTime, o.ProgressEvery)
+	return nil
 }
 
 // salt returns what tells the keys of a search from those of all searches that may find other values.
@@ -194,17 +181,17 @@ func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 }
 
 // run makes a search, and returns what it found up to its end, or to the error that ended it.
-func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Options[M], p pruning) (Result[M], error) {
-	opt.Deepen = opt.Deepen || opt.Depth == 0 && opt.MaxTime > 0
+func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], p pruning) (Result[M], error) {
+	opt.Deepen = opt.Deepen || opt.Depth == 0 && limits.Time > 0
 	var s *searcher[M]
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
-		if s, err = newSearcher(ctx, g, &opt, p); err != nil {
+		if s, err = newSearcher(ctx, g, limits, &opt, p); err != nil {
 			return err
 		}
 		if a, ok := opt.Table.(interface{ Age() }); ok {
 			a.Age()
 		}
-		s.deepen(&opt)
+		s.deepen(&opt, limits.Time > 0)
 		return s.fault
 	})
 	if s == nil {
@@ -220,9 +207,9 @@ func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt Option
 	return s.result, err
 }
 
-// limits returns the bounds of the search, and what reports its progress.
-func (s *searcher[M]) limits(opt *Options[M]) stop.Limits {
-	l := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+// bounds returns the limits of the search, and what reports its progress.
+func (s *searcher[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
 		l.Report = func() {
 			r := s.result

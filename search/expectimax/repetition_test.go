@@ -114,9 +114,9 @@ func TestValuesWithCycles(t *testing.T) {
 				want = -want
 			}
 			for i, search := range []func() (result, error){
-				func() (result, error) { return expectimax.Search(t.Context(), g, opt) },
-				func() (result, error) { return expectimax.Star1(t.Context(), g, opt) },
-				func() (result, error) { return expectimax.Star2(t.Context(), g, opt) },
+				func() (result, error) { return expectimax.Search(t.Context(), g, ply.Limits{}, opt) },
+				func() (result, error) { return expectimax.Star1(t.Context(), g, ply.Limits{}, opt) },
+				func() (result, error) { return expectimax.Star2(t.Context(), g, ply.Limits{}, opt) },
 			} {
 				if r, err := search(); err != nil || r.Bound != ply.Exact || math.Abs(r.Value-want) > 1e-9 {
 					t.Fatalf("seed %d, search %d, %+v: %v %v, error %v, want %v", seed, i, opt, r.Bound, r.Value, err, want)

@@ -90,9 +90,12 @@ type level[M comparable] struct {
 	kills  bool           // if there is one
 }
 
-func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M], p pruning) (*searcher[M], error) {
+func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], p pruning) (*searcher[M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("expectimax: no game given")
+	}
+	if err := limits.Check(); err != nil {
+		return nil, fmt.Errorf("expectimax: %w", err)
 	}
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -146,12 +149,13 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], op
 	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !(ok && acyclic.Acyclic()) {
 		return nil, ply.ErrCyclic
 	}
-	s.Budget = stop.NewBudget(ctx, s.limits(opt))
+	s.Budget = stop.NewBudget(ctx, s.bounds(limits, opt))
 	return s, nil
 }
 
-// deepen searches to one depth after another, or to a single one.
-func (s *searcher[M]) deepen(opt *Options[M]) {
+// deepen searches to one depth after another, or to a single one. With a limit of time it leaves out the depths that cannot
+// change the move.
+func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	depth := opt.Depth
 	switch {
 	case opt.Deepen:
@@ -183,7 +187,7 @@ func (s *searcher[M]) deepen(opt *Options[M]) {
 		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
 			break
 		}
-		if opt.MaxTime > 0 && turn >= 0 && len(s.game.Moves(s.stack[:0])) == 1 {
+		if timed && turn >= 0 && len(s.game.Moves(s.stack[:0])) == 1 {
 			s.status = ply.Decided
 			break
 		}

@@ -9,8 +9,8 @@ import (
 // Star1 finds the same value as [Search] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as soon as
 // the outcomes searched so far decide that the value is outside the window, whatever the others are worth within the
 // range of [Options.Lowest] and [Options.Highest] (Ballard 1983, section 3; called *-minimax there).
-func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return run[M](ctx, g, opt, star1)
+func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return run[M](ctx, g, limits, opt, star1)
 }
 
 // An expected is what is known of the value of a node of chance while its outcomes are searched: the sum of those

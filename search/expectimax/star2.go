@@ -12,8 +12,8 @@ import (
 // where sides move after chance; for one player it gains nothing.
 //
 // In games whose sides do not take turns each outcome is probed for the side that moves there.
-func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return run[M](ctx, g, opt, star2)
+func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return run[M](ctx, g, limits, opt, star2)
 }
 
 // star2 is star1 with probing.

@@ -28,16 +28,10 @@ type ValueOptions[M comparable] struct {
 	// are more. 0 means no limit but that of 2³² positions and as many moves.
 	MaxPositions int
 
-	// MaxTime stops the search after about that time. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with what was found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with what was found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search without an error. It is called on the goroutine of the caller,
 	// and must not play on the game.
 	Progress func(*Solution[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // ValueIteration finds the values of all positions that can be reached from the present one, in games with cycles as
@@ -57,12 +51,12 @@ type ValueOptions[M comparable] struct {
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
 // equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
-// ctx or a limit ends the search, that is no error. An error means that the game lacks a capability or breaks a law
+// ctx or a limit ends the search, that is no error; positions found and bounds computed are the nodes that a limit counts. An error means that the game lacks a capability or breaks a law
 // where the search can see it, or that it panicked.
-func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt ValueOptions[M]) (*Solution[M], error) {
+func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt ValueOptions[M]) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
-		if err := s.begin(ctx, g, &opt); err != nil {
+		if err := s.begin(ctx, g, limits, &opt); err != nil {
 			return err
 		}
 		if err := s.explore(); err != nil || s.Status != ply.Complete {
@@ -142,7 +136,7 @@ const (
 // usualTolerance is the Tolerance where the options do not say.
 const usualTolerance = 1e-9
 
-func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *ValueOptions[M]) error {
+func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *ValueOptions[M]) error {
 	switch {
 	case guard.IsNil(g):
 		return errors.New("expectimax: no game given")
@@ -151,8 +145,8 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *
 	case opt.MaxPositions < 0:
 		return fmt.Errorf("expectimax: MaxPositions is %d, want a number of positions or 0 for no limit", opt.MaxPositions)
 	}
-	if err := stop.Check("expectimax", opt.MaxTime, opt.ProgressEvery); err != nil {
-		return err
+	if err := limits.Check(); err != nil {
+		return fmt.Errorf("expectimax: %w", err)
 	}
 	if err := sides.Open(g); err != nil {
 		return fmt.Errorf("expectimax: %w", err)
@@ -168,15 +162,15 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], opt *
 	if e, ok := g.(Evaluator); ok {
 		s.outcome = e.Expectation
 	}
-	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		limits.Report = func() {
+		l.Report = func() {
 			s.Status, s.Elapsed = ply.InProgress, s.budget.Elapsed()
 			guard.Callback(func() { opt.Progress(s) })
 			s.Status = ply.Complete
 		}
 	}
-	s.budget, s.started = stop.NewBudget(ctx, limits), true
+	s.budget, s.started = stop.NewBudget(ctx, l), true
 	return nil
 }
 

@@ -325,7 +325,7 @@ func BenchmarkStar2(b *testing.B) {
 	nodes := 0
 	for b.Loop() {
 		g := testgames.RandomGamble(rand.New(rand.NewPCG(1, 0)), 1000, 6, 9, false)
-		r, err := expectimax.Star2(b.Context(), g, options{Depth: 6, Lowest: -9, Highest: 9})
+		r, err := expectimax.Star2(b.Context(), g, ply.Limits{}, options{Depth: 6, Lowest: -9, Highest: 9})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -16,13 +16,13 @@ import (
 // 2008). Sums would count a position once for every line that leads to it.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Limit it by MaxNodes. A tree of more than 2³¹ moves ends the search with
+// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of more than 2³¹ moves ends the search with
 // [ply.OutOfMemory].
-func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := opt.checkBestFirst(); err != nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
+	return prove[M](ctx, g, limits, &opt, func(p *prover[M]) (numbers, []M) {
 		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
 		p.root = func() numbers { return t.nodes[0].numbers }
 		t.grow()

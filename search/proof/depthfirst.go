@@ -32,11 +32,11 @@ type Numbers struct{ n numbers }
 func DepthFirst[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, table *transposition.Table[Numbers], opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, table *transposition.Table[Numbers], opt Options[M]) (Result[M], error) {
 	if table == nil {
 		return Result[M]{Status: ply.Failed}, errNoTable
 	}
-	return prove[M](ctx, g, &opt, func(p *prover[M]) (numbers, []M) {
+	return prove[M](ctx, g, limits, &opt, func(p *prover[M]) (numbers, []M) {
 		d, err := newDepthFirst[M](p, g, table, &opt)
 		if err != nil {
 			p.status, p.fault = ply.Failed, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
 )
 
@@ -44,7 +45,7 @@ func (c *Chomp) Acyclic() bool { return true }
 
 func ExampleBestFirst() {
 	bar := &Chomp{rows: [3]int{4, 4, 4}}
-	result, err := proof.BestFirst(context.Background(), bar, proof.Options[Bite]{})
+	result, err := proof.BestFirst(context.Background(), bar, ply.Limits{}, proof.Options[Bite]{})
 	fmt.Println(result.Answer, "by", result.Line[0], err)
 	// Output: proved by {1 2} <nil>
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -38,7 +39,7 @@ func ExampleDepthFirst() {
 		fmt.Println(err)
 		return
 	}
-	result, err := proof.DepthFirst(context.Background(), new(Dawson), table, proof.Options[int]{})
+	result, err := proof.DepthFirst(context.Background(), new(Dawson), ply.Limits{}, table, proof.Options[int]{})
 	fmt.Println(result.Status, result.Answer, err)
 	// Output: complete disproved <nil>
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -33,7 +34,7 @@ func ExampleInitializer() {
 		return
 	}
 	opt := proof.Options[int]{FirstNumbers: true, Sum: 0.7, Widen: 0.1}
-	result, err := proof.DepthFirst(context.Background(), new(Row), table, opt)
+	result, err := proof.DepthFirst(context.Background(), new(Row), ply.Limits{}, table, opt)
 	fmt.Println(result.Status, result.Answer, err)
 	// Output: complete disproved <nil>
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -15,7 +16,7 @@ func ExampleParallel() {
 		fmt.Println(err)
 		return
 	}
-	result, err := proof.Parallel(context.Background(), new(Dawson), table, proof.Options[int]{Workers: 2})
+	result, err := proof.Parallel(context.Background(), new(Dawson), ply.Limits{}, table, proof.Options[int]{Workers: 2})
 	fmt.Println(result.Status, result.Answer, err)
 	// Output: complete disproved <nil>
 }

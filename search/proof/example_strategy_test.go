@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -17,7 +18,7 @@ func ExampleVerifyStrategy() {
 		fmt.Println(err)
 		return
 	}
-	result, err := proof.DepthFirst(ctx, row, table, proof.Options[int]{})
+	result, err := proof.DepthFirst(ctx, row, ply.Limits{}, table, proof.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return

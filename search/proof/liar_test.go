@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
@@ -16,7 +17,7 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){
 		"best first": func(g *testgames.ApterLiar) {
-			_, err := proof.BestFirst(t.Context(), g, proof.Options[int]{MaxNodes: 500, Bounds: true})
+			_, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 500}, proof.Options[int]{Bounds: true})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"parallel": func(g *testgames.ApterLiar) {
@@ -24,7 +25,7 @@ func TestLiars(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = proof.Parallel(t.Context(), g, shared, proof.Options[int]{MaxNodes: 500, Workers: 2, Bounds: true})
+			_, err = proof.Parallel(t.Context(), g, ply.Limits{Nodes: 500}, shared, proof.Options[int]{Workers: 2, Bounds: true})
 			guardtest.CheckNamed(t, g, err)
 		},
 	}

@@ -47,7 +47,7 @@ func TestMemoryOfTree(t *testing.T) {
 			t.Errorf("%d moves in %d bytes, want %d each and up to a quarter in reserve", listed, peak, each)
 		}
 	}
-	r, err := proof.BestFirst(t.Context(), g, proof.Options[int]{MaxNodes: 20_000})
+	r, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, proof.Options[int]{})
 	if err != nil || r.Status != ply.OutOfNodes || measurements < 20 {
 		t.Errorf("%v, %d nodes, %d measurements, error %v", r.Status, r.Nodes, measurements, err)
 	}
@@ -61,7 +61,7 @@ func TestMemoryOfTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := proof.DepthFirst(t.Context(), g, table, proof.Options[int]{MaxNodes: 20_000})
+	r, err := proof.DepthFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, table, proof.Options[int]{})
 	if reported := table.Stats().Bytes; err != nil || r.Status != ply.OutOfNodes || !g.meter.Within(reported) || g.meter.Peak() < reported/10*9 {
 		t.Errorf("%v, %d bytes at most, the table reports %d, error %v", r.Status, g.meter.Peak(), reported, err)
 	}

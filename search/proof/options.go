@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // Options are the question that a search answers, and its limits. The zero value asks whether the side to move wins,
@@ -45,21 +44,11 @@ type Options[M comparable] struct {
 	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches have one, and refuse more.
 	Workers int
 
-	// MaxNodes stops the search after that number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
 	// returns. It is called on the goroutine of the caller or, in [DepthFirst] on lines of more than 16,000
 	// moves, on a goroutine that the caller's waits for. It must not play on the game.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // mostWiden is the greatest Widen: beyond it a search hardly ever comes back to the second-best move.
@@ -115,10 +104,8 @@ func (o *Options[M]) check() error {
 		return errors.New("proof: Mobility and FirstNumbers both say what numbers positions begin with")
 	case o.Workers < 0:
 		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
-	case o.MaxNodes < 0:
-		return fmt.Errorf("proof: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	}
-	return stop.Check("proof", o.MaxTime, o.ProgressEvery)
+	return nil
 }
 
 // An Answer is the answer to the question of [Options].

@@ -23,13 +23,13 @@ import (
 // The table may be kept for further searches, like that of DepthFirst. Where entries must be given up, those that took the
 // least work go first.
 //
-// Nodes of the result are the sum over the workers. MaxNodes limits that sum, to within some thousand nodes for each
+// Nodes of the result are the sum over the workers. [ply.Limits].Nodes is of that sum, to within some thousand nodes for each
 // worker. Proof and Disproof are those of the start as one of the workers sees it.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, shared *transposition.Concurrent, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, shared *transposition.Concurrent, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	switch {
 	case shared == nil:
@@ -46,7 +46,7 @@ func Parallel[G interface {
 	defer t.release()
 	err := guard.Run(func() string { return "[]" }, func() error {
 		for range max(opt.Workers, 1) {
-			if err := t.recruit(within, apart.Clone[G](g), &opt, shared.Handle()); err != nil {
+			if err := t.recruit(within, apart.Clone[G](g), limits, &opt, shared.Handle()); err != nil {
 				return err
 			}
 		}
@@ -75,14 +75,14 @@ type team[M comparable] struct {
 func (t *team[M]) recruit(ctx context.Context, g interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
-}, opt *Options[M], handle *transposition.Handle) error {
+}, limits ply.Limits, opt *Options[M], handle *transposition.Handle) error {
 	t.handles = append(t.handles, handle)
 	own := *opt
 	own.Workers = 0
 	if len(t.members) > 0 {
 		own.Progress = nil
 	}
-	p, err := newProver(ctx, g, &own)
+	p, err := newProver(ctx, g, limits, &own)
 	if err != nil {
 		return err
 	}

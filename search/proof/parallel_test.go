@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
@@ -51,7 +52,7 @@ func TestParallelEqualsValues(t *testing.T) {
 		}
 		results := make([]proof.Result[int], 0, 3)
 		for range 2 { // the second finds what the first has stored
-			r, err := proof.Parallel(background, g, table, opt)
+			r, err := proof.Parallel(background, g, ply.Limits{}, table, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +60,7 @@ func TestParallelEqualsValues(t *testing.T) {
 		}
 		if opt.Above == 0 || opt.Above == -1 {
 			opt.Mobility, opt.FirstNumbers = false, true
-			r, err := proof.Parallel(background, clonedGuesser{guesser{g}}, table, opt)
+			r, err := proof.Parallel(background, clonedGuesser{guesser{g}}, ply.Limits{}, table, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,29 +110,30 @@ func TestParallelStops(t *testing.T) {
 	cancelled, cancel := context.WithCancel(background)
 	cancel()
 	for name, c := range map[string]struct {
-		ctx  context.Context
-		opt  proof.Options[int]
-		want ply.Status
+		ctx    context.Context
+		limits ply.Limits
+		opt    proof.Options[int]
+		want   ply.Status
 	}{
-		"cancelled": {cancelled, proof.Options[int]{Workers: 3}, ply.Cancelled},
-		"nodes":     {background, proof.Options[int]{Workers: 3, MaxNodes: 1}, ply.OutOfNodes},
-		"time":      {background, proof.Options[int]{Workers: 3, MaxTime: 1}, ply.OutOfTime},
+		"cancelled": {cancelled, ply.Limits{}, proof.Options[int]{Workers: 3}, ply.Cancelled},
+		"nodes":     {background, ply.Limits{Nodes: 1}, proof.Options[int]{Workers: 3}, ply.OutOfNodes},
+		"time":      {background, ply.Limits{Time: 1}, proof.Options[int]{Workers: 3}, ply.OutOfTime},
 	} {
-		r, err := proof.Parallel(c.ctx, new(Dawson), newShared(t, 1<<10), c.opt)
+		r, err := proof.Parallel(c.ctx, new(Dawson), c.limits, newShared(t, 1<<10), c.opt)
 		if err != nil || r.Status != c.want || r.Answer != proof.Unknown {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
 	var fault *ply.GamePanic
 	for moves := range 20 {
-		r, err := proof.Parallel(background, &bomb{new(Dawson), 7 * moves}, newShared(t, 1<<10), proof.Options[int]{Workers: 3})
+		r, err := proof.Parallel(background, &bomb{new(Dawson), 7 * moves}, ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{Workers: 3})
 		if !errors.As(err, &fault) || fault.Value != "bomb" || r.Status != ply.Failed {
 			t.Errorf("panic after %d moves: %v, error %v", 7*moves, r.Status, err)
 		}
 	}
 	calls := 0
-	r, err := proof.Parallel(background, new(Dawson), newShared(t, 1<<10), proof.Options[int]{
-		Workers: 2, ProgressEvery: time.Nanosecond, Progress: func(proof.Result[int]) { calls++ },
+	r, err := proof.Parallel(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{
+		Workers: 2, Progress: func(proof.Result[int]) { calls++ },
 	})
 	if err != nil || r.Answer != proof.Disproved || calls == 0 {
 		t.Errorf("%+v, %d reports, error %v", r, calls, err)
@@ -142,17 +144,17 @@ func TestParallelStops(t *testing.T) {
 				t.Errorf("recovered %v", v)
 			}
 		}()
-		_, _ = proof.Parallel(background, new(Dawson), newShared(t, 1<<10), proof.Options[int]{
-			Workers: 2, ProgressEvery: time.Nanosecond, Progress: func(proof.Result[int]) { panic("callback") },
+		_, _ = proof.Parallel(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{
+			Workers: 2, Progress: func(proof.Result[int]) { panic("callback") },
 		})
 	}()
 }
 
 func TestParallelOptions(t *testing.T) {
-	if r, err := proof.Parallel[*Dawson](background, nil, newShared(t, 4), proof.Options[int]{}); err == nil || r.Status != ply.Failed {
+	if r, err := proof.Parallel[*Dawson](background, nil, ply.Limits{}, newShared(t, 4), proof.Options[int]{}); err == nil || r.Status != ply.Failed {
 		t.Errorf("no game: %v", err)
 	}
-	if r, err := proof.Parallel(background, new(Dawson), nil, proof.Options[int]{}); err == nil || r.Status != ply.Failed {
+	if r, err := proof.Parallel(background, new(Dawson), ply.Limits{}, nil, proof.Options[int]{}); err == nil || r.Status != ply.Failed {
 		t.Errorf("no table: %v", err)
 	}
 	for name, opt := range map[string]proof.Options[int]{
@@ -160,11 +162,11 @@ func TestParallelOptions(t *testing.T) {
 		"FirstNumbers":  {FirstNumbers: true},
 		"Above":         {Above: ply.MaxValue + 1},
 	} {
-		if r, err := proof.Parallel(background, new(Dawson), newShared(t, 4), opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+		if r, err := proof.Parallel(background, new(Dawson), ply.Limits{}, newShared(t, 4), opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
 			t.Errorf("%s: %v, error %v", name, r.Status, err)
 		}
 	}
-	if _, err := proof.BestFirst(background, new(Dawson), proof.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Workers") {
+	if _, err := proof.BestFirst(background, new(Dawson), ply.Limits{}, proof.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Workers") {
 		t.Errorf("best first with workers: %v", err)
 	}
 }

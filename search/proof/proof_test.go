@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
@@ -23,7 +24,7 @@ func valueAfter(t rapid.TB, g *testgames.Duel, m int) int {
 	me := g.ToMove()
 	g.Play(m)
 	defer g.Undo(m)
-	r, err := alphabeta.Minimax(background, g, alphabeta.Options[int]{})
+	r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +65,11 @@ func TestProofsEqualValues(t *testing.T) {
 		if g.Values()[0] > opt.Above {
 			want = proof.Proved
 		}
-		tree, err := proof.BestFirst(background, g, opt)
+		tree, err := proof.BestFirst(background, g, ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		dfpn, err := proof.DepthFirst(background, g, table, opt)
+		dfpn, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +83,7 @@ func TestProofsEqualValues(t *testing.T) {
 				table.Reset()
 			}
 			ordered.Mobility, ordered.FirstNumbers = i == 1, i == 2 && (opt.Above == 0 || opt.Above == -1)
-			r, err := proof.DepthFirst(background, guesser{g}, table, ordered)
+			r, err := proof.DepthFirst(background, guesser{g}, ply.Limits{}, table, ordered)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,7 +117,7 @@ func TestProofsAllocateNothingPerNode(t *testing.T) {
 	allocs := func(nodes int) float64 {
 		return testing.AllocsPerRun(3, func() {
 			table.Reset()
-			if r, err := proof.DepthFirst(background, g, table, proof.Options[int]{MaxNodes: nodes}); err != nil || r.Status != ply.OutOfNodes {
+			if r, err := proof.DepthFirst(background, g, ply.Limits{Nodes: nodes}, table, proof.Options[int]{}); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})
@@ -128,20 +129,21 @@ func TestProofsAllocateNothingPerNode(t *testing.T) {
 
 func TestProofsCutShort(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 2000, 6, 100, true)
-	opt := proof.Options[int]{Above: g.Values()[0], MaxNodes: 50}
+	opt := proof.Options[int]{Above: g.Values()[0]}
+	limits := ply.Limits{Nodes: 50}
 	table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := proof.BestFirst(background, g, opt)
+	tree, err := proof.BestFirst(background, g, limits, opt)
 	if err != nil || tree.Status != ply.OutOfNodes || tree.Answer != proof.Unknown || tree.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", tree, err)
 	}
-	dfpn, err := proof.DepthFirst(background, g, table, opt)
+	dfpn, err := proof.DepthFirst(background, g, limits, table, opt)
 	if err != nil || dfpn.Status != ply.OutOfNodes || dfpn.Answer != proof.Unknown || dfpn.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", dfpn, err)
 	}
-	if _, err := proof.BestFirst(background, g, proof.Options[int]{Above: 40_000}); err == nil {
+	if _, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 40_000}); err == nil {
 		t.Error("a value out of range is accepted")
 	}
 	for name, opt := range map[string]proof.Options[int]{
@@ -155,21 +157,21 @@ func TestProofsCutShort(t *testing.T) {
 		"Widen is +Inf":             {Widen: math.Inf(1)},
 		"Mobility and FirstNumbers": {Mobility: true, FirstNumbers: true},
 	} {
-		if r, err := proof.BestFirst(background, g, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+		if r, err := proof.BestFirst(background, g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
 			t.Errorf("best-first with %s: %v, error %v", name, r.Status, err)
 		}
 		if !strings.Contains(name, " ") && name != "FirstNumbers" {
 			continue
 		}
-		if r, err := proof.DepthFirst(background, g, table, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+		if r, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
 			t.Errorf("depth-first with %s: %v, error %v", name, r.Status, err)
 		}
 	}
-	if _, err := proof.DepthFirst(background, g, nil, opt); err == nil {
+	if _, err := proof.DepthFirst(background, g, limits, nil, opt); err == nil {
 		t.Error("no table is accepted")
 	}
 	g.NoCycle = false
-	if _, err := proof.BestFirst(background, g, opt); err != ply.ErrCyclic {
+	if _, err := proof.BestFirst(background, g, limits, opt); err != ply.ErrCyclic {
 		t.Errorf("error %v of a game with cycles", err)
 	}
 }
@@ -194,7 +196,7 @@ func TestProofTreeIsBounded(t *testing.T) {
 	proof.SetMostNodes(t, 1000)
 	for _, moves := range []int{998, 999, 1000} {
 		g := &corridor{moves: moves}
-		r, err := proof.BestFirst(background, g, proof.Options[int]{})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		switch {
 		case err != nil || g.at != 0:
 			t.Errorf("error %v, after %d moves", err, g.at)
@@ -227,11 +229,11 @@ func TestChanceIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tree, err := proof.BestFirst(background, g, proof.Options[int]{})
+		tree, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), "chance") || tree.Status != ply.Failed || g.at != 0 {
 			t.Errorf("best-first, chance from %d: %v, error %v, at %d", from, tree.Status, err, g.at)
 		}
-		dfpn, err := proof.DepthFirst(background, g, table, proof.Options[int]{})
+		dfpn, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), "chance") || dfpn.Status != ply.Failed || g.at != 0 {
 			t.Errorf("depth-first, chance from %d: %v, error %v, at %d", from, dfpn.Status, err, g.at)
 		}
@@ -242,8 +244,8 @@ func TestChanceIsRefused(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := &corridor{moves: 2000}
 	var reports []proof.Result[int]
-	got, err := proof.BestFirst(background, g, proof.Options[int]{
-		ProgressEvery: 1, Progress: func(r proof.Result[int]) { reports = append(reports, r) },
+	got, err := proof.BestFirst(stop.ReportEach(background, 1), g, ply.Limits{}, proof.Options[int]{
+		Progress: func(r proof.Result[int]) { reports = append(reports, r) },
 	})
 	if err != nil || len(reports) < 2 {
 		t.Fatalf("%d reports, error %v", len(reports), err)

@@ -33,9 +33,12 @@ var (
 )
 
 // newProver returns the prover of a question, or why there is none.
-func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M]) (*prover[M], error) {
+func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M]) (*prover[M], error) {
 	if g == nil {
 		return nil, errNoGame
+	}
+	if err := limits.Check(); err != nil {
+		return nil, fmt.Errorf("proof: %w", err)
 	}
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -50,9 +53,9 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt 
 	if p.side < 0 || p.side > 1 {
 		return nil, fmt.Errorf("proof: %w", sides.Error(g, p.side, 2))
 	}
-	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		limits.Report = func() {
+		l.Report = func() {
 			r := p.result(p.root())
 			r.Status = ply.InProgress
 			guard.Callback(func() { opt.Progress(r) })
@@ -61,7 +64,7 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt 
 	if opt.Workers > 1 {
 		return nil, errWorkers
 	}
-	p.Budget = stop.NewBudget(ctx, limits)
+	p.Budget = stop.NewBudget(ctx, l)
 	if opt.Bounds {
 		var ok bool
 		if p.bounder, ok = g.(ply.Bounder); !ok {
@@ -155,12 +158,12 @@ func (p *prover[M]) undo() {
 }
 
 // prove has a search find the numbers of the start, and the line if they prove it.
-func prove[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt *Options[M],
+func prove[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M],
 	search func(p *prover[M]) (n numbers, line []M)) (Result[M], error) {
 	var p *prover[M]
 	n, line := unknown, []M(nil)
 	err := guard.Run(func() string { return p.line() }, func() (err error) {
-		if p, err = newProver(ctx, g, opt); err == nil {
+		if p, err = newProver(ctx, g, limits, opt); err == nil {
 			n, line = search(p)
 			err = p.fault
 		}

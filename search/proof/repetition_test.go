@@ -52,13 +52,13 @@ func TestRepetitionsAreProved(t *testing.T) {
 		g := testgames.RandomDuel(random, 2+random.IntN(7), 1+random.IntN(3), 2, false)
 		table := numberTable(t, 2<<random.IntN(9))
 		shared := newShared(t, 4<<random.IntN(8))
-		if _, err := proof.DepthFirst(background, g, table, proof.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
+		if _, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
 			t.Fatalf("a game with cycles: error %v", err)
 		}
 		for range 4 {
 			game := lined{g}
 			opt := proof.Options[int]{Above: random.IntN(5) - 2, Widen: float64(random.IntN(2)), Mobility: random.IntN(2) == 0}
-			r, err := alphabeta.Minimax[ply.AdversarialGame[int]](background, game, alphabeta.Options[int]{})
+			r, err := alphabeta.Minimax[ply.AdversarialGame[int]](background, game, ply.Limits{}, alphabeta.Options[int]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,16 +66,16 @@ func TestRepetitionsAreProved(t *testing.T) {
 			if r.Value > opt.Above {
 				want = proof.Proved
 			}
-			alone, err := proof.DepthFirst(background, game, table, opt)
+			alone, err := proof.DepthFirst(background, game, ply.Limits{}, table, opt)
 			if err != nil || alone.Answer != want {
 				t.Fatalf("seed %d, %+v: %v, error %v, want %v", seed, opt, alone.Answer, err, want)
 			}
 			together := opt
 			together.Workers = 2
-			if r, err := proof.Parallel(background, game, shared, together); err != nil || r.Answer != want {
+			if r, err := proof.Parallel(background, game, ply.Limits{}, shared, together); err != nil || r.Answer != want {
 				t.Fatalf("seed %d, %+v: %v, error %v, want %v", seed, opt, r.Answer, err, want)
 			}
-			tree, err := proof.BestFirst(background, game, proof.Options[int]{Above: opt.Above})
+			tree, err := proof.BestFirst(background, game, ply.Limits{}, proof.Options[int]{Above: opt.Above})
 			if err != nil || tree.Answer != want {
 				t.Fatalf("seed %d, above %d: %v, error %v, want %v", seed, opt.Above, tree.Answer, err, want)
 			}

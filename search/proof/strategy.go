@@ -141,14 +141,14 @@ func VerifyStrategy[G interface {
 
 // ChooseByDepthFirst returns a function for [WriteStrategy] that finds the moves by [DepthFirst] on g, whose table should be
 // the one with which the start was proved: then most moves are found without a search, and what the table has forgotten is
-// searched again. opt are the options of that search, with the Above of the claim. MaxNodes and MaxTime limit the search of
-// a single move.
+// searched again. opt are the options of that search, with the Above of the claim, and limits those of the search of a
+// single move.
 func ChooseByDepthFirst[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
-}, M comparable](g G, table *transposition.Table[Numbers], opt Options[M]) func(ctx context.Context) (M, error) {
+}, M comparable](g G, limits ply.Limits, table *transposition.Table[Numbers], opt Options[M]) func(ctx context.Context) (M, error) {
 	return func(ctx context.Context) (m M, err error) {
-		r, err := DepthFirst(ctx, g, table, opt)
+		r, err := DepthFirst(ctx, g, limits, table, opt)
 		switch {
 		case err != nil:
 			return m, err

@@ -81,7 +81,7 @@ func (g *Kuhn) Outcomes(values []int) {
 
 // The first player of Kuhn poker loses a chip in 18 games, on average, and bets on the lowest card (0) as a bluff.
 func ExampleCFRPlus() {
-	result, err := regret.CFRPlus(context.Background(), new(Kuhn), regret.Options[int]{Exploitability: 1e-4})
+	result, err := regret.CFRPlus(context.Background(), new(Kuhn), ply.Limits{}, regret.Options[int]{Exploitability: 1e-4})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -99,12 +99,12 @@ func ExampleCFRPlus() {
 // External sampling comes close to an equilibrium without a list of all positions.
 func ExampleExternalSampling() {
 	ctx := context.Background()
-	result, err := regret.ExternalSampling(ctx, new(Kuhn), regret.Options[int]{MaxIterations: 20_000})
+	result, err := regret.ExternalSampling(ctx, new(Kuhn), ply.Limits{Nodes: 20_000}, regret.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	e, err := regret.Evaluate(ctx, new(Kuhn), result.Strategy, regret.Options[int]{})
+	e, err := regret.Evaluate(ctx, new(Kuhn), ply.Limits{}, result.Strategy, regret.Options[int]{})
 	fmt.Println(e.Exploitability < 0.03, err)
 	// Output: true <nil>
 }
@@ -112,7 +112,7 @@ func ExampleExternalSampling() {
 // If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows that of the
 // other can win more.
 func ExampleEvaluate() {
-	e, err := regret.Evaluate(context.Background(), new(Kuhn), regret.Uniform[int]{}, regret.Options[int]{})
+	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, regret.Options[int]{})
 	fmt.Printf("values %.3f, best responses %.3f, %v\n", e.Values, e.Best, err)
 	// Output: values [0.125 -0.125], best responses [0.500 0.417], <nil>
 }

@@ -23,10 +23,13 @@ import (
 // It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
 //
 // If the context or a limit ends the search, the iteration in progress counts as far as it went.
-func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	opt, err := opt.withDefaults()
 	if err == nil && opt.Exploitability != 0 {
 		err = errors.New("regret: Exploitability is for CFRPlus: external sampling does not compute it")
+	}
+	if err == nil {
+		limits, err = iterations(limits, 0)
 	}
 	var source rand.Source
 	if err == nil {
@@ -37,12 +40,12 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, opt Opt
 	if err != nil {
 		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
 	}
-	s := &external[M]{opt: opt, sets: newSets[M](), random: rand.New(source), edge: freshStack}
-	limits := stop.Limits{Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	s := &external[M]{opt: opt, limits: limits, sets: newSets[M](), random: rand.New(source), edge: freshStack}
+	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
 	if opt.Progress != nil {
-		limits.Report = func() { guard.Callback(func() { opt.Progress(s.result(ply.InProgress)) }) }
+		l.Report = func() { guard.Callback(func() { opt.Progress(s.result(ply.InProgress)) }) }
 	}
-	s.Budget = stop.NewBudget(ctx, limits)
+	s.Budget = stop.NewBudget(ctx, l)
 	status := ply.Failed
 	err = guard.Run(func() string { return s.String() }, func() (err error) {
 		if s.table, err = newTable[M](g); err != nil {
@@ -72,6 +75,7 @@ type external[M comparable] struct {
 	*sets[M]
 	stop.Budget
 	opt        Options[M]
+	limits     ply.Limits
 	random     *rand.Rand
 	iterations int
 	nodes      int
@@ -90,7 +94,7 @@ func (s *external[M]) result(status ply.Status) Result[M] {
 
 // iterate makes iterations until the search must end.
 func (s *external[M]) iterate() ply.Status {
-	for s.opt.MaxIterations == 0 || s.iterations < s.opt.MaxIterations {
+	for s.limits.Nodes == 0 || s.iterations < s.limits.Nodes {
 		s.iterations++
 		for player := range s.players {
 			s.walk(player, 0)
@@ -99,7 +103,7 @@ func (s *external[M]) iterate() ply.Status {
 			}
 		}
 	}
-	return ply.Complete
+	return ply.OutOfNodes
 }
 
 // stopped counts a position and reports whether the search must end.

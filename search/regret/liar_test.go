@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/regret"
@@ -13,24 +14,25 @@ import (
 
 // TestLiars checks that no search hangs, panics or exceeds its positions on games whose methods lie.
 func TestLiars(t *testing.T) {
-	opt := regret.Options[int]{MaxIterations: 3, MaxPositions: 500}
+	opt := regret.Options[int]{MaxPositions: 500}
+	limits := ply.Limits{Nodes: 3}
 	searches := map[string]func(*testgames.HidingLiar){
 		"CFR+": func(g *testgames.HidingLiar) {
 			opt := opt
 			opt.Exploitability = 1e-6
-			r, err := regret.CFRPlus(t.Context(), g, opt)
+			r, err := regret.CFRPlus(t.Context(), g, ply.Limits{}, opt)
 			guardtest.CheckNamed(t, g, err)
 			if err == nil {
 				_, _ = regret.Choose(g, r.Strategy, rand.New(rand.NewPCG(1, 1)))
 			}
 		},
 		"external sampling": func(g *testgames.HidingLiar) {
-			_, err := regret.ExternalSampling(t.Context(), g, opt)
+			_, err := regret.ExternalSampling(t.Context(), g, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"responses": func(g *testgames.HidingLiar) {
 			opt := regret.Options[int]{MaxPositions: 500}
-			_, err := regret.Evaluate(t.Context(), g, regret.Uniform[int]{}, opt)
+			_, err := regret.Evaluate(t.Context(), g, ply.Limits{}, regret.Uniform[int]{}, opt)
 			guardtest.CheckNamed(t, g, err)
 			_, _, err = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
 			guardtest.CheckNamed(t, g, err)

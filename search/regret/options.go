@@ -6,38 +6,28 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options configure a search. The zero value makes 1000 iterations.
+// Options configure a search. An iteration is a node of its [ply.Limits]: without limits and without Exploitability, a search
+// makes 1000.
 type Options[M comparable] struct {
-	// MaxIterations ends the search after this number of iterations. 0 means 1000, or no limit if MaxTime or
-	// Exploitability is set.
-	MaxIterations int
-
-	// MaxTime ends the search after approximately this time. 0 means no limit.
-	MaxTime time.Duration
-
 	// MaxPositions ends the search, or keeps it from beginning, when it would keep more than this number of positions:
-	// all positions of the game in [CFRPlus], [Evaluate] and [BestResponse], information sets in [ExternalSampling]. 0
+	// all positions of the game in [CFRPlus], information sets in [ExternalSampling]. 0
 	// means 10 million.
 	MaxPositions int
 
 	// Exploitability ends [CFRPlus] with status [ply.Solved] when the exploitability of the average strategy is at most
-	// this. 0 means that the search goes on. Other functions return an error if it is set.
+	// this. 0 means that the search goes on. [ExternalSampling] returns an error if it is set.
 	Exploitability float64
 
 	// Random is the source of randomness of [ExternalSampling]. Nil means a PCG seeded with 0. The same seed gives the
-	// same result, if time and the context do not end the search. Other functions return an error if it is set.
+	// same result, if time and the context do not end the search. [CFRPlus] returns an error if it is set.
 	Random rand.Source
 
-	// Progress, if not nil, is called about every ProgressEvery with the result as it is, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result as it is, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. Before the end,
 	// Result.Strategy changes after the call. Progress is called on the goroutine that called the search.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 const (
@@ -49,25 +39,31 @@ const (
 // withDefaults returns the options with defaults, or an error that names the option at fault.
 func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
-	case o.MaxIterations < 0:
-		return o, fmt.Errorf("regret: MaxIterations is %d, want a number of iterations or 0", o.MaxIterations)
 	case o.MaxPositions < 0 || o.MaxPositions > mostPositions:
 		return o, fmt.Errorf("regret: MaxPositions is %d, want a number up to %d, or 0", o.MaxPositions, mostPositions)
 	case !(o.Exploitability >= 0):
 		return o, fmt.Errorf("regret: Exploitability is %v, want 0 or more", o.Exploitability)
 	}
-	if o.MaxIterations == 0 && o.MaxTime == 0 && o.Exploitability == 0 {
-		o.MaxIterations = usualIterations
-	}
 	if o.MaxPositions == 0 {
 		o.MaxPositions = usualPositions
 	}
-	return o, stop.Check("regret", o.MaxTime, o.ProgressEvery)
+	return o, nil
+}
+
+// iterations returns the limits with the usual number of iterations if there is no other end.
+func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
+	if err := l.Check(); err != nil {
+		return l, fmt.Errorf("regret: %w", err)
+	}
+	if l == (ply.Limits{}) && exploitability == 0 {
+		l.Nodes = usualIterations
+	}
+	return l, nil
 }
 
 // A Result is what a search found, with its cost.
 type Result[M comparable] struct {
-	// Status says why the search ended: [ply.Complete] after MaxIterations, [ply.Solved] if Options.Exploitability is
+	// Status says why the search ended: [ply.OutOfNodes] after all iterations, [ply.Solved] if Options.Exploitability is
 	// reached, [ply.OutOfTime], [ply.OutOfMemory] or [ply.Cancelled] if it was cut short, [ply.Failed] if it returned an
 	// error, and [ply.InProgress] in reports of Progress.
 	Status ply.Status

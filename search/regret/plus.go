@@ -15,16 +15,19 @@ import (
 //
 // The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
 // nothing. The result is the same each time, unless time or the context end the search.
-func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
+func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	opt, err := opt.withDefaults()
 	if err == nil && opt.Random != nil {
 		err = errRandom
 	}
+	if err == nil {
+		limits, err = iterations(limits, opt.Exploitability)
+	}
 	if err != nil {
 		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
 	}
-	s := &plus[M]{opt: opt, exploitability: -1}
-	s.Budget = stop.NewBudget(ctx, stop.Limits{Time: opt.MaxTime, Report: s.report(), ReportEvery: opt.ProgressEvery})
+	s := &plus[M]{opt: opt, limits: limits, exploitability: -1}
+	s.Budget = stop.NewBudget(ctx, stop.Limits{Limits: ply.Limits{Time: limits.Time}, Report: s.report()})
 	return s.run(ctx, g)
 }
 
@@ -32,6 +35,7 @@ type plus[M comparable] struct {
 	*passes[M]
 	stop.Budget
 	opt            Options[M]
+	limits         ply.Limits
 	iterations     int
 	best           *responder[M]
 	values         []float64
@@ -60,7 +64,10 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 	t := new(tree[M])
 	status := ply.Failed
 	err = guard.Run(func() string { return t.String() }, func() (err error) {
-		if status, err = t.read(ctx, g, &s.opt); err != nil || status != ply.Complete {
+		if status, err = t.read(ctx, g, s.limits.Time, s.opt.MaxPositions); err != nil || status != ply.Complete {
+			if status == ply.OutOfNodes {
+				status = ply.OutOfMemory
+			}
 			return err
 		}
 		s.passes = newPasses(t)
@@ -84,8 +91,8 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 func (s *plus[M]) iterate() ply.Status {
 	s.play()
 	for checkAt := 1; ; {
-		if s.opt.MaxIterations > 0 && s.iterations >= s.opt.MaxIterations {
-			return ply.Complete
+		if s.limits.Nodes > 0 && s.iterations >= s.limits.Nodes {
+			return ply.OutOfNodes
 		}
 		if s.iterations >= s.PollAt {
 			if status := s.Poll(s.iterations); status != ply.Complete {

@@ -27,7 +27,7 @@ func TestKuhnIsLawful(t *testing.T) {
 
 // The value of Kuhn poker and its only equilibrium strategy of the second player are those of Kuhn (1950).
 func TestKuhn(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{MaxIterations: 10_000})
+	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 10_000}, regret.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Iterations != 10_000 {
 		t.Fatal(r.Status, r.Iterations, err)
 	}
@@ -53,11 +53,11 @@ func TestKuhn(t *testing.T) {
 
 // Monty Hall's problem: the prize is behind the other door with probability 2/3.
 func TestMontyHall(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(testgames.Monty), regret.Options[int]{MaxIterations: 100})
+	r, err := regret.CFRPlus(t.Context(), new(testgames.Monty), ply.Limits{Nodes: 100}, regret.Options[int]{})
 	if err != nil || math.Abs(r.Values[0]-2./3) > 0.01 || r.Exploitability > 0.01 {
 		t.Error(r.Values, r.Exploitability, err)
 	}
-	e, err := regret.Evaluate(t.Context(), new(testgames.Monty), stays{}, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), new(testgames.Monty), ply.Limits{}, stays{}, regret.Options[int]{})
 	if err != nil || math.Abs(e.Values[0]-1./3) > 1e-12 || math.Abs(e.Best[0]-2./3) > 1e-12 || math.Abs(e.Exploitability-1./3) > 1e-12 {
 		t.Error(e, err)
 	}
@@ -84,7 +84,7 @@ func TestPennies(t *testing.T) {
 	for _, prize := range []int{1, 2, 5} {
 		for n := 1; n <= 3; n++ {
 			g := rounds.Serialize(&testgames.Pennies{Rounds: n, Prize: prize})
-			r, err := regret.CFRPlus(t.Context(), g, regret.Options[int]{MaxIterations: 2000})
+			r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 2000}, regret.Options[int]{})
 			want := float64(n*(prize-1)) / float64(prize+3)
 			if err != nil || math.Abs(r.Values[0]-want) > 0.01 || r.Exploitability > 0.01 {
 				t.Errorf("prize %d, %d rounds: value %v, want %v, exploitability %v, error %v", prize, n, r.Values, want, r.Exploitability, err)
@@ -165,7 +165,7 @@ func TestBestResponseIsBest(t *testing.T) {
 	for seed := uint64(0); tried < 60 && seed < 2000; seed++ {
 		g := &testgames.Fog{Seed: seed, Depth: 5, Width: 3, Most: 20}
 		policy := hashed{seed}
-		e, err := regret.Evaluate(t.Context(), g, policy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, policy, regret.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,15 +255,15 @@ func eachPure(g regret.Game[int], player, most int, f func(moves map[string]int)
 func TestRandomGames(t *testing.T) {
 	for seed := range uint64(100) {
 		g := &testgames.Fog{Seed: seed, Depth: int(seed % 7), Width: 3, Most: 1}
-		exact, err := regret.CFRPlus(t.Context(), g, regret.Options[int]{Exploitability: 1e-3, MaxIterations: 5000})
+		exact, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 5000}, regret.Options[int]{Exploitability: 1e-3})
 		if err != nil || exact.Status != ply.Solved || len(g.Line) > 0 {
 			t.Fatal(exact.Status, exact.Exploitability, err)
 		}
-		sampled, err := regret.ExternalSampling(t.Context(), g, regret.Options[int]{MaxIterations: 300})
+		sampled, err := regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 300}, regret.Options[int]{})
 		if err != nil || sampled.Status != ply.Complete || len(g.Line) > 0 {
 			t.Fatal(sampled.Status, err)
 		}
-		e, err := regret.Evaluate(t.Context(), g, sampled.Strategy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, sampled.Strategy, regret.Options[int]{})
 		// What is certain: neither player can win more than the value plus what the other can be exploited by.
 		if err != nil || e.Exploitability < -1e-12 || e.Best[0] < exact.Values[0]-2e-3-1e-9 || e.Best[1] < exact.Values[1]-2e-3-1e-9 {
 			t.Fatal(e, exact.Values, err)
@@ -275,11 +275,11 @@ func TestRandomGames(t *testing.T) {
 func TestExternalSamplingConverges(t *testing.T) {
 	before := math.Inf(1)
 	for _, n := range []int{100, 3000, 100_000} {
-		r, err := regret.ExternalSampling(t.Context(), new(Kuhn), regret.Options[int]{MaxIterations: n})
+		r, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := regret.Evaluate(t.Context(), new(Kuhn), r.Strategy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, r.Strategy, regret.Options[int]{})
 		if err != nil || e.Exploitability > before/2 || r.Information != 12 {
 			t.Errorf("exploitability %v after %d iterations, %v before, %d information sets, error %v", e.Exploitability, n, before, r.Information, err)
 		}
@@ -297,21 +297,22 @@ func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		ctx    context.Context
+		limits ply.Limits
 		opt    regret.Options[int]
 		plus   ply.Status
 		sample ply.Status
 	}{
-		{"cancelled", cancelled, regret.Options[int]{}, ply.Cancelled, ply.Cancelled},
-		{"time", t.Context(), regret.Options[int]{MaxTime: 20 * time.Millisecond, MaxPositions: 1 << 30}, ply.OutOfTime, ply.OutOfTime},
-		{"positions", t.Context(), regret.Options[int]{MaxPositions: 50}, ply.OutOfMemory, ply.OutOfMemory},
+		{"cancelled", cancelled, ply.Limits{}, regret.Options[int]{}, ply.Cancelled, ply.Cancelled},
+		{"time", t.Context(), ply.Limits{Time: 20 * time.Millisecond}, regret.Options[int]{MaxPositions: 1 << 30}, ply.OutOfTime, ply.OutOfTime},
+		{"positions", t.Context(), ply.Limits{}, regret.Options[int]{MaxPositions: 50}, ply.OutOfMemory, ply.OutOfMemory},
 	} {
-		if r, err := regret.CFRPlus(c.ctx, big, c.opt); err != nil || r.Status != c.plus || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
+		if r, err := regret.CFRPlus(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.plus || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r, err)
 		}
-		if r, err := regret.ExternalSampling(c.ctx, big, c.opt); err != nil || r.Status != c.sample || r.Strategy == nil || len(big.Line) > 0 {
+		if r, err := regret.ExternalSampling(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.sample || r.Strategy == nil || len(big.Line) > 0 {
 			t.Errorf("%s: ExternalSampling: %v, %v", c.name, r.Status, err)
 		}
-		if e, err := regret.Evaluate(c.ctx, big, regret.Uniform[int]{}, c.opt); err != nil || e.Status != c.plus {
+		if e, err := regret.Evaluate(c.ctx, big, c.limits, regret.Uniform[int]{}, c.opt); err != nil || e.Status != c.plus {
 			t.Errorf("%s: Evaluate: %v, %v", c.name, e, err)
 		}
 		if s, _, err := regret.BestResponse(c.ctx, big, regret.Uniform[int]{}, 0, c.opt); s != nil || !errors.Is(err, c.plus.Err()) && err.Error() != c.plus.Err().Error() {
@@ -319,10 +320,10 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	// As many positions as there are are enough.
-	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{MaxPositions: 58, MaxIterations: 1}); err != nil || r.Status != ply.Complete {
+	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 58}); err != nil || r.Status != ply.Complete {
 		t.Error(r.Status, err)
 	}
-	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{MaxPositions: 57, MaxIterations: 1}); err != nil || r.Status != ply.OutOfMemory {
+	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 57}); err != nil || r.Status != ply.OutOfMemory {
 		t.Error(r.Status, err)
 	}
 }
@@ -330,10 +331,10 @@ func TestLimits(t *testing.T) {
 func TestProgress(t *testing.T) {
 	for name, search := range map[string]func(opt regret.Options[int]) (regret.Result[int], error){
 		"CFRPlus": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.CFRPlus(t.Context(), new(Kuhn), opt)
+			return regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, opt)
 		},
 		"ExternalSampling": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.ExternalSampling(t.Context(), new(Kuhn), opt)
+			return regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, opt)
 		},
 	} {
 		var reports []ply.Status
@@ -404,22 +405,22 @@ func TestBrokenGames(t *testing.T) {
 		{"nil", func() regret.Game[int] { return nil }, "no game"},
 		{"nil pointer", func() regret.Game[int] { return (*testgames.Fog)(nil) }, "no game"},
 	} {
-		if r, err := regret.CFRPlus(t.Context(), c.make(), regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+		if r, err := regret.CFRPlus(t.Context(), c.make(), ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r.Status, err)
 		}
-		if _, err := regret.Evaluate(t.Context(), c.make(), regret.Uniform[int]{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := regret.Evaluate(t.Context(), c.make(), ply.Limits{}, regret.Uniform[int]{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: Evaluate: %v", c.name, err)
 		}
 		want := strings.TrimSuffix(c.want, " [0 0 1 0]") // another line may be the first
-		if _, err := regret.ExternalSampling(t.Context(), c.make(), regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := regret.ExternalSampling(t.Context(), c.make(), ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: ExternalSampling: %v", c.name, err)
 		}
 	}
-	if _, err := regret.CFRPlus(t.Context(), shortMemory{new(Kuhn)}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), "perfect recall") {
+	if _, err := regret.CFRPlus(t.Context(), shortMemory{new(Kuhn)}, ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), "perfect recall") {
 		t.Error(err)
 	}
 	var fault *ply.GamePanic
-	if _, err := regret.CFRPlus(t.Context(), panicking{new(testgames.Monty)}, regret.Options[int]{}); !errors.As(err, &fault) {
+	if _, err := regret.CFRPlus(t.Context(), panicking{new(testgames.Monty)}, ply.Limits{}, regret.Options[int]{}); !errors.As(err, &fault) {
 		t.Error(err)
 	}
 }
@@ -436,42 +437,43 @@ func (g shortMemory) AppendInformation(dst []byte, player int) []byte {
 
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
-		opt  regret.Options[int]
-		want string
+		limits ply.Limits
+		opt    regret.Options[int]
+		want   string
 	}{
-		{regret.Options[int]{MaxIterations: -1}, "MaxIterations"},
-		{regret.Options[int]{MaxTime: -1}, "MaxTime"},
-		{regret.Options[int]{MaxPositions: -1}, "MaxPositions"},
-		{regret.Options[int]{MaxPositions: math.MaxInt32}, "MaxPositions"},
-		{regret.Options[int]{Exploitability: -1}, "Exploitability"},
-		{regret.Options[int]{Exploitability: math.NaN()}, "Exploitability"},
-		{regret.Options[int]{ProgressEvery: -1}, "ProgressEvery"},
+		{ply.Limits{Nodes: -1}, regret.Options[int]{}, "MaxIterations"},
+		{ply.Limits{Time: -1}, regret.Options[int]{}, "MaxTime"},
+		{ply.Limits{}, regret.Options[int]{MaxPositions: -1}, "MaxPositions"},
+		{ply.Limits{}, regret.Options[int]{MaxPositions: math.MaxInt32}, "MaxPositions"},
+		{ply.Limits{}, regret.Options[int]{Exploitability: -1}, "Exploitability"},
+		{ply.Limits{}, regret.Options[int]{Exploitability: math.NaN()}, "Exploitability"},
+		{ply.Limits{}, regret.Options[int]{}, "ProgressEvery"},
 	} {
-		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), c.opt)
-		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), c.opt)
-		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), regret.Uniform[int]{}, c.opt)
+		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), c.limits, c.opt)
+		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), c.limits, c.opt)
+		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), c.limits, regret.Uniform[int]{}, c.opt)
 		for _, err := range []error{err1, err2, err3} {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: error %v", c.want, err)
 			}
 		}
 	}
-	if _, err := regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{Random: rand.NewPCG(1, 1)}); err == nil {
+	if _, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Random: rand.NewPCG(1, 1)}); err == nil {
 		t.Error("Random is ignored")
 	}
-	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), regret.Options[int]{Random: (*rand.PCG)(nil)}); err == nil {
+	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Random: (*rand.PCG)(nil)}); err == nil {
 		t.Error("a nil source")
 	}
-	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), regret.Options[int]{Exploitability: 1}); err == nil {
+	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Exploitability: 1}); err == nil {
 		t.Error("Exploitability is ignored")
 	}
-	if _, err := regret.Evaluate[*Kuhn, int](t.Context(), new(Kuhn), nil, regret.Options[int]{}); err == nil {
+	if _, err := regret.Evaluate[*Kuhn, int](t.Context(), new(Kuhn), ply.Limits{}, nil, regret.Options[int]{}); err == nil {
 		t.Error("no policy")
 	}
 	if _, _, err := regret.BestResponse(t.Context(), new(Kuhn), regret.Uniform[int]{}, 2, regret.Options[int]{}); err == nil {
 		t.Error("player 2 of 2")
 	}
-	if _, err := regret.Evaluate(t.Context(), new(Kuhn), wrongPolicy{}, regret.Options[int]{}); err == nil {
+	if _, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, wrongPolicy{}, regret.Options[int]{}); err == nil {
 		t.Error("a policy that is no distribution")
 	}
 }
@@ -483,7 +485,7 @@ func (wrongPolicy) AppendPolicy(dst []float64, _ int, _ []byte, _ []int) []float
 }
 
 func TestChoose(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{MaxIterations: 500})
+	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 500}, regret.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -534,11 +536,11 @@ func (g *corridor) AppendInformation(dst []byte, _ int) []byte {
 
 func TestLongLines(t *testing.T) {
 	g := &corridor{length: long.Or(1_000_000, 100_000)}
-	r, err := regret.CFRPlus(t.Context(), g, regret.Options[int]{MaxIterations: 1})
+	r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 1}, regret.Options[int]{})
 	if err != nil || r.Values[0] != 7 || g.at != 0 {
 		t.Error(r.Values, err)
 	}
-	r, err = regret.ExternalSampling(t.Context(), g, regret.Options[int]{MaxIterations: 1})
+	r, err = regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 1}, regret.Options[int]{})
 	if err != nil || r.Information != g.length || g.at != 0 {
 		t.Error(r.Information, err)
 	}
@@ -550,11 +552,13 @@ func TestAllocations(t *testing.T) {
 		few := testing.AllocsPerRun(3, func() { search(300) })
 		return testing.AllocsPerRun(3, func() { search(2300) }) - few
 	}
-	if n := allocations(func(n int) { _, _ = regret.CFRPlus(t.Context(), new(Kuhn), regret.Options[int]{MaxIterations: n}) }); n > 5 {
+	if n := allocations(func(n int) {
+		_, _ = regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
+	}); n > 5 {
 		t.Errorf("CFRPlus: %v allocations in 2000 iterations", n)
 	}
 	if n := allocations(func(n int) {
-		_, _ = regret.ExternalSampling(t.Context(), new(Kuhn), regret.Options[int]{MaxIterations: n})
+		_, _ = regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
 	}); n > 5 {
 		t.Errorf("ExternalSampling: %v allocations in 2000 iterations", n)
 	}
@@ -562,7 +566,7 @@ func TestAllocations(t *testing.T) {
 
 func BenchmarkCFRPlusKuhn(b *testing.B) {
 	for b.Loop() {
-		if _, err := regret.CFRPlus(b.Context(), new(Kuhn), regret.Options[int]{MaxIterations: 1000}); err != nil {
+		if _, err := regret.CFRPlus(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, regret.Options[int]{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -570,7 +574,7 @@ func BenchmarkCFRPlusKuhn(b *testing.B) {
 
 func BenchmarkExternalSamplingKuhn(b *testing.B) {
 	for b.Loop() {
-		if _, err := regret.ExternalSampling(b.Context(), new(Kuhn), regret.Options[int]{MaxIterations: 1000}); err != nil {
+		if _, err := regret.ExternalSampling(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, regret.Options[int]{}); err != nil {
 			b.Fatal(err)
 		}
 	}

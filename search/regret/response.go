@@ -1,6 +1,7 @@
 package regret
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,11 +39,12 @@ type Evaluation struct {
 }
 
 // Evaluate computes the values of a policy, and what responding best to it is worth to each player. It asks the policy
-// once for each information set. Of the options it heeds MaxTime and MaxPositions.
-func Evaluate[G Game[M], M comparable](ctx context.Context, g G, policy Policy[M], opt Options[M]) (Evaluation, error) {
+// once for each information set. A position of the game is a node of the limits, of which there may be 10 million if they
+// name no other number.
+func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Evaluation, error) {
 	began := time.Now()
 	e := Evaluation{Status: ply.Failed}
-	status, err := respond(ctx, g, policy, opt, func(r *responder[M]) {
+	status, err := respond(ctx, g, limits, policy, func(r *responder[M]) {
 		e.Values, e.Exploitability = r.evaluate()
 		e.Best = slices.Clone(r.bests)
 		e.Positions, e.Information = len(r.mover), len(r.list)
@@ -52,11 +54,11 @@ func Evaluate[G Game[M], M comparable](ctx context.Context, g G, policy Policy[M
 }
 
 // BestResponse returns a strategy of one player that is best against the policy of the others, and its expected value
-// for the player. It makes one move of each information set certain; where several are best, the first. Of the options
-// it heeds MaxTime and MaxPositions. If these or the context end it, the strategy is nil and the error is that of the
+// for the player. It makes one move of each information set certain; where several are best, the first. The limits are those of
+// [Evaluate]. If these or the context end it, the strategy is nil and the error is that of the
 // status ([ply.Status.Err]).
-func BestResponse[G Game[M], M comparable](ctx context.Context, g G, policy Policy[M], player int, opt Options[M]) (s *Strategy[M], value float64, err error) {
-	status, err := respond(ctx, g, policy, opt, func(r *responder[M]) {
+func BestResponse[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M], player int) (s *Strategy[M], value float64, err error) {
+	status, err := respond(ctx, g, limits, policy, func(r *responder[M]) {
 		if player < 0 || player >= r.players {
 			return
 		}
@@ -79,21 +81,17 @@ func BestResponse[G Game[M], M comparable](ctx context.Context, g G, policy Poli
 }
 
 // respond calls f with the responder to a policy.
-func respond[M comparable](ctx context.Context, g Game[M], policy Policy[M], opt Options[M], f func(r *responder[M])) (status ply.Status, err error) {
+func respond[M comparable](ctx context.Context, g Game[M], limits ply.Limits, policy Policy[M], f func(r *responder[M])) (status ply.Status, err error) {
 	status = ply.Failed
-	switch opt, err = opt.withDefaults(); {
+	switch err := limits.Check(); {
 	case err != nil:
-		return status, err
+		return status, fmt.Errorf("regret: %w", err)
 	case policy == nil:
 		return status, errors.New("regret: no policy given")
-	case opt.Random != nil:
-		return status, errRandom
-	case opt.Exploitability != 0 || opt.Progress != nil:
-		return status, errors.New("regret: Exploitability and Progress are for searches")
 	}
 	t := new(tree[M])
 	err = guard.Run(func() string { return t.String() }, func() (err error) {
-		if status, err = t.read(ctx, g, &opt); err != nil || status != ply.Complete {
+		if status, err = t.read(ctx, g, limits.Time, cmp.Or(limits.Nodes, usualPositions)); err != nil || status != ply.Complete {
 			return err
 		}
 		p := newPasses(t)

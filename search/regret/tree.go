@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/stop"
@@ -44,17 +45,14 @@ type branch struct {
 
 // read reads the whole game. The status is other than Complete if the budget is spent, or if there are too many
 // positions. The game is left where it was.
-func (t *tree[M]) read(ctx context.Context, g Game[M], opt *Options[M]) (status ply.Status, err error) {
+func (t *tree[M]) read(ctx context.Context, g Game[M], within time.Duration, most int) (status ply.Status, err error) {
 	if t.table, err = newTable(g); err != nil {
 		return ply.Failed, err
 	}
 	t.sets, t.last = newSets[M](), slices.Repeat([]int32{none}, t.players)
-	budget := stop.NewBudget(ctx, stop.Limits{Nodes: opt.MaxPositions, Time: opt.MaxTime})
+	budget := stop.NewBudget(ctx, stop.Limits{Limits: ply.Limits{Nodes: most, Time: within}})
 	status, err = t.grow(&budget)
 	t.UndoAll()
-	if status == ply.OutOfNodes {
-		status = ply.OutOfMemory
-	}
 	for n, parent := range t.parent {
 		if parent != none && t.mover[parent] == byChance {
 			t.slot[n] += int32(len(t.moves))

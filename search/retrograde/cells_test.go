@@ -42,12 +42,12 @@ func TestTwoBits(t *testing.T) {
 // Cells of one byte hold what those of two do, in a game that fits.
 func TestOneByte(t *testing.T) {
 	h := newHunt(4)
-	two, err := retrograde.Solve(context.Background(), &huntBack{huntIndex{*h}}, retrograde.Options{})
+	two, err := retrograde.Solve(context.Background(), &huntBack{huntIndex{*h}}, ply.Limits{}, retrograde.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range []ply.AdversarialGame[int]{&huntBack{huntIndex{*h}}, &huntIndex{*h}} {
-		one, err := retrograde.Solve(context.Background(), g, retrograde.Options{Cell: retrograde.OneByte})
+		one, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{Cell: retrograde.OneByte})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestOneByte(t *testing.T) {
 	r := &rules{next: [][]int{{1}, nil}, before: make([][]int, 2), side: []int{0, 0}, outcomes: []int{0, -1}, missing: make([]bool, 2)}
 	for _, o := range []int{1, -1} {
 		r.outcomes[1] = o
-		if _, err := retrograde.Solve(context.Background(), &indexed{board{rules: r}}, retrograde.Options{Cell: retrograde.OneByte}); err == nil {
+		if _, err := retrograde.Solve(context.Background(), &indexed{board{rules: r}}, ply.Limits{}, retrograde.Options{Cell: retrograde.OneByte}); err == nil {
 			t.Errorf("outcome %d: no error", o)
 		}
 	}

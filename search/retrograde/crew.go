@@ -1,7 +1,6 @@
 package retrograde
 
 import (
-	"cmp"
 	"context"
 	"encoding"
 	"fmt"
@@ -137,6 +136,7 @@ type crew[M comparable] struct {
 	ctx      context.Context
 	began    time.Time
 	deadline time.Time
+	nodes    int64 // the most positions that are looked at, 0 for no limit
 	opt      *Options
 	sol      *Solution
 	pacer    stop.Pacer
@@ -150,10 +150,11 @@ type crew[M comparable] struct {
 	before  int64                                                // what was done then
 }
 
-func (c *crew[M]) begin(ctx context.Context, began time.Time, opt *Options, sol *Solution) {
+func (c *crew[M]) begin(ctx context.Context, began time.Time, limits ply.Limits, opt *Options, sol *Solution) {
 	c.ctx, c.began, c.opt, c.sol, c.reported = ctx, began, opt, sol, began
-	if opt.MaxTime > 0 {
-		c.deadline = began.Add(opt.MaxTime)
+	c.nodes = int64(limits.Nodes)
+	if limits.Time > 0 {
+		c.deadline = began.Add(limits.Time)
 	}
 }
 
@@ -182,11 +183,15 @@ func (c *crew[M]) watch() { c.look(func(f func()) { f() }) }
 
 // look is watch where callbacks must be called in a certain way, so that their panics are not taken for those of the game.
 func (c *crew[M]) look(call func(f func())) {
-	if c.sol.Status = stop.Status(c.ctx, c.deadline); c.sol.Status != ply.Complete {
+	c.sol.Status = stop.Status(c.ctx, c.deadline)
+	if c.nodes > 0 && c.finished() >= c.nodes {
+		c.sol.Status = ply.OutOfNodes
+	}
+	if c.sol.Status != ply.Complete {
 		c.stopped.Store(true)
 		return
 	}
-	every := cmp.Or(c.opt.ProgressEvery, stop.ReportEvery)
+	every := stop.Interval(c.ctx)
 	if c.opt.Progress == nil || time.Since(c.reported) < every {
 		return
 	}

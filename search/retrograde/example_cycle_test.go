@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/retrograde"
 )
 
@@ -35,7 +36,7 @@ func (c *Climb) SetIndex(index uint64) bool {
 
 func ExampleSolve() {
 	game := new(Climb)
-	solution, err := retrograde.Solve(context.Background(), game, retrograde.Options{All: true})
+	solution, err := retrograde.Solve(context.Background(), game, ply.Limits{}, retrograde.Options{All: true})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -26,7 +26,7 @@ func layers(seed uint64) *rules {
 }
 
 func solveAll(ctx context.Context, r *rules, opt retrograde.Options) (*retrograde.Solution, error) {
-	return retrograde.Solve(ctx, &backward{classed{indexed{board{rules: r}}}}, opt)
+	return retrograde.Solve(ctx, &backward{classed{indexed{board{rules: r}}}}, ply.Limits{}, opt)
 }
 
 func same(t *testing.T, got, want *retrograde.Solution) {

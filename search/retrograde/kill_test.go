@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/retrograde"
 )
 
@@ -125,13 +126,13 @@ func TestKeepsWhenCancelled(t *testing.T) {
 		size = 4
 	}
 	g := &huntBack{huntIndex{*newHunt(size)}}
-	want, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: true})
+	want, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range []ply.AdversarialGame[int]{g, &huntIndex{g.hunt}} {
 		for _, workers := range []int{1, 2} {
-			opt := retrograde.Options{All: true, SaveEvery: time.Hour, ProgressEvery: 1, Folder: t.TempDir()}
+			opt := retrograde.Options{All: true, SaveEvery: time.Hour, Folder: t.TempDir()}
 			var last *retrograde.Solution
 			plies := 0 // at which it was stopped
 			for stops := 0; stops < 100; stops++ {
@@ -150,9 +151,9 @@ func TestKeepsWhenCancelled(t *testing.T) {
 				}
 				switch g := g.(type) {
 				case *huntBack:
-					last, err = retrograde.Solve(ctx, g, opt)
+					last, err = retrograde.Solve(stop.ReportEach(ctx, 1), g, ply.Limits{}, opt)
 				case *huntIndex:
-					last, err = retrograde.Solve(ctx, g, opt)
+					last, err = retrograde.Solve(stop.ReportEach(ctx, 1), g, ply.Limits{}, opt)
 				}
 				cancel()
 				if err != nil || t.Failed() {
@@ -178,26 +179,26 @@ func TestKeepsWhenCancelled(t *testing.T) {
 // round.
 func TestOtherMemory(t *testing.T) {
 	g := &huntIndex{*newHunt(5)}
-	want, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: true})
+	want, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const little = 1<<16 + 1<<10 // room for values, but not for moves
 	for _, memory := range [][2]uint64{{little, 0}, {0, little}} {
 		ctx, cancel := context.WithCancel(context.Background())
-		opt := retrograde.Options{All: true, Folder: t.TempDir(), MaxMemory: memory[0], ProgressEvery: 1}
+		opt := retrograde.Options{All: true, Folder: t.TempDir(), MaxMemory: memory[0]}
 		opt.Progress = func(s *retrograde.Solution) {
 			if s.Stage == "solve" && s.Ply >= 5 {
 				cancel()
 			}
 		}
-		s, err := retrograde.Solve(ctx, g, opt)
+		s, err := retrograde.Solve(stop.ReportEach(ctx, 1), g, ply.Limits{}, opt)
 		cancel()
 		if err != nil || s.Status != ply.Cancelled {
 			t.Fatal(s.Status, err)
 		}
 		opt.MaxMemory, opt.Progress = memory[1], nil
-		if s, err = retrograde.Solve(context.Background(), g, opt); err != nil {
+		if s, err = retrograde.Solve(stop.ReportEach(context.Background(), 1), g, ply.Limits{}, opt); err != nil {
 			t.Fatal(err)
 		}
 		same(t, s, want)

@@ -19,7 +19,7 @@ func solveLiar[G interface {
 }](t *testing.T, g G, opt retrograde.Options) {
 	ctx := t.Context()
 	opt.MaxMemory = 1 << 20
-	s, err := retrograde.Solve(ctx, g, opt)
+	s, err := retrograde.Solve(ctx, g, ply.Limits{}, opt)
 	guardtest.CheckNamed(t, g, err)
 	if err != nil {
 		return

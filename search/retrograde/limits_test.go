@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/retrograde"
 )
 
@@ -19,34 +20,35 @@ func TestRefused(t *testing.T) {
 	x := &huntIndex{*newHunt(3)}
 	h := newHunt(3)
 	for _, c := range []struct {
-		want string
-		game ply.AdversarialGame[int]
-		opt  retrograde.Options
+		want   string
+		game   ply.AdversarialGame[int]
+		limits ply.Limits
+		opt    retrograde.Options
 	}{
-		{"Workers is -1", h, retrograde.Options{Workers: -1}},
-		{"Workers is 1000000", h, retrograde.Options{Workers: 1_000_000}},
-		{"MaxTime is -1s", h, retrograde.Options{MaxTime: -time.Second}},
-		{"SaveEvery is -1s", x, retrograde.Options{SaveEvery: -time.Second}},
-		{"ProgressEvery is -1s", h, retrograde.Options{ProgressEvery: -time.Second}},
-		{"Distance is 9", h, retrograde.Options{Distance: 9}},
-		{"Cell is 9", x, retrograde.Options{Cell: 9}},
-		{"All needs an Indexer", h, retrograde.Options{All: true}},
-		{"From needs an Indexer", h, retrograde.Options{From: []uint64{1}}},
-		{"Folder needs an Indexer", h, retrograde.Options{Folder: "x"}},
-		{"Cell needs an Indexer", h, retrograde.Options{Cell: retrograde.OneByte}},
-		{"From has the index 99999", x, retrograde.Options{From: []uint64{99999}}},
-		{"SetIndex(0)", x, retrograde.Options{From: []uint64{0}}},
-		{"MaxMemory is 100 B", x, retrograde.Options{MaxMemory: 100}},
-		{"MaxMemory is 2 kB", x, retrograde.Options{All: true, MaxMemory: 2000}},
-		{"MaxMemory is 100 kB", newHunt(5), retrograde.Options{MaxMemory: 100_000}},
-		{"no game", nil, retrograde.Options{}},
-		{"neither an Indexer", struct{ ply.AdversarialGame[int] }{h}, retrograde.Options{}},
-		{"needs a ply.Cloner", struct{ indexedGame }{x}, retrograde.Options{Workers: 2}},
-		{"2⁴⁰", &tooManyIndices{*x}, retrograde.Options{}},
-		{"which this search does not know", &thirdSide{*x}, retrograde.Options{}},
-		{"after index", &leaves{*x}, retrograde.Options{}},
+		{"Workers is -1", h, ply.Limits{}, retrograde.Options{Workers: -1}},
+		{"Workers is 1000000", h, ply.Limits{}, retrograde.Options{Workers: 1_000_000}},
+		{"MaxTime is -1s", h, ply.Limits{Time: -time.Second}, retrograde.Options{}},
+		{"SaveEvery is -1s", x, ply.Limits{}, retrograde.Options{SaveEvery: -time.Second}},
+		{"ProgressEvery is -1s", h, ply.Limits{}, retrograde.Options{}},
+		{"Distance is 9", h, ply.Limits{}, retrograde.Options{Distance: 9}},
+		{"Cell is 9", x, ply.Limits{}, retrograde.Options{Cell: 9}},
+		{"All needs an Indexer", h, ply.Limits{}, retrograde.Options{All: true}},
+		{"From needs an Indexer", h, ply.Limits{}, retrograde.Options{From: []uint64{1}}},
+		{"Folder needs an Indexer", h, ply.Limits{}, retrograde.Options{Folder: "x"}},
+		{"Cell needs an Indexer", h, ply.Limits{}, retrograde.Options{Cell: retrograde.OneByte}},
+		{"From has the index 99999", x, ply.Limits{}, retrograde.Options{From: []uint64{99999}}},
+		{"SetIndex(0)", x, ply.Limits{}, retrograde.Options{From: []uint64{0}}},
+		{"MaxMemory is 100 B", x, ply.Limits{}, retrograde.Options{MaxMemory: 100}},
+		{"MaxMemory is 2 kB", x, ply.Limits{}, retrograde.Options{All: true, MaxMemory: 2000}},
+		{"MaxMemory is 100 kB", newHunt(5), ply.Limits{}, retrograde.Options{MaxMemory: 100_000}},
+		{"no game", nil, ply.Limits{}, retrograde.Options{}},
+		{"neither an Indexer", struct{ ply.AdversarialGame[int] }{h}, ply.Limits{}, retrograde.Options{}},
+		{"needs a ply.Cloner", struct{ indexedGame }{x}, ply.Limits{}, retrograde.Options{Workers: 2}},
+		{"2⁴⁰", &tooManyIndices{*x}, ply.Limits{}, retrograde.Options{}},
+		{"which this search does not know", &thirdSide{*x}, ply.Limits{}, retrograde.Options{}},
+		{"after index", &leaves{*x}, ply.Limits{}, retrograde.Options{}},
 	} {
-		s, err := retrograde.Solve(context.Background(), c.game, c.opt)
+		s, err := retrograde.Solve(context.Background(), c.game, c.limits, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "retrograde: ") || s.Status != ply.Failed {
 			t.Errorf("%s: error %v", c.want, err)
 		}
@@ -85,18 +87,17 @@ func TestCutShort(t *testing.T) {
 			index() uint64
 		}{newHunt(3), &huntIndex{*newHunt(4)}, &huntBack{huntIndex{*newHunt(4)}}} {
 			before := g.index()
-			full, err := retrograde.Solve(context.Background(), g, retrograde.Options{})
+			full, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{})
 			if err != nil || full.Status != ply.Complete {
 				t.Fatal(full.Status, err)
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			reports := random.IntN(20)
-			s, err := retrograde.Solve(ctx, g, retrograde.Options{ProgressEvery: 1,
-				Progress: func(*retrograde.Solution) {
-					if reports--; reports <= 0 {
-						cancel()
-					}
-				}})
+			s, err := retrograde.Solve(stop.ReportEach(ctx, 1), g, ply.Limits{}, retrograde.Options{Progress: func(*retrograde.Solution) {
+				if reports--; reports <= 0 {
+					cancel()
+				}
+			}})
 			cancel()
 			if err != nil || g.index() != before {
 				t.Fatalf("%v, error %v, index %d, want %d", s.Status, err, g.index(), before)
@@ -111,7 +112,7 @@ func TestCutShort(t *testing.T) {
 			}
 		}
 	}
-	s, err := retrograde.Solve(context.Background(), newHunt(6), retrograde.Options{MaxTime: time.Nanosecond})
+	s, err := retrograde.Solve(context.Background(), newHunt(6), ply.Limits{Time: time.Nanosecond}, retrograde.Options{})
 	if err != nil || s.Status != ply.OutOfTime {
 		t.Errorf("%v, error %v", s.Status, err)
 	}
@@ -161,9 +162,9 @@ func TestPanics(t *testing.T) {
 				var err error
 				switch g := g.(type) {
 				case *fragile:
-					_, err = retrograde.Solve(context.Background(), g, retrograde.Options{Workers: workers})
+					_, err = retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{Workers: workers})
 				case *fragileKeys:
-					_, err = retrograde.Solve(context.Background(), g, retrograde.Options{Workers: workers})
+					_, err = retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{Workers: workers})
 				}
 				var fault *ply.GamePanic
 				if !errors.As(err, &fault) || !errors.Is(err, errBroken) {
@@ -177,5 +178,5 @@ func TestPanics(t *testing.T) {
 			t.Error("the panic of a callback does not reach the caller")
 		}
 	}()
-	retrograde.Solve(context.Background(), newHunt(5), retrograde.Options{Workers: 2, ProgressEvery: 1, Progress: func(*retrograde.Solution) { panic(errBroken) }})
+	retrograde.Solve(stop.ReportEach(context.Background(), 1), newHunt(5), ply.Limits{}, retrograde.Options{Workers: 2, Progress: func(*retrograde.Solution) { panic(errBroken) }})
 }

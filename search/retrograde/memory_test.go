@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -21,7 +22,7 @@ func (g meteredHunt) Play(m int) { g.hunt.Play(m); g.meter.Tick() }
 // TestMemoryReported: what is alive while positions are found, and afterwards, is no more than is reported, but for a tenth.
 func TestMemoryReported(t *testing.T) {
 	g := meteredHunt{newHunt(6), memorytest.NewMeter()}
-	s, err := retrograde.Solve(t.Context(), g, retrograde.Options{})
+	s, err := retrograde.Solve(t.Context(), g, ply.Limits{}, retrograde.Options{})
 	g.meter.Look()
 	if err != nil || !g.meter.Within(int(s.Memory)) {
 		t.Errorf("%d positions: %d bytes in use, %d reported, error %v", s.Positions, g.meter.Peak(), s.Memory, err)

@@ -39,7 +39,7 @@ func (g meteredBack) Clone() meteredBack   { return meteredBack{g.huntBack.Clone
 func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *memorytest.Meter, opt retrograde.Options) uint64 {
 	t.Helper()
 	opt.Progress = func(*retrograde.Solution) { meter.Look() }
-	s, err := retrograde.Solve(t.Context(), g, opt)
+	s, err := retrograde.Solve(t.Context(), g, ply.Limits{}, opt)
 	meter.Look()
 	if err != nil || !meter.Within(int(s.Memory)) || opt.MaxMemory > 0 && s.Memory > opt.MaxMemory {
 		t.Errorf("%s: %d positions, %d bytes in use, %d reported, the bound is %d, error %v",

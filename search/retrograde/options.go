@@ -24,9 +24,6 @@ type Options struct {
 	// known.
 	MaxMemory uint64
 
-	// MaxTime stops the search after about that time. 0 means no limit.
-	MaxTime time.Duration
-
 	// Folder, if not empty, is where the state is kept, so that Solve can go on where an earlier call with the same game
 	// and options was interrupted, even by a kill. It is made if it does not exist. The game must be an [Indexer]. What
 	// is in the folder of another game is an error, and so is a folder to which another Solve writes, of whatever process:
@@ -34,16 +31,13 @@ type Options struct {
 	Folder string
 
 	// SaveEvery is about the time between two states of a class that is being solved. 0 means 2 minutes. A search that ctx
-	// or MaxTime ends while values are found keeps its state, too.
+	// or a limit ends while values are found keeps its state, too.
 	SaveEvery time.Duration
 
-	// Progress, if not nil, is called about every ProgressEvery with what was found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with what was found so far, whose Status is
 	// [ply.InProgress], and once at the end of a search without an error. It is called on the goroutine of the caller,
 	// and must not play on the game.
 	Progress func(*Solution)
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // A Distance tells what plies are counted to.

@@ -16,7 +16,7 @@ import (
 func isResident[G ply.AdversarialGame[int]](t *testing.T, name string, g G, opt retrograde.Options) {
 	t.Run(name, func(t *testing.T) {
 		memorytest.CheckResident(t, func() int {
-			s, err := retrograde.Solve(t.Context(), g, opt)
+			s, err := retrograde.Solve(t.Context(), g, ply.Limits{}, opt)
 			if err != nil {
 				t.Error(err)
 			}

@@ -106,7 +106,7 @@ func check[G interface {
 	placed
 }](t *testing.T, seed int, way string, g G, opt retrograde.Options, want []retrograde.Value, reachable []bool) {
 	t.Helper()
-	s, err := retrograde.Solve(context.Background(), g, opt)
+	s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, opt)
 	if err != nil || s.Status != ply.Complete {
 		t.Errorf("game %d, %s: %v, error %v", seed, way, s.Status, err)
 		return
@@ -148,7 +148,7 @@ func TestVerify(t *testing.T) {
 		for _, distance := range []retrograde.Distance{retrograde.ToEnd, retrograde.ToConversion} {
 			g := &backward{classed{indexed{board{rules: r}}}}
 			all := random.IntN(2) == 0
-			s, err := retrograde.Solve(context.Background(), g, retrograde.Options{All: all, Distance: distance})
+			s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: all, Distance: distance})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,7 +180,7 @@ func TestVerify(t *testing.T) {
 			}
 		}
 		k := &keyed{board{rules: r}}
-		s, err := retrograde.Solve(context.Background(), k, retrograde.Options{})
+		s, err := retrograde.Solve(context.Background(), k, ply.Limits{}, retrograde.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

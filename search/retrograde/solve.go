@@ -1,6 +1,7 @@
 package retrograde
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"errors"
@@ -35,12 +36,12 @@ const mostIndices uint64 = 1 << 40
 // [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
 // a game that is only a Hasher, positions with equal hashes are taken for the same.
 //
-// If ctx or MaxTime ends the search, that is no error, and the values of the positions that are certain can be asked for.
+// If ctx or a limit ends the search, that is no error, and the values of the positions that are certain can be asked for.
 // An error means that an option makes no sense, that the memory is too small, that a file of the folder is damaged or of
 // another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
 // given, an Indexer that is no [ply.Cloner] is left by SetIndex.
-func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt Options) (*Solution, error) {
-	s := &solver[M]{opt: opt, sol: &Solution{Start: Value{Plies: Absent}, Distance: opt.Distance}, ctx: ctx, began: time.Now()}
+func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options) (*Solution, error) {
+	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, Distance: opt.Distance}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
 	if err == nil {
 		err = s.run()
@@ -58,11 +59,12 @@ func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, opt
 
 // A solver is the state of a search.
 type solver[M comparable] struct {
-	opt   Options
-	sol   *Solution
-	ctx   context.Context
-	began time.Time
-	crew  crew[M]
+	limits ply.Limits
+	opt    Options
+	sol    *Solution
+	ctx    context.Context
+	began  time.Time
+	crew   crew[M]
 
 	indexed bool
 	start   uint64   // the index of the position that was given
@@ -90,12 +92,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("option Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
 	case o.Workers < 0 || o.Workers > 1<<16:
 		return fmt.Errorf("option Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
-	case o.MaxTime < 0:
-		return fmt.Errorf("option MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
 	case o.SaveEvery < 0:
 		return fmt.Errorf("option SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
-	case o.ProgressEvery < 0:
-		return fmt.Errorf("option ProgressEvery is %v, want a duration", o.ProgressEvery)
 	}
 	return nil
 }
@@ -105,7 +103,7 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	if guard.IsNil(g) {
 		return errors.New("no game given")
 	}
-	if err := s.opt.check(); err != nil {
+	if err := cmp.Or(s.limits.Check(), s.opt.check()); err != nil {
 		return err
 	}
 	if err := sides.Certain[M](g); err != nil {
@@ -201,7 +199,7 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 // run solves.
 func (s *solver[M]) run() error {
 	defer func() { s.lock.Release() }()
-	s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
+	s.crew.begin(s.ctx, s.began, s.limits, &s.opt, s.sol)
 	defer s.crew.end()
 	if !s.indexed {
 		return s.runGraph()

@@ -139,7 +139,7 @@ func (h *huntBack) Predecessors(other, same []uint64) ([]uint64, []uint64) {
 
 func solveHunt[G ply.AdversarialGame[int]](b *testing.B, g G, opt retrograde.Options) {
 	for b.Loop() {
-		s, err := retrograde.Solve(context.Background(), g, opt)
+		s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, opt)
 		if err != nil {
 			b.Fatal(err)
 		}

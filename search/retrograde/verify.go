@@ -31,16 +31,10 @@ type VerifyOptions struct {
 	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
 	Workers int
 
-	// MaxTime stops the check after about that time. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with what was checked so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with what was checked so far, whose Status is
 	// [ply.InProgress], and once at the end of a check without an error. It is called on the goroutine of the caller, and
 	// must not play on the game.
 	Progress func(*Verification)
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 // A Verification is what [Verify] has checked.
@@ -57,12 +51,12 @@ type Verification struct {
 // [Unmeasured].)
 //
 // The table is an [IndexTable] if the game is an [Indexer], and otherwise a [KeyTable], of which the positions that can be
-// reached from the present one are checked. If ctx or MaxTime ends the check, that is no error. An error names a
+// reached from the present one are checked. If ctx ends the check, that is no error. An error names a
 // position that is wrong, if one is.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (*Verification, error) {
 	v := new(Verification)
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}
-	s.opt = Options{All: opt.All, Distance: opt.Distance, Workers: opt.Workers, MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
+	s.opt = Options{All: opt.All, Distance: opt.Distance, Workers: opt.Workers}
 	report := func() {
 		v.Status, v.Positions, v.Left, v.Elapsed = s.sol.Status, uint64(s.crew.finished()), s.sol.Left, time.Since(s.began)
 	}
@@ -74,7 +68,7 @@ func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t 
 	}
 	err := guard.Run(func() string { return "the start" }, func() error { return begin(s, g) })
 	if err == nil {
-		s.crew.begin(s.ctx, s.began, &s.opt, s.sol)
+		s.crew.begin(s.ctx, s.began, s.limits, &s.opt, s.sol)
 		err = s.verify(t)
 		s.crew.end()
 	}

@@ -20,12 +20,12 @@ type Assessment[M comparable] struct {
 }
 
 // Assess finds out how a goal stands, by two searches from the present position: one with each side to move. The
-// limits of opt are those of each search. Where the game refuses to pass ([ply.Passer]), one of the two results is the
+// limits are those of each search. Where the game refuses to pass ([ply.Passer]), one of the two results is the
 // zero value with status [ply.Failed], and Standing is what follows from the other.
-func Assess[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Assessment[M], error) {
+func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Assessment[M], error) {
 	var a Assessment[M]
 	first, second := &a.DefenderFirst, &a.AttackerFirst
-	present, err := Search(ctx, g, opt)
+	present, err := Search(ctx, g, limits, opt)
 	if err != nil {
 		return a, err
 	}
@@ -42,7 +42,7 @@ func Assess[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (
 	}
 	*first, *second = present, Result[M]{Status: ply.Failed}
 	if passed {
-		if *second, err = Search(ctx, g, opt); err != nil {
+		if *second, err = Search(ctx, g, limits, opt); err != nil {
 			return a, err
 		}
 		if err := guard.Run(func() string { return "[pass]" }, func() error { g.Unpass(); return nil }); err != nil {

@@ -17,8 +17,8 @@ import (
 //
 // It needs [Options.Table], in which it keeps proof and disproof numbers, and finds out again what the table has
 // forgotten. AllMoves is not supported. Unless the game is acyclic, it needs MaxDepth.
-func DepthFirst[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return find(ctx, g, opt, true)
+func DepthFirst[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return find(ctx, g, limits, opt, true)
 }
 
 // checkDepthFirst returns an error that names the option that DepthFirst cannot do with.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/threat"
@@ -92,7 +93,7 @@ func ExamplePair() {
 			fmt.Println(err)
 			return
 		}
-		result, err := alphabeta.Search(ctx, pair, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+		result, err := alphabeta.Search(ctx, pair, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
@@ -82,7 +83,7 @@ func (s *Strip) Replies(_ int, trace *dependency.Trace, dst []int) []int {
 
 func Example() {
 	strip := &Strip{points: []byte("..X......O")}
-	result, err := threat.Search(context.Background(), strip, threat.Options[int]{Threat: threat.Threat{1}, Changes: 1})
+	result, err := threat.Search(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: threat.Threat{1}, Changes: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func Example() {
 func ExampleSearch() {
 	strip := &Strip{points: []byte("..X......O")}
 	for _, of := range []threat.Threat{nil, {1}} {
-		result, err := threat.Search(context.Background(), strip, threat.Options[int]{Threat: of})
+		result, err := threat.Search(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: of})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -118,10 +119,9 @@ func ExampleDepthFirst() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := threat.DepthFirst(context.Background(), strip, threat.Options[int]{
-		Threat:   threat.Lambda(2),
-		Table:    table,
-		MaxNodes: 10_000,
+	result, err := threat.DepthFirst(context.Background(), strip, ply.Limits{Nodes: 10_000}, threat.Options[int]{
+		Threat: threat.Lambda(2),
+		Table:  table,
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -134,7 +134,7 @@ func ExampleDepthFirst() {
 func ExampleAssess() {
 	for _, points := range []string{".XX.", "..X..", "..XO"} {
 		strip := &Strip{points: []byte(points)}
-		a, err := threat.Assess(context.Background(), strip, threat.Options[int]{Threat: threat.Lambda(2)})
+		a, err := threat.Assess(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2)})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -171,12 +171,11 @@ func ExampleOptions() {
 	// All moves that win, with small threats first, at most ten thousand positions, and a trace that two moves
 	// elsewhere do not harm.
 	strip := &Strip{points: []byte("O..O....X...O")}
-	result, err := threat.Search(context.Background(), strip, threat.Options[int]{
+	result, err := threat.Search(context.Background(), strip, ply.Limits{Nodes: 10_000}, threat.Options[int]{
 		Threat:   threat.Threat{3, 1},
 		Widening: true,
 		AllMoves: true,
 		Changes:  2,
-		MaxNodes: 10_000,
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -191,7 +190,7 @@ func ExampleOptions() {
 
 func ExampleResult_Move() {
 	strip := &Strip{points: []byte("XX.O"), defending: true}
-	result, err := threat.Search(context.Background(), strip, threat.Options[int]{Threat: threat.Threat{1}})
+	result, err := threat.Search(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: threat.Threat{1}})
 	if err != nil {
 		log.Fatal(err)
 	}

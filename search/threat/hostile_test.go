@@ -48,7 +48,7 @@ func TestTinyTables(t *testing.T) {
 			for range long.Or(30, 10) {
 				g := place(game(newBridge(4, 3)), random, 4+random.IntN(5))
 				opt := threat.Options[int]{Threat: threat.Threat{3, 2, 1}}
-				want, err := threat.Search(context.Background(), g, opt)
+				want, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -115,22 +115,22 @@ func deep() game {
 func TestPanicsAreErrors(t *testing.T) {
 	searches := map[string]func(g *faulty) error{
 		"Search": func(g *faulty) error {
-			r, err := threat.Search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+			r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
 			if (err != nil) != (r.Status == ply.Failed) {
 				t.Errorf("status %v with error %v", r.Status, err)
 			}
 			return err
 		},
 		"DepthFirst": func(g *faulty) error {
-			_, err := threat.DepthFirst(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+			_, err := threat.DepthFirst(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
 			return err
 		},
 		"AllMoves": func(g *faulty) error {
-			_, err := threat.Search(context.Background(), g, threat.Options[int]{Threat: threat.Threat{2, 1}, AllMoves: true, Table: newTable(t, 64, transposition.TwoBig)})
+			_, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Threat{2, 1}, AllMoves: true, Table: newTable(t, 64, transposition.TwoBig)})
 			return err
 		},
 		"Assess": func(g *faulty) error {
-			_, err := threat.Assess(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+			_, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
 			return err
 		},
 	}
@@ -178,12 +178,12 @@ func TestGameThatRefusesToPass(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
-	a, err := threat.Assess(context.Background(), g, opt)
+	a, err := threat.Assess(context.Background(), g, ply.Limits{}, opt)
 	if err != nil || a.Standing != threat.Open || a.AttackerFirst.Status != ply.Failed {
 		t.Errorf("%+v, %v", a, err)
 	}
 	g.Play(2*3 + 1)
-	if a, err := threat.Assess(context.Background(), g, opt); err != nil || a.Standing != threat.Open || !a.AttackerFirst.Won || a.DefenderFirst.Status != ply.Failed {
+	if a, err := threat.Assess(context.Background(), g, ply.Limits{}, opt); err != nil || a.Standing != threat.Open || !a.AttackerFirst.Won || a.DefenderFirst.Status != ply.Failed {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
@@ -211,42 +211,43 @@ func (c cycle) Replies(_ int, _ *dependency.Trace, dst []int) []int { return c.M
 func TestOptionsErrors(t *testing.T) {
 	table := newTable(t, 2, transposition.TwoBig)
 	for _, c := range []struct {
-		name string
-		g    threat.Game[int]
-		opt  threat.Options[int]
-		want string // empty if only DepthFirst refuses
-		dfpn string // if not want
+		name   string
+		g      threat.Game[int]
+		limits ply.Limits
+		opt    threat.Options[int]
+		want   string // empty if only DepthFirst refuses
+		dfpn   string // if not want
 	}{
-		{"nil game", nil, threat.Options[int]{Table: table}, "no game", ""},
-		{"threat that grows", deep(), threat.Options[int]{Table: table, Threat: threat.Threat{2, 1, 3}}, "threat 2,1,3: its number 3 is greater", ""},
-		{"threat that gets unlimited", deep(), threat.Options[int]{Table: table, Threat: threat.Threat{2, threat.Unlimited}}, "threat 2,*: its number 2", ""},
-		{"negative threat", deep(), threat.Options[int]{Table: table, Threat: threat.Threat{-2}}, "number 1 is negative", ""},
-		{"too great a threat", deep(), threat.Options[int]{Table: table, Threat: threat.Threat{255}}, "greater than 254", ""},
-		{"too great an order", deep(), threat.Options[int]{Table: table, Threat: threat.Lambda(9)}, "order 9", ""},
-		{"Changes", deep(), threat.Options[int]{Table: table, Changes: -1}, "Changes is -1", ""},
-		{"too many Changes", deep(), threat.Options[int]{Table: table, Changes: 1 << 30}, "Changes is", ""},
-		{"a lambda of any order", deep(), threat.Options[int]{Table: table, Threat: threat.Lambda(1 << 30)}, "want at most 8", ""},
-		{"MaxDepth", deep(), threat.Options[int]{Table: table, MaxDepth: -1}, "MaxDepth is -1", ""},
-		{"MaxNodes", deep(), threat.Options[int]{Table: table, MaxNodes: -1}, "MaxNodes is -1", ""},
-		{"MaxTime", deep(), threat.Options[int]{Table: table, MaxTime: -1}, "MaxTime is -1ns", ""},
-		{"ProgressEvery", deep(), threat.Options[int]{Table: table, ProgressEvery: -1}, "ProgressEvery is -1ns", ""},
-		{"no tracer", bare{deep()}, threat.Options[int]{}, "threat_test.bare is neither", "needs a Table"},
-		{"no hasher", bare{deep()}, threat.Options[int]{Table: table}, "Table needs a ply.Hasher", "DepthFirst needs MaxDepth"},
-		{"unlimited on cycles", cycle{deep()}, threat.Options[int]{Table: table, Threat: threat.Lambda(1)}, "need MaxDepth", "DepthFirst needs MaxDepth"},
-		{"DepthFirst on cycles", cycle{deep()}, threat.Options[int]{Table: table}, "", "DepthFirst needs MaxDepth"},
-		{"DepthFirst without table", deep(), threat.Options[int]{}, "", "needs a Table"},
-		{"DepthFirst for all moves", deep(), threat.Options[int]{Table: table, AllMoves: true}, "", "does not support AllMoves"},
+		{"nil game", nil, ply.Limits{}, threat.Options[int]{Table: table}, "no game", ""},
+		{"threat that grows", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Threat{2, 1, 3}}, "threat 2,1,3: its number 3 is greater", ""},
+		{"threat that gets unlimited", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Threat{2, threat.Unlimited}}, "threat 2,*: its number 2", ""},
+		{"negative threat", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Threat{-2}}, "number 1 is negative", ""},
+		{"too great a threat", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Threat{255}}, "greater than 254", ""},
+		{"too great an order", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(9)}, "order 9", ""},
+		{"Changes", deep(), ply.Limits{}, threat.Options[int]{Table: table, Changes: -1}, "Changes is -1", ""},
+		{"too many Changes", deep(), ply.Limits{}, threat.Options[int]{Table: table, Changes: 1 << 30}, "Changes is", ""},
+		{"a lambda of any order", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1 << 30)}, "want at most 8", ""},
+		{"MaxDepth", deep(), ply.Limits{}, threat.Options[int]{Table: table, MaxDepth: -1}, "MaxDepth is -1", ""},
+		{"MaxNodes", deep(), ply.Limits{Nodes: -1}, threat.Options[int]{Table: table}, "MaxNodes is -1", ""},
+		{"MaxTime", deep(), ply.Limits{Time: -1}, threat.Options[int]{Table: table}, "MaxTime is -1ns", ""},
+		{"ProgressEvery", deep(), ply.Limits{}, threat.Options[int]{Table: table}, "ProgressEvery is -1ns", ""},
+		{"no tracer", bare{deep()}, ply.Limits{}, threat.Options[int]{}, "threat_test.bare is neither", "needs a Table"},
+		{"no hasher", bare{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "Table needs a ply.Hasher", "DepthFirst needs MaxDepth"},
+		{"unlimited on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1)}, "need MaxDepth", "DepthFirst needs MaxDepth"},
+		{"DepthFirst on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "", "DepthFirst needs MaxDepth"},
+		{"DepthFirst without table", deep(), ply.Limits{}, threat.Options[int]{}, "", "needs a Table"},
+		{"DepthFirst for all moves", deep(), ply.Limits{}, threat.Options[int]{Table: table, AllMoves: true}, "", "does not support AllMoves"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := threat.Search(context.Background(), c.g, c.opt)
+			r, err := threat.Search(context.Background(), c.g, c.limits, c.opt)
 			checkError(t, "Search", r.Status, err, c.want)
-			if a, err := threat.Assess(context.Background(), c.g, c.opt); (err == nil) != (c.want == "") {
+			if a, err := threat.Assess(context.Background(), c.g, c.limits, c.opt); (err == nil) != (c.want == "") {
 				t.Errorf("Assess: %+v, %v", a, err)
 			}
 			if c.dfpn == "" {
 				c.dfpn = c.want
 			}
-			r, err = threat.DepthFirst(context.Background(), c.g, c.opt)
+			r, err = threat.DepthFirst(context.Background(), c.g, c.limits, c.opt)
 			checkError(t, "DepthFirst", r.Status, err, c.dfpn)
 		})
 	}
@@ -411,7 +412,7 @@ func TestOneTableForSeveralQuestions(t *testing.T) {
 					MaxDepth: random.IntN(3) * 5,
 					Widening: random.IntN(2) == 0,
 				}
-				want, err := threat.Search(context.Background(), g, opt)
+				want, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -506,13 +507,13 @@ func TestProgress(t *testing.T) {
 // A pointer that is nil is a game that panics.
 func TestNilPointer(t *testing.T) {
 	var of *ply.GamePanic
-	if _, err := threat.Search(context.Background(), (*lines)(nil), threat.Options[int]{}); !errors.As(err, &of) {
+	if _, err := threat.Search(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := threat.DepthFirst(context.Background(), (*lines)(nil), threat.Options[int]{Table: newTable(t, 2, transposition.TwoBig)}); !errors.As(err, &of) {
+	if _, err := threat.DepthFirst(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{Table: newTable(t, 2, transposition.TwoBig)}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := threat.Assess(context.Background(), (*lines)(nil), threat.Options[int]{}); !errors.As(err, &of) {
+	if _, err := threat.Assess(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
@@ -42,19 +43,19 @@ func TestLiars(t *testing.T) {
 		"search": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.Widening, opt.Changes, opt.Table = true, 1, newTable(t, 16, transposition.TwoBig)
-			_, err := threat.Search(t.Context(), liar{g}, opt)
+			_, err := threat.Search(t.Context(), liar{g}, ply.Limits{}, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"df-pn": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.Threat, opt.Table = threat.Lambda(2), newTable(t, 16, transposition.TwoBig)
-			_, err := threat.DepthFirst(t.Context(), liar{g}, opt)
+			_, err := threat.DepthFirst(t.Context(), liar{g}, ply.Limits{}, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"assess": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.AllMoves = true
-			_, err := threat.Assess(t.Context(), liar{g}, opt)
+			_, err := threat.Assess(t.Context(), liar{g}, ply.Limits{}, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -40,20 +39,10 @@ type Options[M comparable] struct {
 	// won. 0 means no limit, which needs an acyclic game ([ply.Acyclic]) or a Threat without [Unlimited] numbers.
 	MaxDepth int
 
-	// MaxNodes stops the search after that number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time. The search looks at the clock about every millisecond, but
-	// not within a method of the game. 0 means no limit.
-	MaxTime time.Duration
-
-	// Progress, if not nil, is called about every ProgressEvery with the result up to then, whose Status is
+	// Progress, if not nil, is called about ten times a second with the result up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
 	// returns. It must not play on the game.
 	Progress func(Result[M])
-
-	// ProgressEvery is the time between two calls of Progress. 0 means 100 milliseconds.
-	ProgressEvery time.Duration
 }
 
 const maxChanges = 100
@@ -68,8 +57,6 @@ func (o *Options[M]) check(g Game[M]) error {
 		return fmt.Errorf("threat: Changes is %d, want a number of moves up to %d", o.Changes, maxChanges)
 	case o.MaxDepth < 0:
 		return fmt.Errorf("threat: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
-	case o.MaxNodes < 0:
-		return fmt.Errorf("threat: MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
 	}
 	if _, ok := g.(ply.Hasher); !ok && o.Table != nil {
 		return fmt.Errorf("threat: Table needs a ply.Hasher, which %T is not", g)
@@ -81,7 +68,7 @@ func (o *Options[M]) check(g Game[M]) error {
 			}
 		}
 	}
-	return stop.Check("threat", o.MaxTime, o.ProgressEvery)
+	return nil
 }
 
 // A Result is what a search found, and how much work it did.

@@ -45,14 +45,17 @@ func (r Replies) String() string {
 // hardly ever enough: set Goal.Threat.
 type PairOptions[M comparable] struct {
 	// Goal has the options of the searches for a single goal, of which there are up to two in each position. Threat,
-	// Widening, Changes, MaxDepth and MaxNodes are used; the others must not be set. MaxNodes is the limit of one
-	// search. What a search does not find out within it leaves the position undecided. Changes 0 means 1 here, since
-	// the other goal is played for meanwhile.
+	// Widening, Changes and MaxDepth are used; the others must not be set. Changes 0 means 1 here, since the other goal
+	// is played for meanwhile.
 	Goal Options[M]
 
-	// FirstNodes is the limit of one search for a goal to begin with, up to Goal.MaxNodes, which it needs. [Pair.Raise]
+	// GoalNodes is the limit of one search for a goal. What a search does not find out within it leaves the position
+	// undecided. 0 means no limit.
+	GoalNodes int
+
+	// FirstNodes is the limit of one search for a goal to begin with, up to GoalNodes, which it needs. [Pair.Raise]
 	// raises it. Most positions are decided by few nodes, and those that are not are often of no use. 0 means
-	// Goal.MaxNodes.
+	// GoalNodes.
 	FirstNodes int
 
 	// DepthFirst searches the goals as [DepthFirst] does, instead of as [Search] does.
@@ -179,16 +182,16 @@ func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
 		return nil, fmt.Errorf("threat: TableEntries is %d, want a number of entries or 0 for %d", opt.TableEntries, pairEntries)
 	case opt.Positions < 0 || opt.Positions > mostPositions:
 		return nil, fmt.Errorf("threat: Positions is %d, want up to %d, or 0 for %d", opt.Positions, mostPositions, pairPositions)
-	case opt.FirstNodes < 0 || opt.FirstNodes > opt.Goal.MaxNodes || opt.Goal.MaxNodes > math.MaxInt32:
-		return nil, fmt.Errorf("threat: FirstNodes is %d and Goal.MaxNodes %d, want at most that number of nodes, and that at most %d",
-			opt.FirstNodes, opt.Goal.MaxNodes, math.MaxInt32)
-	case opt.Goal.Table != nil || opt.Goal.AllMoves || opt.Goal.Progress != nil || opt.Goal.MaxTime != 0:
-		return nil, fmt.Errorf("threat: Goal of a pair has no Table, AllMoves, Progress or MaxTime")
+	case opt.FirstNodes < 0 || opt.FirstNodes > opt.GoalNodes || opt.GoalNodes > math.MaxInt32:
+		return nil, fmt.Errorf("threat: FirstNodes is %d and GoalNodes %d, want at most that number of nodes, and that at most %d",
+			opt.FirstNodes, opt.GoalNodes, math.MaxInt32)
+	case opt.Goal.Table != nil || opt.Goal.AllMoves || opt.Goal.Progress != nil:
+		return nil, fmt.Errorf("threat: Goal of a pair has no Table, AllMoves or Progress")
 	}
 	p := &Pair[M]{
 		opt:     opt,
 		changes: cmp.Or(opt.Goal.Changes, 1),
-		limit:   cmp.Or(opt.FirstNodes, opt.Goal.MaxNodes),
+		limit:   cmp.Or(opt.FirstNodes, opt.GoalNodes),
 	}
 	p.opt.Order = cmp.Or(opt.Order, max(opt.Goal.Threat.Order(), 1))
 	for i, g := range [2]Game[M]{a, b} {
@@ -198,7 +201,7 @@ func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
 		}
 		o := opt.Goal
 		o.Table = table
-		s, err := newSearcher(context.Background(), g, o, opt.DepthFirst)
+		s, err := newSearcher(context.Background(), g, ply.Limits{}, o, opt.DepthFirst)
 		if err != nil {
 			return nil, err
 		}
@@ -276,10 +279,10 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise raises the limit of one search for a goal, from FirstNodes on, by a factor of 4 up to Goal.MaxNodes. It reports
+// Raise raises the limit of one search for a goal, from FirstNodes on, by a factor of 4 up to GoalNodes. It reports
 // false if it was that already.
 func (p *Pair[M]) Raise() bool {
-	most := p.opt.Goal.MaxNodes
+	most := p.opt.GoalNodes
 	if p.limit >= most {
 		return false
 	}
@@ -521,7 +524,7 @@ func (p *Pair[M]) search(h *half[M]) (won, complete bool) {
 
 // begin makes the searcher ready for a search of the present position, which may be another one than before.
 func (s *searcher[M]) begin(nodes int) {
-	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Nodes: nodes})
+	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Limits: ply.Limits{Nodes: nodes}})
 	s.nodes, s.status, s.depth, s.edge = 0, ply.Complete, 0, freshSearch
 	s.path, s.stack, s.used = s.path[:0], s.stack[:0], 0
 	s.decided, s.wins = false, false

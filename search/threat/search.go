@@ -28,12 +28,12 @@ import (
 // the search that it is part of ([Options.Changes]).
 //
 // Search needs memory in proportion to the longest line. Once it has that, it allocates nothing.
-func Search[G Game[M], M comparable](ctx context.Context, g G, opt Options[M]) (Result[M], error) {
-	return find(ctx, g, opt, false)
+func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return find(ctx, g, limits, opt, false)
 }
 
 // find is Search, or DepthFirst if it is to go by proof numbers.
-func find[M comparable](ctx context.Context, g Game[M], opt Options[M], byNumbers bool) (r Result[M], err error) {
+func find[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M], byNumbers bool) (r Result[M], err error) {
 	var s *searcher[M]
 	err = guard.Run(func() string { return s.line() }, func() (err error) {
 		if byNumbers && g != nil {
@@ -41,7 +41,7 @@ func find[M comparable](ctx context.Context, g Game[M], opt Options[M], byNumber
 				return err
 			}
 		}
-		if s, err = newSearcher(ctx, g, opt, byNumbers); err == nil {
+		if s, err = newSearcher(ctx, g, limits, opt, byNumbers); err == nil {
 			r = s.run()
 		}
 		return err
@@ -109,9 +109,12 @@ var freshSearch = 1 << 14
 var errNoGame = errors.New("threat: no game given")
 
 // newSearcher returns the searcher of a question, or why there is none.
-func newSearcher[M comparable](ctx context.Context, g Game[M], opt Options[M], byNumbers bool) (*searcher[M], error) {
+func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M], byNumbers bool) (*searcher[M], error) {
 	if g == nil {
 		return nil, errNoGame
+	}
+	if err := limits.Check(); err != nil {
+		return nil, fmt.Errorf("threat: %w", err)
 	}
 	if err := opt.check(g); err != nil {
 		return nil, err
@@ -130,14 +133,14 @@ func newSearcher[M comparable](ctx context.Context, g Game[M], opt Options[M], b
 	if byNumbers {
 		s.prover = &prover[M]{searcher: s}
 	}
-	limits := stop.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime, ReportEvery: opt.ProgressEvery}
+	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		limits.Report = func() {
+		l.Report = func() {
 			r := s.result(ply.InProgress)
 			guard.Callback(func() { opt.Progress(r) })
 		}
 	}
-	s.Budget = stop.NewBudget(ctx, limits)
+	s.Budget = stop.NewBudget(ctx, l)
 	return s, nil
 }
 

@@ -184,7 +184,7 @@ func TestTraceOfWin(t *testing.T) {
 					}
 				}
 				opt := threat.Options[int]{Threat: c.of, Changes: c.changes}
-				r, err := threat.Search(context.Background(), g, opt)
+				r, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -214,7 +214,7 @@ func placeOutside(t *testing.T, g game, r threat.Result[int], opt threat.Options
 			if side == 0 {
 				g.Pass()
 			}
-			after, err := threat.Search(context.Background(), g, opt)
+			after, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

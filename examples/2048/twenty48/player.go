@@ -29,6 +29,7 @@ const tableEntries = 1 << 18
 // A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that
 // are unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
 type Player struct {
+	limits  ply.Limits
 	options expectimax.Options[Move]
 
 	// Nodes, Depths and Moves count the positions looked at and the depths finished, in all moves chosen.
@@ -49,11 +50,9 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 		const enough = 40 // all lines are unlikely before
 		depth = enough
 	}
-	return &Player{options: expectimax.Options[Move]{
+	return &Player{limits: ply.Limits{Nodes: opt.Nodes, Time: opt.Time}, options: expectimax.Options[Move]{
 		Depth:     depth,
 		Deepen:    true,
-		MaxTime:   opt.Time,
-		MaxNodes:  opt.Nodes,
 		Unlikely:  unlikely,
 		Lowest:    0,
 		Highest:   MostExpected,
@@ -66,7 +65,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 // Move returns the slide that the player chooses. It returns an error if there is none, because the game is over or a
 // tile is to come.
 func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
-	r, err := expectimax.Search(ctx, g, p.options)
+	r, err := expectimax.Search(ctx, g, p.limits, p.options)
 	if err != nil {
 		return 0, err
 	}

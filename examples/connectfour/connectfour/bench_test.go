@@ -31,7 +31,7 @@ func BenchmarkDepth12(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				table.Reset()
-				r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
+				r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), ply.Limits{}, opt)
 				if err != nil || r.Depth != 12 {
 					b.Fatalf("%+v, error %v", r, err)
 				}
@@ -72,7 +72,7 @@ func besideHand(b *testing.B, from int) {
 		nodesByHand = h.nodes - nodesByHand
 
 		table.Reset()
-		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), opt)
+		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), ply.Limits{}, opt)
 		if err != nil || r.Value != value {
 			b.Fatalf("%+v, error %v; by hand %d", r, err, value)
 		}
@@ -110,7 +110,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		for i := range results {
 			shared.Reset()
 			opt.Workers = 1 + i
-			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), opt); err != nil {
+			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), ply.Limits{}, opt); err != nil {
 				b.Fatal(err)
 			}
 			nodes[i] += results[i].Nodes
@@ -147,7 +147,7 @@ func BenchmarkWorkers(b *testing.B) {
 			nodes := 0
 			for b.Loop() {
 				shared.Reset()
-				r, err := alphabeta.Parallel(context.Background(), new(Game), alphabeta.Options[Drop]{
+				r, err := alphabeta.Parallel(context.Background(), new(Game), ply.Limits{}, alphabeta.Options[Drop]{
 					Depth:   20,
 					Deepen:  true,
 					Table:   alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
@@ -27,7 +28,7 @@ func TestPositionsPerPly(t *testing.T) {
 	want := []int{1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623}
 	want = want[:long.Or(len(want), 9)]
 	space := search.Graph(new(connectfour.Game), new(transposition.HashSet))
-	result, err := search.BreadthFirst(background, space, search.Options[connectfour.Drop]{MaxDepth: len(want) - 1})
+	result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: len(want) - 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func TestBoundsHold(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range long.Or(20_000, 1_500) {
 		g := late(random, 16)
-		result, err := alphabeta.Search(background, g, alphabeta.Options[connectfour.Drop]{})
+		result, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
 		if err != nil {
 			t.Fatal(err)
 		}

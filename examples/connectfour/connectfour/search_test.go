@@ -56,7 +56,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 					},
 					Order: alphabeta.Order{From: rapid.IntRange(0, 3).Draw(t, "order from"), By: alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering"))},
 				}
-				want, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
+				want, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,7 +70,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 				g.Play(got.Line[0])
 				value := g.Evaluate()
 				if opt.Depth > 1 {
-					after, err := alphabeta.Minimax(background, g, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth - 1})
+					after, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth - 1})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -89,7 +89,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 func TestKnowledgeKeepsTheValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawLate(t, 20)
-		want, err := alphabeta.Search(background, g, alphabeta.Options[connectfour.Drop]{})
+		want, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestKnowledgeKeepsTheValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := alphabeta.PrincipalVariation(background, g, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
+		got, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
 		if err != nil || got.Value != want.Value || !got.Final {
 			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/domineering/domineering"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
@@ -21,7 +22,7 @@ func solve(t *testing.T, rows, columns int, opt proof.Options[domineering.Move])
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := proof.DepthFirst(t.Context(), g, table, opt)
+	r, err := proof.DepthFirst(t.Context(), g, ply.Limits{}, table, opt)
 	if err != nil || r.Answer == proof.Unknown {
 		t.Fatalf("%+v, error %v", r, err)
 	}
@@ -34,7 +35,7 @@ func TestFirstNumbersKeepTheAnswer(t *testing.T) {
 		for columns := 1; columns <= 5; columns++ {
 			got := solve(t, rows, columns, proof.Options[domineering.Move]{FirstNumbers: true})
 			g, _ := domineering.New(rows, columns)
-			want, err := alphabeta.PrincipalVariation(t.Context(), g, alphabeta.Options[domineering.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+			want, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, alphabeta.Options[domineering.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 			if err != nil || (got.Answer == proof.Proved) != (want.Value > 0) {
 				t.Errorf("%d × %d: %v, the value is %d, error %v", rows, columns, got.Answer, want.Value, err)
 			}

@@ -68,7 +68,7 @@ func TestSolvable(t *testing.T) {
 		p, word, alphabet, goal := drawPuzzle(t, 9)
 		want := solvable(word, alphabet, goal, make(map[string]bool))
 		g := newGame(t, p)
-		result, err := dependency.Search(t.Context(), g, dependency.Options[doubleletter.Move]{StopAtSolution: true})
+		result, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true})
 		if err != nil || result.Found != want {
 			t.Fatalf("%s: found %v, error %v, want %v", word, result.Found, err, want)
 		}
@@ -188,7 +188,7 @@ func ExamplePuzzle() {
 		fmt.Println(err)
 		return
 	}
-	result, err := dependency.Search(context.Background(), game, dependency.Options[doubleletter.Move]{StopAtSolution: true})
+	result, err := dependency.Search(context.Background(), game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true})
 	fmt.Println(strings.Join(puzzle.Words(result.Line), " "), err)
 	// Output: aaccadd bccadd bbadd bbae aae ee d <nil>
 }

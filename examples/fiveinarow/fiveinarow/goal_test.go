@@ -17,11 +17,10 @@ import (
 // prove searches a position for a win by fours and threes.
 func prove(t testing.TB, g *Goal, table *transposition.Table[threat.Entry[Square]]) threat.Result[Square] {
 	t.Helper()
-	r, err := threat.DepthFirst(t.Context(), g, threat.Options[Square]{
+	r, err := threat.DepthFirst(t.Context(), g, ply.Limits{Nodes: 1_000_000}, threat.Options[Square]{
 		Threat:   threat.Lambda(2),
 		Widening: true,
 		Table:    table,
-		MaxNodes: 1_000_000,
 	})
 	if err != nil {
 		t.Fatal(err)

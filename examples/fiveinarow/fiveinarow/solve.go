@@ -75,18 +75,19 @@ func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, e
 		if threes && opt.FoursOnly {
 			break
 		}
-		bounds := dependency.Options[Threat]{StopAtSolution: true, MaxNodes: opt.MaxNodes, MaxTime: opt.MaxTime}
+		bounds := dependency.Options[Threat]{StopAtSolution: true}
+		limits := ply.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime}
 		if opt.MaxNodes > 0 {
-			bounds.MaxNodes = max(1, opt.MaxNodes-total.Nodes)
+			limits.Nodes = max(1, opt.MaxNodes-total.Nodes)
 		}
 		if opt.MaxTime > 0 {
-			bounds.MaxTime = max(1, opt.MaxTime-time.Since(start))
+			limits.Time = max(1, opt.MaxTime-time.Since(start))
 		}
 		g, err := newGame(p, side, rules{opt.Rule, threes})
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}
-		r, err := dependency.Search(ctx, g, bounds)
+		r, err := dependency.Search(ctx, g, limits, bounds)
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}

@@ -22,7 +22,7 @@ func TestSearches(t *testing.T) {
 	t.Run("puzzles", func(t *testing.T) {
 		// The shortest solution of buttons and lights has six moves.
 		g := first(NewSolo(load(t, "buttons", Options{})))
-		r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), search.Options[Move]{StopAtSolution: true})
+		r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
 		if err != nil || !r.Found || len(r.Line) != 6 {
 			t.Errorf("buttons: %v, %v", r.Line, err)
 		}
@@ -33,7 +33,7 @@ func TestSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[Move]{Table: alphabeta.Table{Entries: table}})
+		r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, alphabeta.Options[Move]{Table: alphabeta.Table{Entries: table}})
 		if err != nil || r.Bound != ply.Exact || r.Value != 0 || len(r.Line) != 9 {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -46,7 +46,7 @@ func TestSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := proof.DepthFirst(ctx, g, table, proof.Options[Move]{})
+		r, err := proof.DepthFirst(ctx, g, ply.Limits{}, table, proof.Options[Move]{})
 		if err != nil || r.Answer != proof.Proved || rules.Text(r.Line[0]) != "(reduce a 1)" {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -58,14 +58,14 @@ func TestSearches(t *testing.T) {
 	t.Run("race", func(t *testing.T) {
 		// In each of two rounds, 50 points are won with a probability of 1/3. A goal of g is worth 2g-100.
 		g := first(NewDice(load(t, "(role a)"+race, Options{})))
-		r, err := expectimax.Search(ctx, g, expectimax.Options[Move]{})
+		r, err := expectimax.Search(ctx, g, ply.Limits{}, expectimax.Options[Move]{})
 		if want := 2*100.0/3 - 100; err != nil || math.Abs(r.Value-want) > 1e-9 {
 			t.Errorf("value %v, want %v: %v", r.Value, want, err)
 		}
 	})
 	t.Run("pennies", func(t *testing.T) {
 		g := NewJoint(load(t, pennies, Options{}))
-		r, err := equilibrium.Solve(ctx, g, equilibrium.Options[Move]{})
+		r, err := equilibrium.Solve(ctx, g, ply.Limits{}, equilibrium.Options[Move]{})
 		if err != nil || math.Abs(r.Value) > 1e-6 {
 			t.Errorf("value %v: %v", r.Value, err)
 		}

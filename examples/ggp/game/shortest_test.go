@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -31,7 +32,7 @@ func switches(lights int, rest string) string {
 
 func plainly(t *testing.T, s *Solo) search.BreadthFirstResult[Move] {
 	t.Helper()
-	r, err := search.BreadthFirst(context.Background(), search.Graph(s, new(transposition.HashSet)),
+	r, err := search.BreadthFirst(context.Background(), search.Graph(s, new(transposition.HashSet)), ply.Limits{},
 		search.Options[Move]{StopAtSolution: true})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/mcts/flat"
@@ -283,12 +284,13 @@ func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 		return nil, err
 	}
 	connect.Escape = 2
-	opt := threat.Options[goban.Point]{Threat: g.Threat, Table: g.table, MaxNodes: g.Nodes}
+	opt := threat.Options[goban.Point]{Threat: g.Threat, Table: g.table}
+	limits := ply.Limits{Nodes: g.Nodes}
 	if opt.Threat == nil {
 		opt.Threat = threat.Threat{6, 3, 2}
 	}
-	if opt.MaxNodes == 0 {
-		opt.MaxNodes = usualNodes
+	if limits.Nodes == 0 {
+		limits.Nodes = usualNodes
 	}
 	// Whether the goal is reached with the attacker to move, and with the defender.
 	var known []goban.Point
@@ -297,7 +299,7 @@ func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 		if attacking != present {
 			connect.Pass()
 		}
-		r, err := threat.Search(ctx, connect, opt)
+		r, err := threat.Search(ctx, connect, limits, opt)
 		if attacking != present {
 			connect.Unpass()
 		}
@@ -309,7 +311,7 @@ func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 		}
 	}
 	opt.AllMoves = true
-	r, err := threat.Search(ctx, connect, opt)
+	r, err := threat.Search(ctx, connect, limits, opt)
 	if err != nil || r.Status.Conclusive() {
 		return r.Moves, err
 	}

@@ -177,7 +177,7 @@ func TestKnownCaptures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := threat.Assess(context.Background(), g, threat.Options[point]{Threat: c.of, AllMoves: true, MaxDepth: 100})
+			a, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[point]{Threat: c.of, AllMoves: true, MaxDepth: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -199,7 +199,7 @@ func TestSnapbacks(t *testing.T) {
 		if !g.Attacking() {
 			g.Pass()
 		}
-		r, err := threat.Search(context.Background(), g, threat.Options[point]{Threat: threat.Threat{1}})
+		r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[point]{Threat: threat.Threat{1}})
 		if err != nil {
 			t.Fatal(err)
 		}

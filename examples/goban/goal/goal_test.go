@@ -161,7 +161,7 @@ func checkTrace(t *testing.T, g local, of threat.Threat) (won bool, checked int,
 	t.Helper()
 	const nodes = 2000
 	search := func(of threat.Threat, changes, nodes int) threat.Result[point] {
-		r, err := threat.Search(context.Background(), threat.Game[point](g), threat.Options[point]{Threat: of, Changes: changes, MaxNodes: nodes})
+		r, err := threat.Search(context.Background(), threat.Game[point](g), ply.Limits{Nodes: nodes}, threat.Options[point]{Threat: of, Changes: changes})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,7 +252,7 @@ func TestTracesOfTwoChanges(t *testing.T) {
 					continue
 				}
 				search := func(of threat.Threat, changes, nodes int) threat.Result[point] {
-					r, err := threat.Search(context.Background(), threat.Game[point](g), threat.Options[point]{Threat: of, Changes: changes, MaxNodes: nodes})
+					r, err := threat.Search(context.Background(), threat.Game[point](g), ply.Limits{Nodes: nodes}, threat.Options[point]{Threat: of, Changes: changes})
 					if err != nil {
 						t.Fatal(err)
 					}

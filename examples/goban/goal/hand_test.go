@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/search/threat"
@@ -180,7 +181,7 @@ func TestByHand(t *testing.T) {
 	for _, g := range captures(t, 300) {
 		h := &hand{Capture: g}
 		won, trace := h.search(handThreat)
-		r, err := threat.Search(context.Background(), g, threat.Options[Point]{Threat: handThreat, Changes: 1})
+		r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[Point]{Threat: handThreat, Changes: 1})
 		if err != nil || r.Won != won || r.Nodes != h.nodes || won && !equal(r.Trace, trace) {
 			t.Fatalf("%v, %d nodes, by hand %v, %d nodes; %v\n%v", r.Won, r.Nodes, won, h.nodes, err, g)
 		}
@@ -220,7 +221,7 @@ func BenchmarkCapture(b *testing.B) {
 	}
 	searches := func() {
 		for _, g := range goals {
-			r, err := threat.Search(context.Background(), g, threat.Options[Point]{Threat: handThreat, Changes: 1})
+			r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[Point]{Threat: handThreat, Changes: 1})
 			if err != nil {
 				b.Fatal(err)
 			}

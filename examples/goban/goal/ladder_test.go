@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/threat"
@@ -41,7 +42,7 @@ func TestLadderReader(t *testing.T) {
 				attacking := g.Attacking()
 				reader := reader{board: b}
 				captured := reader.captured(p, attacking, nil)
-				r, err := threat.Search(context.Background(), g, threat.Options[Point]{Threat: threat.Lambda(1), MaxDepth: 300, MaxNodes: 1_000_000})
+				r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: 1_000_000}, threat.Options[Point]{Threat: threat.Lambda(1), MaxDepth: 300})
 				if err != nil {
 					t.Fatal(err)
 				}

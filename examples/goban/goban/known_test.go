@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -51,7 +52,7 @@ func TestSmallestGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := alphabeta.PrincipalVariation(t.Context(), g, alphabeta.Options[goban.Point]{})
+	result, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, alphabeta.Options[goban.Point]{})
 	if err != nil || result.Value != 2 {
 		t.Errorf("value %d, half-points, error %v; want 2", result.Value, err)
 	}

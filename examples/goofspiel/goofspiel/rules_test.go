@@ -59,7 +59,7 @@ func TestValues(t *testing.T) {
 		for order := range goofspiel.Orders {
 			for _, points := range []bool{false, true} {
 				rules := goofspiel.Rules{Cards: cards, Order: goofspiel.Order(order), Points: points}
-				r, err := equilibrium.Solve(t.Context(), deal(t, rules), equilibrium.Options[goofspiel.Card]{})
+				r, err := equilibrium.Solve(t.Context(), deal(t, rules), ply.Limits{}, equilibrium.Options[goofspiel.Card]{})
 				if err != nil || r.Status != ply.Complete || math.Abs(r.Value) > 1e-6 {
 					t.Errorf("%+v: %v, %v", rules, r, err)
 				}
@@ -79,7 +79,7 @@ func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card)
 	for _, i := range key { // the choices of the rounds so far
 		g.Play(g.Moves(nil)[i])
 	}
-	r, err := equilibrium.Solve(e.t.Context(), g.Joint(), equilibrium.Options[goofspiel.Card]{})
+	r, err := equilibrium.Solve(e.t.Context(), g.Joint(), ply.Limits{}, equilibrium.Options[goofspiel.Card]{})
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -91,18 +91,18 @@ func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card)
 func TestSolutionsAreEquilibria(t *testing.T) {
 	for order := range goofspiel.Orders {
 		rules := goofspiel.Rules{Cards: 3, Order: goofspiel.Order(order), Points: true}
-		e, err := regret.Evaluate(t.Context(), rounds.Serialize(deal(t, rules)), exact{t, rules}, regret.Options[card]{})
+		e, err := regret.Evaluate(t.Context(), rounds.Serialize(deal(t, rules)), ply.Limits{}, exact{t, rules}, regret.Options[card]{})
 		if err != nil || e.Exploitability > 1e-6 {
 			t.Errorf("%s: %v, %v", goofspiel.Orders[order], e, err)
 		}
 	}
 	g := deal(t, goofspiel.Rules{Cards: 4, Order: goofspiel.Descending, Points: true})
 	g.PlayJoint([]card{2, 4})
-	want, err := equilibrium.Solve(t.Context(), g, equilibrium.Options[goofspiel.Card]{})
+	want, err := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[goofspiel.Card]{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := regret.CFRPlus(t.Context(), rounds.Serialize(g), regret.Options[card]{Exploitability: 0.005, MaxIterations: 20_000})
+	r, err := regret.CFRPlus(t.Context(), rounds.Serialize(g), ply.Limits{Nodes: 20_000}, regret.Options[card]{Exploitability: 0.005})
 	if err != nil || r.Status != ply.Solved || math.Abs(r.Values[0]-want.Value) > 0.01 {
 		t.Errorf("value %v, want %v; %v", r.Values, want.Value, err)
 	}
@@ -111,7 +111,7 @@ func TestSolutionsAreEquilibria(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	g, nodes := deal(b, goofspiel.Rules{Cards: 5}), 0
 	for b.Loop() {
-		r, err := equilibrium.Solve(b.Context(), g, equilibrium.Options[goofspiel.Card]{})
+		r, err := equilibrium.Solve(b.Context(), g, ply.Limits{}, equilibrium.Options[goofspiel.Card]{})
 		if err != nil {
 			b.Fatal(err)
 		}

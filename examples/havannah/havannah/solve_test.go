@@ -80,7 +80,7 @@ func BenchmarkProof(b *testing.B) {
 	g, nodes := play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), 0
 	for b.Loop() {
 		table.Reset()
-		r, err := proof.DepthFirst(b.Context(), g, table, proof.Options[havannah.Cell]{Sum: 1, Widen: 0.25, Mobility: true})
+		r, err := proof.DepthFirst(b.Context(), g, ply.Limits{}, table, proof.Options[havannah.Cell]{Sum: 1, Widen: 0.25, Mobility: true})
 		if err != nil || r.Answer != proof.Proved {
 			b.Fatalf("%+v, error %v", r, err)
 		}

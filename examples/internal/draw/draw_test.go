@@ -115,7 +115,7 @@ func TestDependencies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := dependency.Search(t.Context(), game, dependency.Options[int]{})
+	result, err := dependency.Search(t.Context(), game, ply.Limits{}, dependency.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
 	}
 	// Also when time is over: to evaluate these games takes milliseconds.
-	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, r.Strategy, regret.Options[M]{})
+	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, ply.Limits{}, r.Strategy, regret.Options[M]{})
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,8 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regret.Result[M], error) {
 	bar := cli.NewProgress(s.iterations, rules)
 	defer bar.Close()
-	opt := regret.Options[M]{MaxIterations: s.iterations, MaxTime: s.time}
+	opt := regret.Options[M]{}
+	limits := ply.Limits{Nodes: s.iterations, Time: s.time}
 	opt.Progress = func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
 			bar.Set(r.Iterations)
@@ -121,10 +122,10 @@ func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regre
 	}
 	if s.method == "plus" {
 		opt.Exploitability = s.target
-		return regret.CFRPlus(ctx, game, opt)
+		return regret.CFRPlus(ctx, game, limits, opt)
 	}
 	opt.Random = rand.NewPCG(s.seed, 0)
-	return regret.ExternalSampling(ctx, game, opt)
+	return regret.ExternalSampling(ctx, game, limits, opt)
 }
 
 // write writes a strategy.

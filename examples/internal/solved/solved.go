@@ -149,7 +149,7 @@ func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G
 		}
 		bar.Title(title)
 	}
-	solution, err := retrograde.Solve(ctx, start, opt)
+	solution, err := retrograde.Solve(ctx, start, ply.Limits{}, opt)
 	if err == nil {
 		err = solution.Status.Err()
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/liarsdice/liarsdice"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
@@ -50,11 +51,11 @@ func TestValues(t *testing.T) {
 			continue
 		}
 		g := newGame(c.sides, c.joker)
-		r, err := regret.CFRPlus(t.Context(), g, regret.Options[liarsdice.Move]{MaxIterations: c.iterations})
+		r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: c.iterations}, regret.Options[liarsdice.Move]{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := regret.Evaluate(t.Context(), g, r.Strategy, regret.Options[liarsdice.Move]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, r.Strategy, regret.Options[liarsdice.Move]{})
 		// The value of the game is no further from that of a strategy than this is exploitable, twice.
 		if err != nil || e.Exploitability > 0.01 || math.Abs(e.Values[0]-c.value) > 2*e.Exploitability+1e-9 {
 			t.Errorf("%d sides, joker %d: value %.5f, exploitability %.5f, %v; want %.5f",

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -67,7 +68,7 @@ func BenchmarkSearch(b *testing.B) {
 		h := handSearch{g: g}
 		value := h.search(depth, -40000, 40000)
 		byHand += time.Since(start)
-		r, err := alphabeta.Search(context.Background(), g, alphabeta.Options[Move]{Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered}})
+		r, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered}})
 		if err != nil || r.Value != value || r.Nodes != h.nodes {
 			b.Fatal(r.Value, value, r.Nodes, h.nodes, err)
 		}

@@ -3,6 +3,7 @@ package losalamos
 import (
 	"context"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -24,9 +25,9 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Tr
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
-		return alphabeta.PrincipalVariation(ctx, g, opt)
+		return alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
 	}
-	return alphabeta.Search(ctx, g, opt)
+	return alphabeta.Search(ctx, g, ply.Limits{}, opt)
 }
 
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.

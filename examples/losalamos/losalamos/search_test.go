@@ -19,15 +19,15 @@ type strategy struct {
 
 var strategies = []strategy{
 	{"AlphaBeta", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
-		r, err := alphabeta.Search(t.Context(), g, opt)
+		r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 	{"PrincipalVariation", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
-		r, err := alphabeta.PrincipalVariation(t.Context(), g, opt)
+		r, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 	{"MTDF", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
-		r, err := alphabeta.MTDF(t.Context(), g, opt)
+		r, err := alphabeta.MTDF(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 }
@@ -47,7 +47,7 @@ func alphaBeta(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Res
 
 func minimax(t *testing.T, g *Game, depth int) alphabeta.Result[Move] {
 	t.Helper()
-	r, err := alphabeta.Minimax(t.Context(), g, alphabeta.Options[Move]{Depth: depth})
+	r, err := alphabeta.Minimax(t.Context(), g, ply.Limits{}, alphabeta.Options[Move]{Depth: depth})
 	return checked(t, r, err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/search"
 )
@@ -53,7 +54,7 @@ func BenchmarkFigure315(b *testing.B) {
 					spentByHand += time.Since(start)
 
 					memory.Reset()
-					result, err := search.DepthFirst(background, test.space(g.Clone()), search.Options[Move]{MaxNodes: test.budget})
+					result, err := search.DepthFirst(background, test.space(g.Clone()), ply.Limits{Nodes: test.budget}, search.Options[Move]{})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -99,7 +100,7 @@ func BenchmarkBlocks(b *testing.B) {
 				for seed := range uint64(test.deals) {
 					g, _ := randomGame(b, test.suits, 13, seed, Base)
 					memory.Reset()
-					result, err := block.Search(background, Sequential{g}, block.Options[Move]{Memory: memory, MaxPositions: test.positions})
+					result, err := block.Search(background, Sequential{g}, ply.Limits{Nodes: test.positions}, block.Options[Move]{Memory: memory})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -108,7 +109,7 @@ func BenchmarkBlocks(b *testing.B) {
 					spent += result.Elapsed
 
 					memory.Reset()
-					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), search.Options[Move]{MaxNodes: test.positions})
+					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: test.positions}, search.Options[Move]{})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -57,7 +58,7 @@ func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (
 		return 0, false
 	}
 	var exact transposition.Set
-	reference, err := search.DepthFirst(background, search.ExactGraph(g, &exact), search.Options[Move]{})
+	reference, err := search.DepthFirst(background, search.ExactGraph(g, &exact), ply.Limits{}, search.Options[Move]{})
 	if err != nil {
 		t.Error(err)
 		return 0, false
@@ -71,7 +72,7 @@ func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (
 		var identity []byte
 		foreign := 0
 		table.Reset()
-		result, err := search.DepthFirst(background, space, search.Options[Move]{Visit: func(int) {
+		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[Move]{Visit: func(int) {
 			identity, _ = g.AppendBinary(identity[:0])
 			if !exact.Contains(identity) {
 				foreign++

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -30,7 +31,7 @@ func distinct(t testing.TB, g *Game, space search.Space[Move]) (search.Result[Mo
 	t.Helper()
 	var seen transposition.Set
 	var key []byte
-	result, err := search.DepthFirst(background, space, search.Options[Move]{
+	result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[Move]{
 		Visit: func(int) {
 			key, _ = g.AppendBinary(key[:0])
 			seen.Visit(key)
@@ -92,7 +93,7 @@ func TestFullDealsAgreeInAllSpaces(t *testing.T) {
 	seeds := long.Or([]uint64{0, 1, 3, 14}, []uint64{3, 14}) // these have few positions, and 3 can be won
 	for _, seed := range seeds {
 		g, _ := randomGame(t, 4, 13, seed, Base)
-		exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), search.Options[Move]{})
+		exact, err := search.DepthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[Move]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,11 +116,11 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 	for seed := range uint64(30) {
 		for _, variant := range []Variant{Base, Common} {
 			g, _ := randomGame(t, 3, 5, seed, variant)
-			breadth, err := search.BreadthFirst(background, search.Graph(g, new(transposition.HashSet)), search.Options[Move]{StopAtSolution: true})
+			breadth, err := search.BreadthFirst(background, search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			star, err := search.AStar(background, g, search.Options[Move]{})
+			star, err := search.AStar(background, g, ply.Limits{}, search.Options[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +129,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 					seed, variant, len(star.Line), star.Found, len(breadth.Line), breadth.Found)
 			}
 			if variant == Base {
-				ida, err := search.IDAStar(background, g, search.Options[Move]{})
+				ida, err := search.IDAStar(background, g, ply.Limits{}, search.Options[Move]{})
 				if err != nil || ida.Found != star.Found || len(ida.Line) != len(star.Line) {
 					t.Errorf("seed %d: IDA* %d moves (%v), error %v, A* %d", seed, len(ida.Line), ida.Found, err, len(star.Line))
 				}
@@ -139,7 +140,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 
 func TestTheGreatestBoard(t *testing.T) {
 	g, _ := randomGame(t, MaxSuits, MaxRanks, 1, Base)
-	result, err := search.DepthFirst(background, search.IncrementalGraph(g, new(transposition.HashSet)), search.Options[Move]{MaxNodes: 20_000})
+	result, err := search.DepthFirst(background, search.IncrementalGraph(g, new(transposition.HashSet)), ply.Limits{Nodes: 20_000}, search.Options[Move]{})
 	if err != nil || result.Nodes != 20_000 || g.Hash() != g.Rehash() {
 		t.Errorf("%+v, error %v", result, err)
 	}

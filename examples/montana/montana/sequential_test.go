@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -60,7 +61,7 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 		for seed := range long.Or(test.deals, test.brief) {
 			g, deal := randomGame(t, test.suits, test.ranks, seed, Base)
 			var want transposition.Set
-			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), search.Options[Move]{})
+			exact, err := search.DepthFirst(background, search.ExactGraph(g, &want), ply.Limits{}, search.Options[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +87,7 @@ func inBlocks(t *testing.T, g *Game, opt block.Options[Move], want *transpositio
 	t.Helper()
 	var found transposition.Set
 	var key []byte
-	for b, err := range block.All(background, Sequential{g}, opt) {
+	for b, err := range block.All(background, Sequential{g}, ply.Limits{}, opt) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +112,7 @@ func TestBlocksTakeNoMemory(t *testing.T) {
 	const from, to = 50_000, 150_000
 	g, _ := randomGame(t, 6, 13, 2, Base)
 	var before, after runtime.MemStats
-	for b, err := range block.All(background, Sequential{g}, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
+	for b, err := range block.All(background, Sequential{g}, ply.Limits{}, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}

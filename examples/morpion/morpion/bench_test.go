@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -87,7 +88,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 				if table != nil {
 					table.Reset()
 				}
-				result, err := search.DepthFirst(context.Background(), space, search.Options[Move]{Best: search.Longest})
+				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
 				if err != nil {
 					b.Fatal(err)
 				}

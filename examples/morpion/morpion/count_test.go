@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -32,7 +33,7 @@ func TestIncremental(t *testing.T) {
 		}
 		from := 170 - i
 		g := after(FiveT, moves[:from])
-		result, err := search.DepthFirst(context.Background(), search.Incremental(g), search.Options[Move]{Best: search.Longest})
+		result, err := search.DepthFirst(context.Background(), search.Incremental(g), ply.Limits{}, search.Options[Move]{Best: search.Longest})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func TestParallel(t *testing.T) {
 		}
 		g := after(FiveT, moves[:170-i])
 		for _, workers := range []int{1, 2, 8} {
-			result, err := search.Parallel(context.Background(), g, search.ParallelOptions[Move]{
+			result, err := search.Parallel(context.Background(), g, ply.Limits{}, search.ParallelOptions[Move]{
 				Options:    search.Options[Move]{Best: search.Longest},
 				Workers:    workers,
 				SplitAfter: 1 + want/1000,
@@ -90,7 +91,7 @@ func TestAlgorithms(t *testing.T) {
 			t.Run(fmt.Sprintf("%s from %d", file.name, from), func(t *testing.T) {
 				g := after(file.v, moves[:from])
 				count := func(space search.Space[Move]) search.Result[Move] {
-					result, err := search.DepthFirst(context.Background(), space, search.Options[Move]{Best: search.Longest})
+					result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -125,7 +126,7 @@ func TestAlgorithms(t *testing.T) {
 				}
 				var reached transposition.Set
 				var identity []byte
-				tree, err := search.DepthFirst(context.Background(), search.Tree(g), search.Options[Move]{
+				tree, err := search.DepthFirst(context.Background(), search.Tree(g), ply.Limits{}, search.Options[Move]{
 					Best: search.Longest,
 					Visit: func(int) {
 						identity, _ = g.AppendBinary(identity[:0])
@@ -152,7 +153,7 @@ func TestPly(t *testing.T) {
 	} {
 		g := New(test.v)
 		var positions transposition.Set
-		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, &positions),
+		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, &positions), ply.Limits{},
 			search.Options[Move]{MaxDepth: len(test.want) - 1})
 		if err != nil || !slices.Equal(result.Levels, test.want) {
 			t.Errorf("%v: %d positions at each ply, error %v, want %d", test.v, result.Levels, err, test.want)

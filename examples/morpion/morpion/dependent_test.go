@@ -31,7 +31,7 @@ func TestDependencyBasedSearch(t *testing.T) {
 		if want > long.Or(math.MaxInt, 10_000) {
 			continue
 		}
-		r, err := dependency.Search(t.Context(), after(FiveT, moves[:from]), dependency.Options[Move]{})
+		r, err := dependency.Search(t.Context(), after(FiveT, moves[:from]), ply.Limits{}, dependency.Options[Move]{})
 		if err != nil || r.Status != ply.Complete || r.Nodes != want {
 			t.Errorf("from %d: %d nodes, %v, error %v, want %d", from, r.Nodes, r.Status, err, want)
 		}
@@ -43,7 +43,7 @@ func TestDependencyBasedSearch(t *testing.T) {
 func TestDependencyBasedLines(t *testing.T) {
 	moves := record(t, "5t-170-bruneau-1976.psol", FiveT)
 	g := after(FiveT, moves[:146])
-	r, err := dependency.Search(t.Context(), g, dependency.Options[Move]{})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[Move]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +104,11 @@ func BenchmarkDependencyBasedSearch(b *testing.B) {
 	var before, now runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for b.Loop() {
-		byDependency, err := dependency.Search(context.Background(), g, dependency.Options[Move]{})
+		byDependency, err := dependency.Search(context.Background(), g, ply.Limits{}, dependency.Options[Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		depthFirst, err := search.DepthFirst(context.Background(), search.Incremental(g), search.Options[Move]{})
+		depthFirst, err := search.DepthFirst(context.Background(), search.Incremental(g), ply.Limits{}, search.Options[Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"log"
 	"os"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/search"
 )
@@ -26,7 +27,7 @@ func Example() {
 	for _, m := range moves[:150] {
 		game.Play(m)
 	}
-	result, err := search.DepthFirst(context.Background(), search.Incremental(game), search.Options[morpion.Move]{Best: search.Longest})
+	result, err := search.DepthFirst(context.Background(), search.Incremental(game), ply.Limits{}, search.Options[morpion.Move]{Best: search.Longest})
 	fmt.Println(result.Nodes, 150+len(result.Line), err)
 	// Output: 88 170 <nil>
 }

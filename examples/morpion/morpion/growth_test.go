@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -16,7 +17,7 @@ import (
 func BenchmarkGrowth(b *testing.B) {
 	g := after(FiveT, record(b, "5t-178-rosin-2011.psol", FiveT)[:100])
 	depthFirst := func(b *testing.B, space search.Space[Move], nodes int) time.Duration {
-		r, err := search.DepthFirst(b.Context(), space, search.Options[Move]{MaxNodes: nodes})
+		r, err := search.DepthFirst(b.Context(), space, ply.Limits{Nodes: nodes}, search.Options[Move]{})
 		if err != nil || r.Nodes != nodes {
 			b.Fatalf("%d nodes, error %v", r.Nodes, err)
 		}
@@ -35,8 +36,8 @@ func BenchmarkGrowth(b *testing.B) {
 			return depthFirst(b, search.Graph(g, set), size), set
 		}},
 		{"nrpa", 10, func(b *testing.B, size int) (time.Duration, any) {
-			r, err := montecarlo.NestedRolloutPolicyAdaptation(b.Context(), New(FiveT), montecarlo.AdaptationOptions[Move]{
-				Level: 4, Options: montecarlo.Options[Move]{MaxPlayouts: size},
+			r, err := montecarlo.NestedRolloutPolicyAdaptation(b.Context(), New(FiveT), ply.Limits{Nodes: size}, montecarlo.AdaptationOptions[Move]{
+				Level: 4, Options: montecarlo.Options[Move]{},
 			})
 			if err != nil || r.Playouts != size {
 				b.Fatalf("%d playouts, error %v", r.Playouts, err)

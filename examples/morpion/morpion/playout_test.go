@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -128,17 +129,17 @@ func BenchmarkAdaptation(b *testing.B) {
 	}{
 		{"", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
 			one.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[Move]{Level: 2, Options: one})
+			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, montecarlo.AdaptationOptions[Move]{Level: 2, Options: one})
 		}},
 		{"-guided", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
 			one.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, montecarlo.AdaptationOptions[Move]{Level: 2, Guided: true, Options: one})
+			return montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, montecarlo.AdaptationOptions[Move]{Level: 2, Guided: true, Options: one})
 		}},
 		{"-iterated", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
 			opt := montecarlo.IteratedOptions[Move]{Temperature: 2}
 			opt.Adaptation = montecarlo.AdaptationOptions[Move]{Options: many, Rate: 0.5, MaxRepetitions: 20}
 			opt.Adaptation.Options.Random = seed
-			return montecarlo.IteratedAdaptation(context.Background(), g, opt)
+			return montecarlo.IteratedAdaptation(context.Background(), g, ply.Limits{}, opt)
 		}},
 	} {
 		for _, v := range []Variant{FiveT, FiveD} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -72,7 +73,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var spent, spentByHand time.Duration
 		var n, m int
 		for _, g := range games {
-			result, err := alphabeta.Search(context.Background(), g, alphabeta.Options[Move]{
+			result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
 				Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered},
 			})
 			if err != nil {
@@ -145,7 +146,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 					for i := range results {
 						shared.Reset()
 						c.opt.Workers = 1 + i
-						if results[i], err = alphabeta.Parallel(context.Background(), g, c.opt); err != nil {
+						if results[i], err = alphabeta.Parallel(context.Background(), g, ply.Limits{}, c.opt); err != nil {
 							b.Fatal(err)
 						}
 						nodes[i] += results[i].Nodes

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -60,21 +61,21 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
 	opt := alphabeta.Options[Move]{
-		Depth:   p.level.Depth,
-		Deepen:  true,
-		MaxTime: p.level.Time,
-		Table:   alphabeta.Table{Entries: p.table},
-		Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+		Depth:  p.level.Depth,
+		Deepen: true,
+		Table:  alphabeta.Table{Entries: p.table},
+		Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
 
 		AnyDistance: true, // discs count, and not when the game ends
 	}
+	limits := ply.Limits{Time: p.level.Time}
 	if g.Empties() <= p.level.Exact {
 		opt.Depth, opt.Tree.Bounds = 0, true
 		opt.Deepen = p.level.Time > 0
 	} else if opt.Depth > 1 {
 		opt.Table.From, opt.Order.From = 2, 2
 	}
-	return alphabeta.PrincipalVariation(ctx, g, opt)
+	return alphabeta.PrincipalVariation(ctx, g, limits, opt)
 }
 
 // Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -54,7 +55,7 @@ func TestSmall(t *testing.T) {
 			}
 		}
 	}
-	result, err := alphabeta.PrincipalVariation(t.Context(), newSmall(4)(), alphabeta.Options[Move]{})
+	result, err := alphabeta.PrincipalVariation(t.Context(), newSmall(4)(), ply.Limits{}, alphabeta.Options[Move]{})
 	if err != nil || result.Value != -10*Disc {
 		t.Errorf("%+v, %v, want -10 discs", result, err)
 	}

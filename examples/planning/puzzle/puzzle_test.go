@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/planning/puzzle"
 	"github.com/ply-search/ply/gametest"
@@ -49,7 +50,7 @@ func read(t testing.TB, parse func(string) (*puzzle.Puzzle, error), text string)
 
 // solve returns the cost of a cheapest solution, or math.MaxInt, and its moves.
 func solve(t testing.TB, g *estimated) (cost int, line []int) {
-	r, err := search.AStar(t.Context(), g, search.Options[int]{})
+	r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}

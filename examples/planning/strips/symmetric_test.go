@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/internal/long"
@@ -82,7 +83,7 @@ func TestSymmetricPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := search.AStar(t.Context(), h, search.Options[int]{})
+		want, err := search.AStar(t.Context(), h, ply.Limits{}, search.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +92,7 @@ func TestSymmetricPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := strips.NewSymmetric(h, swaps)
-		got, err := search.AStar(t.Context(), g, search.Options[int]{})
+		got, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
 		if err != nil || got.Found != want.Found || got.Cost != want.Cost {
 			t.Fatalf("seed %d: found %t, cost %d, error %v, want %t, %d", seed, got.Found, got.Cost, err, want.Found, want.Cost)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/search/regret"
@@ -93,7 +94,7 @@ func TestEquilibria(t *testing.T) {
 		{poker.Kuhn, -1. / 18, 1e-5, 1e-4, 10_000, 12},
 		{poker.Leduc, -0.085606, 1e-3, 1e-3, 10_000, 288},
 	} {
-		r, err := regret.CFRPlus(t.Context(), deal(t, c.rules), regret.Options[poker.Move]{MaxIterations: c.iterations, Exploitability: c.exploitability / 2})
+		r, err := regret.CFRPlus(t.Context(), deal(t, c.rules), ply.Limits{Nodes: c.iterations}, regret.Options[poker.Move]{Exploitability: c.exploitability / 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +109,7 @@ func BenchmarkLeduc(b *testing.B) {
 	g, iterations := deal(b, poker.Leduc), 0
 	var positions int
 	for b.Loop() {
-		r, err := regret.CFRPlus(b.Context(), g, regret.Options[poker.Move]{MaxIterations: 1000})
+		r, err := regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 1000}, regret.Options[poker.Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -121,7 +122,7 @@ func BenchmarkLeduc(b *testing.B) {
 func BenchmarkLeducSampling(b *testing.B) {
 	g, positions := deal(b, poker.Leduc), 0
 	for b.Loop() {
-		r, err := regret.ExternalSampling(b.Context(), g, regret.Options[poker.Move]{MaxIterations: 1000})
+		r, err := regret.ExternalSampling(b.Context(), g, ply.Limits{Nodes: 1000}, regret.Options[poker.Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/site/internal/svg"
 )
@@ -33,11 +34,11 @@ func cutOffs() Demo {
 // compare searches a tree of numbers twice.
 func compare(ctx context.Context, game *numbers) (minimax, pruned alphabeta.Result[int], err error) {
 	opt := alphabeta.Options[int]{Depth: game.depth}
-	if minimax, err = alphabeta.Minimax(ctx, game, opt); err != nil {
+	if minimax, err = alphabeta.Minimax(ctx, game, ply.Limits{}, opt); err != nil {
 		return minimax, pruned, err
 	}
 	game.visited = game.visited[:0] // of alpha-beta only
-	pruned, err = alphabeta.Search(ctx, game, opt)
+	pruned, err = alphabeta.Search(ctx, game, ply.Limits{}, opt)
 	return minimax, pruned, err
 }
 

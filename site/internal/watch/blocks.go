@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/search"
@@ -37,14 +38,15 @@ func blocks() Demo {
 
 // searchBlocks goes through all positions of a deal block by block, and then one by one.
 func searchBlocks(ctx context.Context, game montana.Sequential, look func(block.Block[montana.Move])) (search.Result[montana.Move], error) {
-	opt := block.Options[montana.Move]{Memory: new(transposition.HashSet), MaxPositions: mostInBlocks}
-	for b, err := range block.All(ctx, game, opt) {
+	opt := block.Options[montana.Move]{Memory: new(transposition.HashSet)}
+	limits := ply.Limits{Nodes: mostInBlocks}
+	for b, err := range block.All(ctx, game, limits, opt) {
 		if err != nil {
 			return search.Result[montana.Move]{}, err
 		}
 		look(b)
 	}
-	return search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)), search.Options[montana.Move]{})
+	return search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)), ply.Limits{}, search.Options[montana.Move]{})
 }
 
 // mostInBlocks is the number of positions after which a search is stopped. No deal that can be chosen has so many.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
 	"github.com/ply-search/ply/search"
@@ -35,11 +36,11 @@ func dependencies() Demo {
 
 // combine solves a puzzle by dependencies, and by a breadth-first search of its positions.
 func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.BreadthFirstResult[doubleletter.Move], err error) {
-	if r, err = dependency.Search(ctx, game, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
+	if r, err = dependency.Search(ctx, game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
 		return r, breadth, err
 	}
 	positions := search.Graph(game, new(transposition.HashSet))
-	breadth, err = search.BreadthFirst(ctx, positions, search.Options[doubleletter.Move]{StopAtSolution: true})
+	breadth, err = search.BreadthFirst(ctx, positions, ply.Limits{}, search.Options[doubleletter.Move]{StopAtSolution: true})
 	return r, breadth, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/search/regret"
 	"github.com/ply-search/ply/site/internal/svg"
@@ -34,7 +35,7 @@ func iterate(ctx context.Context, iterations int) (regret.Result[poker.Move], er
 	if err != nil {
 		return regret.Result[poker.Move]{}, err
 	}
-	return regret.CFRPlus(ctx, game, regret.Options[poker.Move]{MaxIterations: iterations})
+	return regret.CFRPlus(ctx, game, ply.Limits{Nodes: iterations}, regret.Options[poker.Move]{})
 }
 
 // A kuhnFilm shows average strategies after more and more iterations.

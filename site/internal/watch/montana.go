@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/site/internal/svg"
@@ -33,12 +34,13 @@ func incrementalTranspositions() Demo {
 
 // searchTwice searches a deal depth first, without and with incremental transpositions.
 func searchTwice(ctx context.Context, game *montana.Game, left, right func(depth int)) (plain, incremental search.Result[montana.Move], err error) {
-	opt := search.Options[montana.Move]{MaxNodes: mostDrawn, Visit: left}
-	if plain, err = search.DepthFirst(ctx, search.Tree(game), opt); err != nil {
+	opt := search.Options[montana.Move]{Visit: left}
+	limits := ply.Limits{Nodes: mostDrawn}
+	if plain, err = search.DepthFirst(ctx, search.Tree(game), limits, opt); err != nil {
 		return plain, incremental, err
 	}
 	opt.Visit = right
-	incremental, err = search.DepthFirst(ctx, search.Incremental(game), opt)
+	incremental, err = search.DepthFirst(ctx, search.Incremental(game), limits, opt)
 	return plain, incremental, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/site/internal/svg"
@@ -34,7 +35,7 @@ func adaptation() Demo {
 
 // adapt plays Morpion and learns from its best games.
 func adapt(ctx context.Context, game *scored, v Values) (montecarlo.Result[morpion.Move], error) {
-	return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, montecarlo.AdaptationOptions[morpion.Move]{
+	return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, ply.Limits{}, montecarlo.AdaptationOptions[morpion.Move]{
 		Options:    montecarlo.Options[morpion.Move]{Random: rand.NewPCG(uint64(v["seed"]), 0)},
 		Level:      v["level"],
 		Iterations: v["iterations"],

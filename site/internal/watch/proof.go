@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/domineering/domineering"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/site/internal/svg"
@@ -32,7 +33,7 @@ func proofNumbers() Demo {
 
 // prove asks whether the side to move wins, with a budget of nodes.
 func prove(ctx context.Context, game *walked, nodes int) (proof.Result[domineering.Move], error) {
-	return proof.BestFirst(ctx, game, proof.Options[domineering.Move]{MaxNodes: nodes})
+	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, proof.Options[domineering.Move]{})
 }
 
 // walked is a game of Domineering that notes which positions a search comes to, as lines of moves.

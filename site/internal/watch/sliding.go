@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/site/internal/svg"
 	"github.com/ply-search/ply/transposition"
@@ -36,12 +37,13 @@ func shortestWays() Demo {
 
 // shortest looks for a shortest solution twice.
 func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int)) (a, ida search.Result[uint8], err error) {
-	opt := search.Options[uint8]{MaxNodes: mostDrawn, Visit: left}
-	if a, err = search.AStar(ctx, puzzle, opt); err != nil {
+	opt := search.Options[uint8]{Visit: left}
+	limits := ply.Limits{Nodes: mostDrawn}
+	if a, err = search.AStar(ctx, puzzle, limits, opt); err != nil {
 		return a, ida, err
 	}
 	opt.Visit = right
-	ida, err = search.IDAStar(ctx, puzzle, opt)
+	ida, err = search.IDAStar(ctx, puzzle, limits, opt)
 	return a, ida, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/search/threat"
@@ -70,7 +71,7 @@ func capture(ctx context.Context, game threat.Game[goban.Point], by threat.Threa
 	if err != nil {
 		return threat.Result[goban.Point]{}, err
 	}
-	return threat.Search(ctx, game, threat.Options[goban.Point]{Threat: by, Widening: true, Changes: 1, Table: table, MaxDepth: 60, MaxNodes: 10_000})
+	return threat.Search(ctx, game, ply.Limits{Nodes: 10_000}, threat.Options[goban.Point]{Threat: by, Widening: true, Changes: 1, Table: table, MaxDepth: 60})
 }
 
 // followed is a goal that notes the lines to which a search comes.
