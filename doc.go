@@ -20,12 +20,12 @@
 //
 // Solved and Acyclic are further capabilities. With them the game can be searched; this counts the ways up:
 //
-//	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), search.Options[int]{})
+//	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), ply.Limits{}, search.Options[int]{})
 //	fmt.Println(result.Solutions, err) // 89 <nil>
 //
 // A game of two sides also has ToMove and Outcome ([Adversarial]). Then any of these finds a best move:
 //
-//	exact, err := alphabeta.PrincipalVariation(ctx, game, alphabeta.Options[int]{})
+//	exact, err := alphabeta.PrincipalVariation(ctx, game, ply.Limits{}, alphabeta.Options[int]{})
 //	sampled, err := mcts.Search(ctx, game, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 //
 // The examples Stairs and Nim are these programs in full.

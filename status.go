@@ -22,10 +22,7 @@ const (
 	// decision early.
 	Decided
 
-	// Saturated means that the counters of a tree cannot count further simulations.
-	Saturated
-
-	// OutOfNodes means that the limit on nodes was reached ([Limits]).
+	// OutOfNodes means that the limit on nodes was reached ([Limits]), or that a tree cannot count more of them.
 	OutOfNodes
 
 	// OutOfMemory means that a limit on memory, or on positions that are stored, was reached.
@@ -47,7 +44,7 @@ const (
 
 // String returns the status in words, such as "out of nodes".
 func (s Status) String() string {
-	names := [...]string{"complete", "solved", "decided", "saturated",
+	names := [...]string{"complete", "solved", "decided",
 		"out of nodes", "out of memory", "out of time", "cancelled", "failed", "in progress"}
 	if int(s) >= len(names) {
 		return fmt.Sprintf("Status(%d)", uint8(s))
@@ -67,28 +64,20 @@ func (s Status) Conclusive() bool { return s <= Decided }
 // cycles, such as a space that remembers positions or a limit on the depth.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
-// Errors returned by [Status.Err], for APIs such as iterators that can report an early stop only as an error.
-var (
-	// ErrOutOfBudget is wrapped by the errors for Saturated, OutOfNodes and OutOfMemory.
-	ErrOutOfBudget = errors.New("ply: out of budget")
+// ErrOutOfBudget is wrapped by the errors of [Status.Err] for OutOfNodes and OutOfMemory.
+var ErrOutOfBudget = errors.New("ply: out of budget")
 
-	// ErrOutOfTime is the error for OutOfTime. It wraps [context.DeadlineExceeded].
-	ErrOutOfTime = fmt.Errorf("ply: out of time: %w", context.DeadlineExceeded)
-
-	// ErrCancelled is the error for Cancelled. It wraps [context.Canceled].
-	ErrCancelled = fmt.Errorf("ply: %w", context.Canceled)
-)
-
-// Err returns nil if the status is conclusive. Otherwise it returns [ErrOutOfTime], [ErrCancelled], an error that
-// wraps [ErrOutOfBudget] for any other limit, or an error with the status as its text for Failed and InProgress.
+// Err returns the status as an error, for APIs such as iterators that can report an early stop only so: nil if the status
+// is conclusive, and otherwise an error that wraps [context.DeadlineExceeded] for OutOfTime, [context.Canceled] for
+// Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress are errors with their text.
 func (s Status) Err() error {
 	switch {
 	case s.Conclusive():
 		return nil
 	case s == OutOfTime:
-		return ErrOutOfTime
+		return fmt.Errorf("ply: out of time: %w", context.DeadlineExceeded)
 	case s == Cancelled:
-		return ErrCancelled
+		return fmt.Errorf("ply: %w", context.Canceled)
 	case s < OutOfTime:
 		return fmt.Errorf("%w: %v", ErrOutOfBudget, s)
 	default:

@@ -19,7 +19,6 @@ func TestStatus(t *testing.T) {
 		{ply.Complete, "complete", true, nil},
 		{ply.Solved, "solved", true, nil},
 		{ply.Decided, "decided", true, nil},
-		{ply.Saturated, "saturated", false, ply.ErrOutOfBudget},
 		{ply.OutOfNodes, "out of nodes", false, ply.ErrOutOfBudget},
 		{ply.OutOfMemory, "out of memory", false, ply.ErrOutOfBudget},
 		{ply.OutOfTime, "out of time", false, context.DeadlineExceeded},

@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -67,14 +68,14 @@ func TestMatchIsReproducible(t *testing.T) {
 		var want arena.Result
 		for i, workers := range []int{1, 1, 2, 5} {
 			var last arena.Result
-			opt.Random, opt.Workers, opt.ProgressEvery = rand.NewPCG(seed, 0), workers, 1
+			opt.Random, opt.Workers = rand.NewPCG(seed, 0), workers
 			opt.Progress = func(r arena.Result) {
 				if r.Games() < last.Games() || r.Games()%2 != 0 {
 					t.Fatalf("%+v after %+v", r, last)
 				}
 				last = r
 			}
-			got, err := arena.Match(context.Background(), duels, of(greedy), of(chance), opt)
+			got, err := arena.Match(stop.ReportEach(context.Background(), 1), duels, of(greedy), of(chance), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,8 +174,8 @@ func TestMatchEndsWithErrors(t *testing.T) {
 
 func TestMatchIsCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
-		ctx, cancel := context.WithCancel(context.Background())
-		opt := arena.Options{Games: math.MaxInt - 1, Workers: workers, ProgressEvery: 1, Progress: func(r arena.Result) {
+		ctx, cancel := context.WithCancel(stop.ReportEach(context.Background(), 1))
+		opt := arena.Options{Games: math.MaxInt - 1, Workers: workers, Progress: func(r arena.Result) {
 			if r.Games() >= 100 {
 				cancel()
 			}
@@ -280,16 +281,15 @@ func TestOpenings(t *testing.T) {
 // Options that make no sense, or that memory does not suffice for, are refused.
 func TestMatchRefuses(t *testing.T) {
 	for want, opt := range map[string]arena.Options{
-		"Games is 1,":           {Games: 1},
-		"Games is -2":           {Games: -2},
-		"MaxMoves is -1":        {MaxMoves: -1},
-		"Workers is -1":         {Workers: -1},
-		"Workers is 1025":       {Workers: 1025},
-		"ProgressEvery is -1ns": {ProgressEvery: -1},
-		"Elo0 is 0 and Elo1":    {Test: arena.SequentialTest{Elo1: 4001}},
-		"Elo0 is NaN":           {Test: arena.SequentialTest{Elo0: math.NaN()}},
-		"Alpha is 0.5":          {Test: arena.SequentialTest{Elo1: 1, Alpha: 0.5}},
-		"Beta is NaN":           {Test: arena.SequentialTest{Elo1: 1, Beta: math.NaN()}},
+		"Games is 1,":        {Games: 1},
+		"Games is -2":        {Games: -2},
+		"MaxMoves is -1":     {MaxMoves: -1},
+		"Workers is -1":      {Workers: -1},
+		"Workers is 1025":    {Workers: 1025},
+		"Elo0 is 0 and Elo1": {Test: arena.SequentialTest{Elo1: 4001}},
+		"Elo0 is NaN":        {Test: arena.SequentialTest{Elo0: math.NaN()}},
+		"Alpha is 0.5":       {Test: arena.SequentialTest{Elo1: 1, Alpha: 0.5}},
+		"Beta is NaN":        {Test: arena.SequentialTest{Elo1: 1, Beta: math.NaN()}},
 	} {
 		if _, err := arena.Match(context.Background(), duels, of(chance), of(chance), opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -348,7 +348,7 @@ func TestProgressOfMatch(t *testing.T) {
 		}
 		return chance(ctx, d, random)
 	}
-	opt := arena.Options{Games: math.MaxInt - 1, Workers: 2, ProgressEvery: 1}
+	opt := arena.Options{Games: math.MaxInt - 1, Workers: 2}
 	for _, test := range []struct {
 		player   arena.Player[*testgames.Duel, int]
 		progress func(arena.Result)
@@ -369,7 +369,7 @@ func TestProgressOfMatch(t *testing.T) {
 		choices.Store(0)
 		opt.Progress = test.progress
 		value, exited := guardtest.Outcome(func() {
-			_, err := arena.Match(context.Background(), duels, of(test.player), of(counting), opt)
+			_, err := arena.Match(stop.ReportEach(context.Background(), 1), duels, of(test.player), of(counting), opt)
 			t.Errorf("error %v", err)
 		})
 		if exited != test.exits || !exited && value != fault {

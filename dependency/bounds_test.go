@@ -86,19 +86,24 @@ func TestSearchOfRandomNets(t *testing.T) {
 	for seed := range uint64(long.Or(30_000, 1500)) {
 		random := rand.New(rand.NewPCG(seed, 6))
 		n := newRandomNet(t, random)
-		for _, opt := range []dependency.Options[int]{
-			{MaxNodes: 5000}, {StopAtSolution: true, MaxNodes: math.MaxInt, MaxMemory: math.MaxInt, MaxTime: math.MaxInt64},
-			{MaxNodes: 1 + random.IntN(10)}, {MaxMemory: 1 + random.IntN(10_000)},
+		for _, test := range []struct {
+			limits ply.Limits
+			opt    dependency.Options[int]
+		}{
+			{limits: ply.Limits{Nodes: 5000}},
+			{ply.Limits{Nodes: math.MaxInt, Time: math.MaxInt64}, dependency.Options[int]{StopAtSolution: true, MaxMemory: math.MaxInt}},
+			{limits: ply.Limits{Nodes: 1 + random.IntN(10)}},
+			{opt: dependency.Options[int]{MaxMemory: 1 + random.IntN(10_000)}},
 		} {
-			r, err := dependency.Search(t.Context(), n.game, opt)
+			r, err := dependency.Search(t.Context(), n.game, test.limits, test.opt)
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err) // cells are only raised
 			}
 			switch {
 			case !r.Status.Conclusive() && r.Status != ply.OutOfNodes && r.Status != ply.OutOfMemory,
 				r.Status.Conclusive() && r.Found != n.solvable, r.Found && !n.solvable,
-				opt.MaxNodes > 0 && r.Nodes > opt.MaxNodes, (r.Status == ply.Solved) != (opt.StopAtSolution && r.Found):
-				t.Fatalf("seed %d, %+v: %v, %d nodes, found %v, can be solved %v", seed, opt, r.Status, r.Nodes, r.Found, n.solvable)
+				test.limits.Nodes > 0 && r.Nodes > test.limits.Nodes, (r.Status == ply.Solved) != (test.opt.StopAtSolution && r.Found):
+				t.Fatalf("seed %d, %+v: %v, %d nodes, found %v, can be solved %v", seed, test, r.Status, r.Nodes, r.Found, n.solvable)
 			}
 			if !r.Found {
 				continue

@@ -15,7 +15,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := dependency.Search(ctx, game, dependency.Options[int]{})
+//	result, err := dependency.Search(ctx, game, ply.Limits{}, dependency.Options[int]{})
 //
 // If there are too many moves to list, implement [Rules], which generates them.
 //

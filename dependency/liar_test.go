@@ -102,15 +102,18 @@ func (g *liar) Conflict(a, b int) bool {
 // TestLiars checks that no search hangs, panics or exceeds its nodes on games whose methods lie.
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*liar){}
-	for name, opt := range map[string]dependency.Options[int]{
-		"all":     {MaxNodes: 300},
-		"one":     {MaxNodes: 300, StopAtSolution: true},
-		"to Goal": {MaxMemory: 30_000, Goal: []ply.Condition{{Cell: 0, Value: 1}}},
+	for name, s := range map[string]struct {
+		limits ply.Limits
+		opt    dependency.Options[int]
+	}{
+		"all":     {limits: ply.Limits{Nodes: 300}},
+		"one":     {ply.Limits{Nodes: 300}, dependency.Options[int]{StopAtSolution: true}},
+		"to Goal": {opt: dependency.Options[int]{MaxMemory: 30_000, Goal: []ply.Condition{{Cell: 0, Value: 1}}}},
 	} {
 		searches[name] = func(g *liar) {
-			r, err := dependency.Search(t.Context(), g, opt)
+			r, err := dependency.Search(t.Context(), g, s.limits, s.opt)
 			guardtest.CheckNamed(t, g, err)
-			if r.Nodes > 300 && opt.MaxNodes > 0 {
+			if r.Nodes > 300 && s.limits.Nodes > 0 {
 				t.Errorf("%s: %d nodes, which lies in %v", name, r.Nodes, g.lies)
 			}
 			_ = dependency.CheckMonotone(g, r.Line)

@@ -412,17 +412,17 @@ func TestSearchBudgets(t *testing.T) {
 	defer cancel()
 	for _, test := range []struct {
 		ctx    context.Context
-		opt    dependency.Options[int]
+		limits ply.Limits
 		status ply.Status
 	}{
-		{t.Context(), dependency.Options[int]{MaxNodes: 1000}, ply.OutOfNodes},
-		{t.Context(), dependency.Options[int]{MaxTime: 10 * time.Millisecond}, ply.OutOfTime},
-		{cancelled, dependency.Options[int]{}, ply.Cancelled},
-		{late, dependency.Options[int]{}, ply.OutOfTime},
+		{t.Context(), ply.Limits{Nodes: 1000}, ply.OutOfNodes},
+		{t.Context(), ply.Limits{Time: 10 * time.Millisecond}, ply.OutOfTime},
+		{cancelled, ply.Limits{}, ply.Cancelled},
+		{late, ply.Limits{}, ply.OutOfTime},
 	} {
-		r, err := dependency.Search(test.ctx, g, test.opt)
-		if err != nil || r.Status != test.status || test.opt.MaxNodes > 0 && r.Nodes != test.opt.MaxNodes {
-			t.Errorf("%+v: %d nodes, %v, error %v, want %v", test.opt, r.Nodes, r.Status, err, test.status)
+		r, err := dependency.Search(test.ctx, g, test.limits, dependency.Options[int]{})
+		if err != nil || r.Status != test.status || test.limits.Nodes > 0 && r.Nodes != test.limits.Nodes {
+			t.Errorf("%+v: %d nodes, %v, error %v, want %v", test.limits, r.Nodes, r.Status, err, test.status)
 		}
 	}
 	var reports []dependency.Result[int]
@@ -444,13 +444,15 @@ func (outside) Footprint(m int, dst ply.Footprint) ply.Footprint {
 
 func TestSearchRefuses(t *testing.T) {
 	g := tower(t, 2)
-	for want, opt := range map[string]dependency.Options[int]{
-		"MaxNodes is -1":         {MaxNodes: -1},
-		"MaxTime is -1ns":        {MaxTime: -1},
-		"ProgressEvery is -1ns":  {ProgressEvery: -1},
-		"goal: precondition {9 ": {Goal: conditions(9, 1)},
+	for want, test := range map[string]struct {
+		limits ply.Limits
+		opt    dependency.Options[int]
+	}{
+		"dependency: Limits.Nodes is -1":  {limits: ply.Limits{Nodes: -1}},
+		"dependency: Limits.Time is -1ns": {limits: ply.Limits{Time: -1}},
+		"goal: precondition {9 ":          {opt: dependency.Options[int]{Goal: conditions(9, 1)}},
 	} {
-		if _, err := dependency.Search(t.Context(), g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := dependency.Search(t.Context(), g, test.limits, test.opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}

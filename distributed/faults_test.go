@@ -289,6 +289,7 @@ func TestLostJobs(t *testing.T) {
 		"deleted":   `DELETE FROM river_job WHERE state = 'available'`,
 	} {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			onEach(t, func(t *testing.T, name string) {
 				q := open(t, name)
 				r := registryOf(&made{})

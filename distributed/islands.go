@@ -129,7 +129,6 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	}
 	var state []byte
 	opt.Options = montecarlo.Options[M]{
-		MaxPlayouts:     (t.Round + 1) * o.Playouts,
 		Random:          rand.NewPCG(o.Seed, uint64(t.Island)),
 		Share:           o.Exchange,
 		Resume:          t.State,
@@ -145,7 +144,8 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 			opt.Options.Known = i.Line
 		}
 	}
-	r, err := montecarlo.NestedRolloutPolicyAdaptation(ctx, p.start.Clone(), ply.Limits{}, opt)
+	limits := ply.Limits{Nodes: (t.Round + 1) * o.Playouts}
+	r, err := montecarlo.NestedRolloutPolicyAdaptation(ctx, p.start.Clone(), limits, opt)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -21,7 +21,17 @@ type Style struct {
 	// Labelled applies to all nodes that have a label.
 	Labelled Attributes
 
-	// NodeClass and ArcClass apply to the nodes and arcs of a class. If several classes set the same attribute, the
+	// NodeClass and ArcClass apply to the nodes and arcs of a class. A class is any word; [DefaultStyle] draws these:
+	//
+	//	start        the node where a search begins
+	//	solution     a solved position
+	//	winning      a node from which a solution can be reached, and an arc that leads there
+	//	cut          an arc to something that is left out, and the node in its place
+	//	exit         an arc that leaves a group, and the node from which it starts
+	//	root         the first node of a group
+	//	combination  a node that needs several others
+	//
+	// If several classes set the same attribute, the
 	// last class of the node or arc takes precedence.
 	NodeClass, ArcClass map[string]Attributes
 
@@ -41,18 +51,18 @@ func DefaultStyle() Style {
 		Group:    Attributes{"style": "rounded,filled", "color": "steelblue", "fillcolor": "aliceblue", "fontsize": "10", "fontcolor": "steelblue"},
 		Labelled: Attributes{"shape": "box", "margin": "0.06,0.04", "fixedsize": "false"},
 		NodeClass: map[string]Attributes{
-			Start:       {"penwidth": "2.5", "color": "black"},
-			Winning:     {"fillcolor": "palegreen"},
-			Solution:    {"fillcolor": "forestgreen", "fontcolor": "white", "penwidth": "2"},
-			Exit:        {"color": "firebrick", "penwidth": "1.5"},
-			Root:        {"color": "steelblue", "penwidth": "2.5"},
-			Combination: {"fillcolor": "gold"},
-			Cut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
+			classStart:       {"penwidth": "2.5", "color": "black"},
+			classWinning:     {"fillcolor": "palegreen"},
+			classSolution:    {"fillcolor": "forestgreen", "fontcolor": "white", "penwidth": "2"},
+			classExit:        {"color": "firebrick", "penwidth": "1.5"},
+			classRoot:        {"color": "steelblue", "penwidth": "2.5"},
+			classCombination: {"fillcolor": "gold"},
+			classCut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
 		},
 		ArcClass: map[string]Attributes{
-			Winning: {"color": "forestgreen", "penwidth": "1.5"},
-			Exit:    {"color": "firebrick", "style": "bold"},
-			Cut:     {"color": "grey60", "style": "dotted", "arrowhead": "none"},
+			classWinning: {"color": "forestgreen", "penwidth": "1.5"},
+			classExit:    {"color": "firebrick", "style": "bold"},
+			classCut:     {"color": "grey60", "style": "dotted", "arrowhead": "none"},
 		},
 	}
 }

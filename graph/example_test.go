@@ -45,7 +45,7 @@ func ExampleRecorder() {
 		return
 	}
 	picture.MarkWinning()
-	style := graph.Style{NodeClass: map[string]graph.Attributes{graph.Solution: {"color": "green"}}}
+	style := graph.Style{NodeClass: map[string]graph.Attributes{"solution": {"color": "green"}}}
 	if err := picture.WriteDOT(os.Stdout, style); err != nil {
 		fmt.Println(err)
 	}
@@ -76,7 +76,7 @@ func ExampleNewRecorder() {
 		return
 	}
 	for _, arc := range picture.Arcs {
-		fmt.Println(arc.From, arc.To, arc.Is(graph.Cut))
+		fmt.Println(arc.From, arc.To, arc.Is("cut"))
 	}
 	// Output:
 	// 0 true 1
@@ -109,12 +109,12 @@ func ExampleGraph() {
 	var g graph.Graph
 	flour := g.Add(graph.Node{Label: "flour", Level: 1})
 	water := g.Add(graph.Node{Label: "water", Level: 1})
-	bread := g.Add(graph.Node{Label: "bread", Classes: []string{graph.Combination}, Level: 2})
+	bread := g.Add(graph.Node{Label: "bread", Classes: []string{"combination"}, Level: 2})
 	g.Connect(flour, bread, "500 g")
 	g.Connect(water, bread, "300 g")
 	style := graph.Style{
 		Node:      graph.Attributes{"shape": "box"},
-		NodeClass: map[string]graph.Attributes{graph.Combination: {"shape": "oval"}},
+		NodeClass: map[string]graph.Attributes{"combination": {"shape": "oval"}},
 		Levels:    true,
 	}
 	if err := g.WriteDOT(os.Stdout, style); err != nil {
@@ -137,11 +137,11 @@ func ExampleGraph_MarkWinning() {
 	var g graph.Graph
 	start := g.Add(graph.Node{})
 	dead := g.Add(graph.Node{})
-	solved := g.Add(graph.Node{Classes: []string{graph.Solution}})
+	solved := g.Add(graph.Node{Classes: []string{"solution"}})
 	g.Connect(start, dead, "")
 	g.Connect(start, solved, "")
 	g.MarkWinning()
-	fmt.Println(g.Nodes[start].Is(graph.Winning), g.Nodes[dead].Is(graph.Winning), g.Arcs[1].Is(graph.Winning))
+	fmt.Println(g.Nodes[start].Is("winning"), g.Nodes[dead].Is("winning"), g.Arcs[1].Is("winning"))
 	// Output: true false true
 }
 
@@ -153,7 +153,7 @@ func ExampleGraph_MarkExits() {
 	g.Connect(inside, face, "")
 	g.Connect(face, outside, "")
 	g.MarkExits()
-	fmt.Println(g.Nodes[inside].Is(graph.Exit), g.Nodes[face].Is(graph.Exit), g.Arcs[1].Is(graph.Exit))
+	fmt.Println(g.Nodes[inside].Is("exit"), g.Nodes[face].Is("exit"), g.Arcs[1].Is("exit"))
 	// Output: false true true
 }
 

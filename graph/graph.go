@@ -18,7 +18,7 @@
 // Or the caller makes it by [Graph.Add] and [Graph.Connect], of anything that has nodes and arcs, such as moves and the
 // moves on which they depend (package dependency).
 //
-// Classes say what is special about a node or an arc, such as [Solution]. A [Style] says how each class is drawn. There
+// Classes say what is special about a node or an arc, such as "solution". A [Style] says how each class is drawn. There
 // are some classes in this package, and a caller may use any other strings.
 //
 // A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It leaves the game as it
@@ -68,28 +68,15 @@ type Arc struct {
 	Classes []string
 }
 
-// Classes of nodes and arcs that this package assigns or that [DefaultStyle] draws.
+// Classes that this package assigns or that [DefaultStyle] draws: see [Style].
 const (
-	// Start is the class of the node where a search begins.
-	Start = "start"
-
-	// Solution is the class of a solved position.
-	Solution = "solution"
-
-	// Winning is the class of a node from which a solution can be reached, and of an arc that leads there.
-	Winning = "winning"
-
-	// Cut is the class of an arc to something that is left out, and of the node in its place.
-	Cut = "cut"
-
-	// Exit is the class of an arc that leaves a group, and of the node from which it starts.
-	Exit = "exit"
-
-	// Root is the class of the first node of a group.
-	Root = "root"
-
-	// Combination is the class of a node that needs several others.
-	Combination = "combination"
+	classStart       = "start"
+	classSolution    = "solution"
+	classWinning     = "winning"
+	classCut         = "cut"
+	classExit        = "exit"
+	classRoot        = "root"
+	classCombination = "combination"
 )
 
 // Is reports whether the node has the given class.
@@ -122,7 +109,7 @@ func (g *Graph) Connect(from, to int, label string) {
 	g.Arcs = append(g.Arcs, Arc{From: from, To: to, Label: label})
 }
 
-// MarkWinning adds the class [Winning] to all nodes from which a node of class [Solution] can be reached, and to the
+// MarkWinning adds the class "winning" to all nodes from which a node of class "solution" can be reached, and to the
 // arcs that lead there. It takes time proportional to the size of the graph.
 func (g *Graph) MarkWinning() {
 	before := make([][]int, len(g.Nodes)) // the arcs to each node
@@ -131,7 +118,7 @@ func (g *Graph) MarkWinning() {
 	}
 	var found []int
 	for i := range g.Nodes {
-		if g.Nodes[i].Is(Solution) {
+		if g.Nodes[i].Is(classSolution) {
 			found = append(found, i)
 		}
 	}
@@ -139,23 +126,23 @@ func (g *Graph) MarkWinning() {
 		n := found[len(found)-1]
 		found = found[:len(found)-1]
 		for _, i := range before[n] {
-			g.Arcs[i].Mark(Winning)
-			if from := g.Arcs[i].From; !g.Nodes[from].Is(Winning) && !g.Nodes[from].Is(Solution) {
-				g.Nodes[from].Mark(Winning)
+			g.Arcs[i].Mark(classWinning)
+			if from := g.Arcs[i].From; !g.Nodes[from].Is(classWinning) && !g.Nodes[from].Is(classSolution) {
+				g.Nodes[from].Mark(classWinning)
 				found = append(found, from)
 			}
 		}
 	}
 }
 
-// MarkExits adds the class [Exit] to all arcs that leave a group, and to the nodes from which they start. If groups are
+// MarkExits adds the class "exit" to all arcs that leave a group, and to the nodes from which they start. If groups are
 // blocks of positions (package dependency/block), these nodes are the faces of the blocks.
 func (g *Graph) MarkExits() {
 	for i := range g.Arcs {
 		a := &g.Arcs[i]
 		if from := &g.Nodes[a.From]; from.Group != "" && from.Group != g.Nodes[a.To].Group {
-			from.Mark(Exit)
-			a.Mark(Exit)
+			from.Mark(classExit)
+			a.Mark(classExit)
 		}
 	}
 }

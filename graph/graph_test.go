@@ -72,7 +72,7 @@ func TestRecorder(t *testing.T) {
 		t.Errorf("tree: %d nodes, arcs %v, want 7 and %v", len(tree.Nodes), got, want)
 	}
 	for _, n := range merged.Nodes {
-		if n.Is(graph.Start) != (n.Label == "0") || n.Is(graph.Solution) != (n.Label == "3") {
+		if n.Is("start") != (n.Label == "0") || n.Is("solution") != (n.Label == "3") {
 			t.Errorf("node %+v", n)
 		}
 	}
@@ -102,7 +102,7 @@ func TestBound(t *testing.T) {
 		}
 		kept, cut := 0, 0
 		for _, n := range part.Nodes {
-			if n.Is(graph.Cut) {
+			if n.Is("cut") {
 				cut++
 			} else {
 				kept++
@@ -110,10 +110,10 @@ func TestBound(t *testing.T) {
 		}
 		cutArcs := 0
 		for _, a := range part.Arcs {
-			if a.Is(graph.Cut) != part.Nodes[a.To].Is(graph.Cut) {
+			if a.Is("cut") != part.Nodes[a.To].Is("cut") {
 				t.Errorf("arc %+v", a)
 			}
-			if a.Is(graph.Cut) {
+			if a.Is("cut") {
 				cutArcs++
 			}
 		}
@@ -143,12 +143,12 @@ func TestRecorderTakesDownEverything(t *testing.T) {
 			t.Fatalf("%d nodes, %d arcs, error %v, want %d, %d", len(picture.Nodes), len(picture.Arcs), err, result.Nodes, moves)
 		}
 		picture.MarkWinning()
-		won := func(n int) bool { return picture.Nodes[n].Is(graph.Winning) || picture.Nodes[n].Is(graph.Solution) }
+		won := func(n int) bool { return picture.Nodes[n].Is("winning") || picture.Nodes[n].Is("solution") }
 		if won(0) != (result.Solutions > 0) {
 			t.Fatalf("start %+v, %d solutions", picture.Nodes[0], result.Solutions)
 		}
 		for _, a := range picture.Arcs {
-			if a.Is(graph.Winning) != won(a.To) {
+			if a.Is("winning") != won(a.To) {
 				t.Fatalf("arc %+v to %+v", a, picture.Nodes[a.To])
 			}
 		}
@@ -184,10 +184,10 @@ func TestMarkExits(t *testing.T) {
 	g.MarkExits()
 	var nodes, arcs []int
 	for i := range g.Nodes {
-		if g.Nodes[i].Is(graph.Exit) {
+		if g.Nodes[i].Is("exit") {
 			nodes = append(nodes, i)
 		}
-		if g.Arcs[i].Is(graph.Exit) {
+		if g.Arcs[i].Is("exit") {
 			arcs = append(arcs, i)
 		}
 	}
@@ -198,18 +198,18 @@ func TestMarkExits(t *testing.T) {
 
 func TestWriteDOT(t *testing.T) {
 	g := new(graph.Graph)
-	a := g.Add(graph.Node{Label: `say "a\b"`, Level: 1, Classes: []string{graph.Start, graph.Start + "?"}})
+	a := g.Add(graph.Node{Label: `say "a\b"`, Level: 1, Classes: []string{"start", "start" + "?"}})
 	b := g.Add(graph.Node{Label: "two\nlines", Level: 2, Group: `gr"oup`})
 	c := g.Add(graph.Node{Level: 2, Group: `gr"oup`})
 	g.Connect(a, b, "x")
 	g.Connect(a, c, "")
-	g.Arcs[1].Mark(graph.Cut)
+	g.Arcs[1].Mark("cut")
 	var out strings.Builder
 	err := g.WriteDOT(&out, graph.Style{
 		Graph:     graph.Attributes{"rankdir": "LR"},
 		Labelled:  graph.Attributes{"shape": "box"},
-		NodeClass: map[string]graph.Attributes{graph.Start: {"shape": "oval", "color": "red"}},
-		ArcClass:  map[string]graph.Attributes{graph.Cut: {"style": "dotted"}},
+		NodeClass: map[string]graph.Attributes{"start": {"shape": "oval", "color": "red"}},
+		ArcClass:  map[string]graph.Attributes{"cut": {"style": "dotted"}},
 		Levels:    true,
 	})
 	want := `digraph {

@@ -13,7 +13,7 @@ type Options struct {
 	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a graph that has more, with arcs of class [Cut] where it goes on. Without
+	// Part keeps the first MaxNodes nodes of a graph that has more, with arcs of class "cut" where it goes on. Without
 	// Part, a larger graph is an error.
 	Part bool
 
@@ -82,7 +82,7 @@ func NewRecorder[G interface {
 }
 
 // Visit records the present position, which is depth moves from the start. The first position that is recorded gets the
-// class [Start], and solved positions get the class [Solution].
+// class "start", and solved positions get the class "solution".
 func (r *Recorder[M]) Visit(depth int) {
 	if !r.opt.Tree {
 		r.Position()
@@ -140,11 +140,11 @@ func (r *Recorder[M]) add(start bool) int {
 		n.Label = r.Label()
 	}
 	if start {
-		n.Mark(Start)
+		n.Mark(classStart)
 	}
 	r.legal = r.game.Moves(r.legal[:0])
 	if r.puzzle != nil && len(r.legal) == 0 && r.puzzle.Solved() {
-		n.Mark(Solution)
+		n.Mark(classSolution)
 	}
 	id := r.graph.Add(n)
 	for _, m := range r.legal {
@@ -161,7 +161,7 @@ func (r *Recorder[M]) add(start bool) int {
 func (r *Recorder[M]) Len() int { return r.count }
 
 // Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
-// class [Cut] to a node of that class. The error is a [*SizeError] if the graph has more nodes than Options.MaxNodes
+// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than Options.MaxNodes
 // and Options.Part is not set; it is another error if the options are not valid or, with Options.Tree, if the search
 // did not go depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
@@ -180,8 +180,8 @@ func (r *Recorder[M]) Graph() (*Graph, error) {
 			g.Connect(m.from, to, m.label)
 			continue
 		}
-		to := g.Add(Node{Classes: []string{Cut}, Group: g.Nodes[m.from].Group})
-		g.Arcs = append(g.Arcs, Arc{From: m.from, To: to, Classes: []string{Cut}})
+		to := g.Add(Node{Classes: []string{classCut}, Group: g.Nodes[m.from].Group})
+		g.Arcs = append(g.Arcs, Arc{From: m.from, To: to, Classes: []string{classCut}})
 	}
 	return g, nil
 }

@@ -25,7 +25,6 @@ func TestNothingLearnedIsAnError(t *testing.T) {
 	}
 	for name, change := range map[string]func(*Options[int]){
 		"all readings": func(o *Options[int]) { o.Readings, o.Patience = 3, 0 },
-		"time":         func(o *Options[int]) { o.MaxTime, o.Patience = 1, 0; o.Progress = nil },
 		"no held out":  func(o *Options[int]) { o.Readings, o.HeldOut, o.Patience = 3, 0, 0 },
 	} {
 		o := opt
@@ -36,12 +35,36 @@ func TestNothingLearnedIsAnError(t *testing.T) {
 			t.Errorf("%s: %d readings, %v", name, len(r.Readings), err)
 		}
 	}
+	// Nor does a training whose time is over learn anything.
+	late := &clock{Context: ctx}
+	o := opt
+	o.Progress = func(Reading) { late.passed = true }
+	if r, err := Train(late, newRace, good, set, o); !errors.Is(err, ErrNothingLearned) || len(r.Readings) != 1 {
+		t.Errorf("time: %d readings, %v", len(r.Readings), err)
+	}
+	late.passed, o.HeldOut, o.Patience = false, 0, 0
+	if r, err := Train(late, newRace, good, set, o); err != nil || r.Status != ply.OutOfTime || len(r.Readings) != 1 {
+		t.Errorf("time, no held out: %v, %d readings, %v", r.Status, len(r.Readings), err)
+	}
 	// A caller that cancels the training knows that it has not ended.
 	ctx, cancel := context.WithCancel(ctx)
 	opt.Progress = func(Reading) { cancel() }
 	if r, err := Train(ctx, newRace, good, set, opt); err != nil || r.Status != ply.Cancelled || r.Best != 0 || len(r.Readings) != 1 {
 		t.Errorf("cancelled: %v, %v, %d readings", r.Status, err, len(r.Readings))
 	}
+}
+
+// A clock is a context whose deadline passes when a test says so.
+type clock struct {
+	context.Context
+	passed bool
+}
+
+func (c *clock) Err() error {
+	if c.passed {
+		return context.DeadlineExceeded
+	}
+	return c.Context.Err()
 }
 
 func TestOnlineGoesOnIfNothingIsLearned(t *testing.T) {

@@ -99,9 +99,6 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called after each reading, on the goroutine that called Train.
 	Progress func(Reading)
 
-	// MaxTime ends the training after the reading in which that time has passed. 0 means no limit.
-	MaxTime time.Duration
-
 	// Checkpoint, if not nil, is called about every CheckpointEvery, after a reading, and once at the end, with the state
 	// from which the training can be resumed. Function Write of package montecarlo/checkpoint stores it in a file. If
 	// Checkpoint returns an error, the training ends with that error.
@@ -112,7 +109,7 @@ type Options[M comparable] struct {
 
 	// Resume, if not nil, is a state that an earlier training passed to Checkpoint. The training goes on from there and
 	// ends as the earlier one would have ended. The set and the options must be the same, except for Readings, Patience,
-	// workers, limits and callbacks; the model and Random are ignored.
+	// workers and callbacks; the model and Random are ignored.
 	Resume []byte
 }
 
@@ -147,8 +144,6 @@ func (o *Options[M]) check() error {
 		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
-	case o.MaxTime < 0:
-		return fmt.Errorf("learn: MaxTime is %v, want a duration", o.MaxTime)
 	case o.CheckpointEvery < 0:
 		return fmt.Errorf("learn: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}

@@ -23,12 +23,13 @@ type PlayerOptions[M comparable] struct {
 	// Win is the least outcome of a won game, as that of [NewEvaluator]. 0 means [ply.MaxValue].
 	Win int
 
+	// Limits bound each search. Without a Depth of Search, the player deepens as far as it gets within them.
+	Limits ply.Limits
+
 	// Search are the options of the search, whose Evaluator is replaced, and whose Win is the one above if it is 0, so that
-	// sooner wins are better. Without Depth, MaxNodes and MaxTime the player
-	// looks two moves ahead; with a limit on nodes or time but no Depth, it deepens as far as it gets.
+	// sooner wins are better. Without Depth and Limits the player looks two moves ahead.
 	//
-	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth, Deepen, MaxNodes and MaxTime
-	// alone.
+	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth and Deepen alone.
 	Search alphabeta.Options[M]
 
 	// NewTable, if not nil, makes the table of each player, which replaces that of Search. What a player keeps in a table
@@ -76,7 +77,7 @@ func (p *player[G, M]) prepare() error {
 	s := &o.Search
 	if s.Depth == 0 {
 		s.Depth = twoMoves
-		if s.MaxNodes > 0 || s.MaxTime > 0 {
+		if o.Limits != (ply.Limits{}) {
 			s.Depth, s.Deepen = 200, true
 		}
 	}
@@ -118,15 +119,14 @@ func (p *player[G, M]) best(ctx context.Context, g G) (m M, err error) {
 func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, value float64, err error) {
 	win := float64(p.win())
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
-		o := &p.opt.Search
-		r, err := expectimax.Search(ctx, g, ply.Limits{Nodes: o.MaxNodes, Time: o.MaxTime}, expectimax.Options[M]{
-			Depth: depth, Deepen: o.Deepen, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
+		r, err := expectimax.Search(ctx, g, p.opt.Limits, expectimax.Options[M]{
+			Depth: depth, Deepen: p.opt.Search.Deepen, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
 		})
 		return r.Line, max(-1, min(1, r.Value/win)), err
 	}
 	options := p.opt.Search
 	options.Depth = depth
-	r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, options)
+	r, err := alphabeta.PrincipalVariation(ctx, g, p.opt.Limits, options)
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 

@@ -151,7 +151,7 @@ func SelfPlay[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGa
 		w := &selfPlayer[G, M]{selfPlay: s}
 		group.Go(w.line, func() { w.work(playing) })
 	}
-	err = group.Wait(stop.Every, s.watch)
+	err = group.Wait(stop.Every, func() { s.watch(ctx) })
 	if err == nil {
 		err = s.flush()
 	}
@@ -178,13 +178,12 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 }
 
 // watch takes over what has been played, and reports.
-func (s *selfPlay[G, M]) watch() {
+func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	if err := s.flush(); err != nil {
 		s.fail(err)
 		return
 	}
-	every := max(stop.Interval(ctx), stop.Every)
-	if now := time.Now(); s.opt.Progress != nil && len(s.set.Records) > s.reported && now.Sub(s.last) >= every {
+	if now := time.Now(); s.opt.Progress != nil && len(s.set.Records) > s.reported && now.Sub(s.last) >= stop.Interval(ctx) {
 		s.reported, s.last = len(s.set.Records), now
 		s.opt.Progress(s.reported)
 	}

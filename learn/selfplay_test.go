@@ -144,6 +144,7 @@ func TestPlayers(t *testing.T) {
 	}
 	for want, opt := range map[string]PlayerOptions[int]{
 		"without a model": {}, "NaN": {Model: Linear("race", math.NaN(), 1, 1)}, "Temperature": {Model: m, Temperature: -1}, "3 features, want 2": {Model: m, Win: 1000},
+		"Limits.Nodes is -1": {Model: m, Win: 1000, Limits: ply.Limits{Nodes: -1}},
 	} {
 		g, _ := newRace()
 		if strings.Contains(want, "features") {

@@ -28,8 +28,8 @@ import (
 // that of the weights; TDLeaf also searches from each position in every tenth reading ([Options].Renew).
 //
 // The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the
-// processor rounds once or twice in x*y+z). If ctx ends the training, or MaxTime has passed, the result holds what was
-// learned so far, and that is no error.
+// processor rounds once or twice in x*y+z). If ctx ends the training, such as by a deadline, the result holds what was
+// learned in the readings so far, and that is no error.
 //
 // Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
 // move is not legal, if the number of features changes or differs from that of the model, or if a feature is not finite;
@@ -45,9 +45,6 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 	}
 	if t == nil { // ctx has ended
 		return Result{Status: stop.Status(ctx, time.Time{}), Model: m.Clone(), Elapsed: time.Since(start)}, nil
-	}
-	if opt.MaxTime > 0 {
-		t.deadline = start.Add(opt.MaxTime)
 	}
 	if l, ok := opt.Optimizer.(LBFGS); ok {
 		err = t.minimize(ctx, l)
@@ -92,7 +89,6 @@ type trainer struct {
 	bestAt   int
 	least    float64 // loss of best on the games held out
 	status   ply.Status
-	deadline time.Time
 	saved    time.Time
 }
 
@@ -246,7 +242,7 @@ func (t *trainer) run(ctx context.Context) error {
 
 // stopped reports whether the training must end before all readings.
 func (t *trainer) stopped(ctx context.Context) bool {
-	return t.late() || stop.Status(ctx, t.deadline) != ply.Complete
+	return t.late() || stop.Status(ctx, time.Time{}) != ply.Complete
 }
 
 // late reports whether the loss on the games held out has not become less for long.
@@ -260,7 +256,7 @@ func (t *trainer) ended(ctx context.Context) ply.Status {
 	case t.late():
 		return ply.Decided
 	}
-	return stop.Status(ctx, t.deadline)
+	return stop.Status(ctx, time.Time{})
 }
 
 // renewLeaves searches anew, if it is time to.

@@ -16,10 +16,9 @@ type Result[M comparable] struct {
 	//   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
 	//     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs
 	//     one tree and MostVisits ([Options.Final]).
-	//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made.
+	//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the position has so many that no more can be
+	//     counted: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 	//   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
-	//   - [ply.Saturated]: the position has so many simulations that no more can be counted: about 2³¹, or about
-	//     2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 	//   - [ply.Failed]: the search returned an error.
 	//   - [ply.InProgress]: this is a report of [Options.Progress].
 	Status ply.Status

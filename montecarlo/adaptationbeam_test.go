@@ -37,7 +37,7 @@ func TestBeamOfOne(t *testing.T) {
 			if err := opt.check(); err != nil {
 				t.Fatal(err)
 			}
-			result, err := searchAdapting(context.Background(), newBelow(seed), &opt, "", func(a *adaptation[int]) method {
+			result, err := searchAdapting(context.Background(), newBelow(seed), ply.Limits{}, &opt, "", func(a *adaptation[int]) method {
 				if beam {
 					a.beam = make([]adaptationLevel[int], 2)
 				}
@@ -60,7 +60,7 @@ func TestBeamKeepsBest(t *testing.T) {
 		t.Fatal(err)
 	}
 	iterations, old := 0, 0
-	result, err := searchAdapting(context.Background(), newBelow(1), &opt, "", func(a *adaptation[int]) method {
+	result, err := searchAdapting(context.Background(), newBelow(1), ply.Limits{}, &opt, "", func(a *adaptation[int]) method {
 		return &ended{a, func() {
 			iterations++
 			if best, call := a.beam[0].bestScore, a.levels[0].bestScore; a.levels[0].iterations > 0 && best != call {
@@ -103,12 +103,12 @@ func TestBeamResume(t *testing.T) {
 func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int], want Result[int], playouts int) (state []byte) {
 	t.Helper()
 	part := opt
-	part.Options.Random, part.Options.MaxRuns, part.Options.MaxPlayouts = rand.NewPCG(1, 2), 1, playouts
+	part.Options.Random, part.Options.MaxRuns = rand.NewPCG(1, 2), 1
 	part.Options.Checkpoint = func(saved []byte) error {
 		state = saved
 		return nil
 	}
-	if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, part); err != nil {
+	if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{Nodes: playouts}, part); err != nil {
 		t.Fatal(err)
 	}
 	opt.Options.Resume = state

@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/transposition"
 )
@@ -108,13 +109,13 @@ func withBreadthFirst[G interface {
 	ply.Hasher
 	ply.Puzzle
 }](all []search[G]) []search[G] {
-	return append(all, search[G]{"breadth first", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+	return append(all, search[G]{"breadth first", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 		if opt.Workers > 1 || opt.Checkpoint != nil {
 			return result{}, errors.ErrUnsupported
 		}
 		opt.MaxRuns = 0
 		opt.Random = seed
-		r, err := montecarlo.BreadthFirstSampling(ctx, g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{Options: opt})
+		r, err := montecarlo.BreadthFirstSampling(ctx, g, limits, montecarlo.BreadthFirstOptions[int]{Options: opt})
 		return r.Result, err
 	}})
 }
@@ -123,37 +124,37 @@ func withBreadthFirst[G interface {
 func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 	simulations := montecarlo.Evaluation{Simulations: playouts}
 	return []search[G]{
-		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"adaptation", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, limits, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 3, Playouts: playouts})
 		}},
-		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"iterated", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 1, Iterations: 3, Playouts: playouts}})
 		}},
-		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"nested", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt, Level: 100})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, limits, montecarlo.NestedOptions[int]{Options: opt, Level: 100})
 		}},
-		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"beam", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.BeamSearch(ctx, g, ply.Limits{}, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
+			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
 		}},
-		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"climbing", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, ply.Limits{}, montecarlo.ClimbingOptions[int]{
+			return montecarlo.HillClimbing(ctx, g, limits, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 1, Climb: playouts}})
 		}},
-		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"evolving", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 3, Simulations: playouts})
 		}},
-		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"discrepancy", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 	}
 }
@@ -162,16 +163,16 @@ func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 func TestBoundsWithinAStep(t *testing.T) {
 	for _, s := range greatSteps[*wired](math.MaxInt) {
 		g := &wired{length: 12}
-		r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxPlayouts: 1000})
+		r, err := s.run(t.Context(), g, ply.Limits{Nodes: 1000}, rand.NewPCG(1, 1), options{})
 		if err != nil || r.Status != ply.OutOfNodes || r.Playouts != 1000 || !r.Found {
 			t.Errorf("%s: %+v, error %v, want 1000 playouts", s.name, r, err)
 		}
-		r, err = s.run(t.Context(), g, rand.NewPCG(1, 1), options{MaxTime: 5 * time.Millisecond, Workers: 2})
+		r, err = s.run(t.Context(), g, ply.Limits{Time: 5 * time.Millisecond}, rand.NewPCG(1, 1), options{Workers: 2})
 		if err != nil || r.Status != ply.OutOfTime {
 			t.Errorf("%s: %v, error %v, want out of time", s.name, r.Status, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		r, err = s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, ProgressEvery: 1, Progress: func(montecarlo.Result[int]) { cancel() }})
+		r, err = s.run(stop.ReportEach(ctx, 1), g, ply.Limits{}, rand.NewPCG(1, 1), options{Workers: 1, Progress: func(montecarlo.Result[int]) { cancel() }})
 		if err != nil || r.Status != ply.Cancelled || len(g.line) != 0 {
 			t.Errorf("%s: %v, error %v, want cancelled", s.name, r.Status, err)
 		}
@@ -188,7 +189,7 @@ func TestBoundsWithinAPlayout(t *testing.T) {
 				cancel()
 			}
 		}
-		r, err := s.run(ctx, g, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: math.MaxInt})
+		r, err := s.run(ctx, g, ply.Limits{}, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: math.MaxInt})
 		if err != nil || r.Status != ply.Cancelled || r.Found || r.Playouts != 0 || len(g.line) != 0 {
 			t.Errorf("%s: %+v, error %v, %d moves not taken back", s.name, r, err, len(g.line))
 		}
@@ -198,7 +199,7 @@ func TestBoundsWithinAPlayout(t *testing.T) {
 // A game that is finished at the start has one line, and each playout of it counts.
 func TestFinishedGame(t *testing.T) {
 	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
-		r, err := s.run(t.Context(), &wired{}, rand.NewPCG(1, 1), options{MaxPlayouts: 10})
+		r, err := s.run(t.Context(), &wired{}, ply.Limits{Nodes: 10}, rand.NewPCG(1, 1), options{})
 		if err != nil || !r.Found || len(r.Line) != 0 || r.Playouts != 10 && s.name != "breadth first" {
 			t.Errorf("%s: %+v, error %v", s.name, r, err)
 		}
@@ -212,7 +213,7 @@ func TestMaxLength(t *testing.T) {
 			g := &wired{length: 6}
 			longest := 0
 			g.call = func(string) { longest = max(longest, len(g.line)) }
-			r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: length, MaxPlayouts: 200})
+			r, err := s.run(t.Context(), g, ply.Limits{Nodes: 200}, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: length})
 			if err != nil || !r.Found || len(r.Line) > length || longest > length {
 				t.Errorf("%s: %+v, error %v, a line of %d moves, want %d at most", s.name, r, err, longest, length)
 			}
@@ -226,7 +227,7 @@ func TestResumeWithinAStep(t *testing.T) {
 		for seed := range uint64(3) {
 			state, want := checkResume(t, s, seed, 300)
 			// What was spent already may be more than the budget.
-			r, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{MaxPlayouts: 1, Resume: state})
+			r, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: 1}, rand.NewPCG(seed, 3), options{Resume: state})
 			if err != nil || r.Status != want.Status && want.Status == ply.OutOfNodes {
 				t.Errorf("%s: %+v, error %v", s.name, r, err)
 			}
@@ -237,8 +238,8 @@ func TestResumeWithinAStep(t *testing.T) {
 // Cut off by time or cancelled, at any moment, a search can be resumed, too.
 func TestResumeAfterInterruptions(t *testing.T) {
 	for _, s := range append(greatSteps[graph](50), searches()...) {
-		const budget = 5_000
-		want, err := s.run(t.Context(), randomGraph(5), rand.NewPCG(5, 3), options{MaxPlayouts: budget})
+		budget := ply.Limits{Nodes: 5_000}
+		want, err := s.run(t.Context(), randomGraph(5), budget, rand.NewPCG(5, 3), options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,14 +247,14 @@ func TestResumeAfterInterruptions(t *testing.T) {
 		for i := 0; ; i++ {
 			ctx, cancel := context.WithCancel(t.Context())
 			opt := options{
-				MaxPlayouts: budget, Workers: 2, Resume: state,
+				Workers: 2, Resume: state,
 				Checkpoint:      func(s []byte) error { state = s; return nil },
-				CheckpointEvery: time.Millisecond, ProgressEvery: time.Millisecond,
+				CheckpointEvery: time.Millisecond,
 			}
 			if i < 5 {
 				opt.Progress = func(montecarlo.Result[int]) { cancel() }
 			}
-			r, err := s.run(ctx, randomGraph(5), rand.NewPCG(0, 0), opt)
+			r, err := s.run(stop.ReportEach(ctx, time.Millisecond), randomGraph(5), budget, rand.NewPCG(0, 0), opt)
 			if i == 0 && state == nil {
 				t.Fatalf("%s: no state, error %v", s.name, err)
 			}
@@ -278,39 +279,40 @@ func TestResumeAfterInterruptions(t *testing.T) {
 // The greatest values of all options overflow nothing.
 func TestGreatestValues(t *testing.T) {
 	const most = math.MaxInt
-	all := options{MaxPlayouts: most, MaxTime: math.MaxInt64, MaxRuns: 1, MaxLength: most, ProgressEvery: math.MaxInt64, CheckpointEvery: math.MaxInt64}
+	limits := ply.Limits{Nodes: most, Time: math.MaxInt64}
+	all := options{MaxRuns: 1, MaxLength: most, CheckpointEvery: math.MaxInt64}
 	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
 		opt := all
 		if s.name == "breadth first" {
 			opt.CheckpointEvery = 0
 		}
-		r, err := s.run(t.Context(), &wired{length: 4}, rand.NewPCG(1, 1), opt)
+		r, err := s.run(t.Context(), &wired{length: 4}, limits, rand.NewPCG(1, 1), opt)
 		if err != nil || r.Status != ply.Complete || !r.Found {
 			t.Errorf("%s: %+v, error %v", s.name, r, err)
 		}
 	}
-	all.MaxRuns, all.MaxTime = most, 5*time.Millisecond
+	all.MaxRuns, limits.Time = most, 5*time.Millisecond
 	for _, run := range []func() (result, error){
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, limits, montecarlo.IteratedOptions[int]{
 				Adaptation: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
 					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most, Beam: 1000},
 				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.BeamOptions[int]{
+			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, limits, montecarlo.BeamOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most, Climb: most}, Width: 1 << 20})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, limits, montecarlo.EvolvingOptions[int]{
 				Options: all, Population: 1000, Simulations: most, Generations: most})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, limits, montecarlo.DiscrepancyOptions[int]{
 				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most}, MaxDiscrepancies: most})
 		},
 	} {
@@ -337,14 +339,14 @@ func TestPanics(t *testing.T) {
 					panic(errWired)
 				}
 			}}
-			opt := options{MaxPlayouts: 300, Workers: 1 + random.IntN(3)}
+			opt := options{Workers: 1 + random.IntN(3)}
 			if random.IntN(2) == 0 {
 				opt.Checkpoint = func([]byte) error { return nil }
 			}
 			if s.name == "breadth first" {
 				opt.Workers, opt.Checkpoint = 1, nil
 			}
-			r, err := s.run(t.Context(), g, rand.NewPCG(random.Uint64(), 1), opt)
+			r, err := s.run(t.Context(), g, ply.Limits{Nodes: 300}, rand.NewPCG(random.Uint64(), 1), opt)
 			if left.Load() > 0 {
 				if err != nil {
 					t.Errorf("%s: error %v without a panic", s.name, err)
@@ -376,7 +378,7 @@ func TestPanicLine(t *testing.T) {
 				panic(fmt.Sprint(g.line))
 			}
 		}
-		_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxPlayouts: 10})
+		_, err := s.run(t.Context(), g, ply.Limits{Nodes: 10}, rand.NewPCG(1, 1), options{Workers: 1})
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || fault.Value != fault.Line {
 			t.Errorf("%s: %v", s.name, err)
@@ -386,33 +388,33 @@ func TestPanicLine(t *testing.T) {
 
 // A panic of a callback reaches the caller, as does Goexit, when nothing plays on the game any more.
 func TestCallbackPanics(t *testing.T) {
-	stops := map[string]func(){"panic": func() { panic(errWired) }, "exit": runtime.Goexit}
+	ends := map[string]func(){"panic": func() { panic(errWired) }, "exit": runtime.Goexit}
 	for i, s := range withBreadthFirst(searchesOf[*wired]()) {
-		for how, stop := range stops {
+		for how, end := range ends {
 			for _, callback := range []string{"Progress", "Checkpoint", "game"} {
 				for _, workers := range long.Or([]int{1, 2}, []int{1 + i%2}) {
 					if s.name == "breadth first" && (workers > 1 || callback == "Checkpoint") || callback == "game" && how == "panic" {
 						continue
 					}
 					var calls, playing atomic.Int64
-					opt := options{Workers: workers, MaxRuns: math.MaxInt, ProgressEvery: 1, CheckpointEvery: 1}
+					opt := options{Workers: workers, MaxRuns: math.MaxInt, CheckpointEvery: 1}
 					g := &wired{length: 12, call: func(method string) {
 						playing.Add(1)
 						if n := calls.Add(1); callback == "game" && n == 1000 {
-							stop()
+							end()
 						}
 					}}
 					switch callback {
 					case "Progress":
-						opt.Progress = func(montecarlo.Result[int]) { stop() }
+						opt.Progress = func(montecarlo.Result[int]) { end() }
 					case "Checkpoint":
-						opt.Checkpoint = func([]byte) error { stop(); return nil }
+						opt.Checkpoint = func([]byte) error { end(); return nil }
 					}
 					if s.name == "breadth first" {
 						opt.CheckpointEvery = 0
 					}
 					value, exited := guardtest.Outcome(func() {
-						_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
+						_, err := s.run(stop.ReportEach(t.Context(), 1), g, ply.Limits{}, rand.NewPCG(1, 1), opt)
 						t.Errorf("%s: returned with error %v", s.name, err)
 					})
 					if exited != (how == "exit") || !exited && value != errWired {
@@ -466,9 +468,9 @@ func TestCallbacksHoldNothingUp(t *testing.T) {
 				cancel()
 			}
 		}
-		_, err := s.run(ctx, g, rand.NewPCG(1, 1), options{
+		_, err := s.run(stop.ReportEach(ctx, 1), g, ply.Limits{}, rand.NewPCG(1, 1), options{
 			Workers: 2, MaxRuns: math.MaxInt,
-			ProgressEvery: 1, Progress: func(montecarlo.Result[int]) { waits("Progress") },
+			Progress:        func(montecarlo.Result[int]) { waits("Progress") },
 			CheckpointEvery: 1, Checkpoint: func([]byte) error { waits("Checkpoint"); return nil },
 		})
 		if err != nil {
@@ -494,25 +496,25 @@ func TestCheckpointEvery(t *testing.T) {
 func TestLongLines(t *testing.T) {
 	length := long.Or(1_000_000, 30_000)
 	for _, s := range []search[*wired]{
-		{"sampling", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+		{"sampling", func(ctx context.Context, g *wired, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IterativeSampling(ctx, g, ply.Limits{}, opt)
+			return montecarlo.IterativeSampling(ctx, g, limits, opt)
 		}},
-		{"adaptation", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+		{"adaptation", func(ctx context.Context, g *wired, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{Options: opt, Level: 2, Iterations: 3})
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, limits, montecarlo.AdaptationOptions[int]{Options: opt, Level: 2, Iterations: 3})
 		}},
-		{"nested", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+		{"nested", func(ctx context.Context, g *wired, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, limits, montecarlo.NestedOptions[int]{Options: opt})
 		}},
-		{"evolving", func(ctx context.Context, g *wired, seed *rand.PCG, opt options) (result, error) {
+		{"evolving", func(ctx context.Context, g *wired, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{Options: opt, Population: 2, Simulations: 2})
+			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{Options: opt, Population: 2, Simulations: 2})
 		}},
 	} {
 		g := &wired{length: length}
-		r, err := s.run(t.Context(), g, rand.NewPCG(1, 1), options{Workers: 1, MaxPlayouts: 9})
+		r, err := s.run(t.Context(), g, ply.Limits{Nodes: 9}, rand.NewPCG(1, 1), options{Workers: 1})
 		if err != nil || r.Playouts != 9 || len(r.Line) != length || len(g.line) != 0 {
 			t.Errorf("%s: %v, %d playouts, %d moves, error %v", s.name, r.Status, r.Playouts, len(r.Line), err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -57,23 +58,22 @@ func TestBreadthFirst(t *testing.T) {
 
 func TestBreadthFirstBudgets(t *testing.T) {
 	pegs := testgames.NewPegs()
-	run := func(opt montecarlo.BreadthFirstOptions[testgames.PegMove]) montecarlo.BreadthFirstResult[testgames.PegMove] {
+	run := func(limits ply.Limits, opt montecarlo.BreadthFirstOptions[testgames.PegMove]) montecarlo.BreadthFirstResult[testgames.PegMove] {
 		opt.Options.Progress = func(montecarlo.Result[testgames.PegMove]) {}
-		opt.Options.ProgressEvery = time.Microsecond
 		opt.Options.Random = rand.NewPCG(1, 1)
-		result, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, opt)
+		result, err := montecarlo.BreadthFirstSampling(stop.ReportEach(t.Context(), time.Microsecond), pegs, limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return result
 	}
-	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
+	if r := run(ply.Limits{}, montecarlo.BreadthFirstOptions[testgames.PegMove]{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxPlayouts: 500}}); r.Status != ply.OutOfNodes || r.Playouts != 500 {
+	if r := run(ply.Limits{Nodes: 500}, montecarlo.BreadthFirstOptions[testgames.PegMove]{}); r.Status != ply.OutOfNodes || r.Playouts != 500 {
 		t.Errorf("%+v", r)
 	}
-	if r := run(montecarlo.BreadthFirstOptions[testgames.PegMove]{Options: montecarlo.Options[testgames.PegMove]{MaxTime: time.Nanosecond}}); r.Status != ply.OutOfTime {
+	if r := run(ply.Limits{Time: time.Nanosecond}, montecarlo.BreadthFirstOptions[testgames.PegMove]{}); r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
 	for _, opt := range []montecarlo.BreadthFirstOptions[testgames.PegMove]{

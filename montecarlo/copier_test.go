@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/montecarlo"
 )
@@ -33,12 +34,12 @@ func TestCopier(t *testing.T) {
 			g := randomGraph(seed)
 			fills := 0
 			twin := &copied{g.Clone(), &fills}
-			opt := options{MaxPlayouts: 300, MaxRuns: 3}
-			want, err := plain.run(t.Context(), g, rand.NewPCG(seed, 1), opt)
+			opt := options{MaxRuns: 3}
+			want, err := plain.run(t.Context(), g, ply.Limits{Nodes: 300}, rand.NewPCG(seed, 1), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := copies[i].run(t.Context(), twin, rand.NewPCG(seed, 1), opt)
+			got, err := copies[i].run(t.Context(), twin, ply.Limits{Nodes: 300}, rand.NewPCG(seed, 1), opt)
 			if err != nil {
 				t.Fatal(err)
 			}

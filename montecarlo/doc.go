@@ -18,12 +18,10 @@
 //
 // In addition, [Sampler] plays single playouts, and [Sample] describes the distribution of their scores.
 //
-// All searches take the game, options and a context, and return a [Result]:
+// All searches take a context, the game, limits and options, and return a [Result]:
 //
-//	result, err := montecarlo.NestedMonteCarloSearch(ctx, game, montecarlo.NestedOptions[Move]{
-//		Options: montecarlo.Options[Move]{MaxTime: time.Minute},
-//		Level:   3,
-//	})
+//	options := montecarlo.NestedOptions[Move]{Level: 3}
+//	result, err := montecarlo.NestedMonteCarloSearch(ctx, game, ply.Limits{Time: time.Minute}, options)
 //	if err != nil {
 //		return err
 //	}
@@ -49,8 +47,8 @@
 //
 // # Good settings
 //
-// Set MaxPlayouts or MaxTime, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸
-// playouts. A level that is too high for the limit does no harm, since a game of a high level begins with the games of the
+// Set a limit, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸ playouts. A
+// level that is too high for the limit does no harm, since a game of a high level begins with the games of the
 // levels below. This is the mean score of the best line, of 5 to 20 searches with 1 000 and 3 to 20 with 10 000 playouts:
 //
 //	                               Morpion 5D    SameGame     peg solitaire  Montana, 4 × 8

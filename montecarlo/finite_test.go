@@ -57,7 +57,7 @@ func TestScoresThatAreNotFinite(t *testing.T) {
 			}
 		}
 		for _, s := range searches() {
-			r, err := s.run(context.Background(), g, rand.NewPCG(seed, 1), options{MaxPlayouts: 100, Workers: 1 + int(seed%2)})
+			r, err := s.run(context.Background(), g, ply.Limits{Nodes: 100}, rand.NewPCG(seed, 1), options{Workers: 1 + int(seed%2)})
 			switch {
 			case err != nil:
 				faults[s.name]++

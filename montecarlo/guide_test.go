@@ -51,7 +51,7 @@ func TestPriorOfZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	zeros := 0
-	_, err := searchAdapting(context.Background(), g, &opt, "", func(a *adaptation[int]) method {
+	_, err := searchAdapting(context.Background(), g, ply.Limits{}, &opt, "", func(a *adaptation[int]) method {
 		return &ended{a, func() {
 			for i, m := range a.Line() {
 				if m%6 == 0 {
@@ -78,7 +78,7 @@ func TestGuidedPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran := false
-	_, err := searchAdapting(context.Background(), newGuided(1, prior), &opt, "", func(a *adaptation[int]) method {
+	_, err := searchAdapting(context.Background(), newGuided(1, prior), ply.Limits{}, &opt, "", func(a *adaptation[int]) method {
 		return &ended{a, func() {
 			ran = true
 			p, size := new(policy), a.game.(guided).size

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/ply-search/ply"
 )
 
 // letters is a game of that number of letters. The score counts the pairs of neighbours that add up to what is wanted.
@@ -47,13 +49,13 @@ func TestPerturbation(t *testing.T) {
 		}
 		opt := IteratedOptions[int]{Temperature: temperature, Forbidden: 3}
 		opt.Adaptation = AdaptationOptions[int]{
-			Options: Options[int]{Random: rand.NewPCG(2, 2), MaxPlayouts: 20_000}, Level: 1, Iterations: 10,
+			Options: Options[int]{Random: rand.NewPCG(2, 2)}, Level: 1, Iterations: 10,
 		}
 		fell, calls := false, 0
 		if err := opt.check(); err != nil {
 			t.Fatal(err)
 		}
-		_, err := searchAdapting(context.Background(), g, &opt.Adaptation, "", func(a *adaptation[int]) method {
+		_, err := searchAdapting(context.Background(), g, ply.Limits{Nodes: 20_000}, &opt.Adaptation, "", func(a *adaptation[int]) method {
 			return &watched{&iterated[int]{adaptation: a, opt: &opt}, func(before float64, i *iterated[int]) {
 				calls++
 				fell = fell || i.current.bestScore < before

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 )
@@ -14,12 +15,12 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){}
 	for i, s := range withBreadthFirst(searchesOf[*testgames.ApterLiar]()) {
-		opt := options{MaxPlayouts: 100, MaxRuns: 2, MaxLength: 40}
+		opt := options{MaxRuns: 2, MaxLength: 40}
 		if i%2 == 0 && s.name != "breadth first" {
 			opt.Workers = 2
 		}
 		searches[s.name] = func(g *testgames.ApterLiar) {
-			_, err := s.run(t.Context(), g, rand.NewPCG(1, 1), opt)
+			_, err := s.run(t.Context(), g, ply.Limits{Nodes: 100}, rand.NewPCG(1, 1), opt)
 			guardtest.CheckNamed(t, g, err)
 		}
 	}

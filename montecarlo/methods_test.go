@@ -69,7 +69,7 @@ func best[G interface {
 // A search is one of the methods with some options of its own.
 type search[G any] struct {
 	name string
-	run  func(ctx context.Context, g G, seed *rand.PCG, opt montecarlo.Options[int]) (montecarlo.Result[int], error)
+	run  func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error)
 }
 
 type (
@@ -81,67 +81,67 @@ func searches() []search[graph] { return searchesOf[graph]() }
 
 func searchesOf[G ply.Game[int]]() []search[G] {
 	return []search[G]{
-		{"sampling", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"sampling", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IterativeSampling(ctx, g, ply.Limits{}, opt)
+			return montecarlo.IterativeSampling(ctx, g, limits, opt)
 		}},
-		{"nested", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"nested", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, limits, montecarlo.NestedOptions[int]{Options: opt})
 		}},
-		{"nested 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"nested 1", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedMonteCarloSearch(ctx, g, ply.Limits{}, montecarlo.NestedOptions[int]{Options: opt, Level: 1})
+			return montecarlo.NestedMonteCarloSearch(ctx, g, limits, montecarlo.NestedOptions[int]{Options: opt, Level: 1})
 		}},
-		{"adaptation", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"adaptation", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, limits, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, TopRate: 0.3, Playouts: 2, MaxRepetitions: 8})
 		}},
-		{"adaptation of a beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"adaptation of a beam", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, g, limits, montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 2, Iterations: 10, Playouts: 2, Beam: 3})
 		}},
-		{"iterated", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"iterated", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{
 				Adaptation:  montecarlo.AdaptationOptions[int]{Options: opt, Iterations: 5, MaxRepetitions: 3},
 				Temperature: 2, MaxFailures: 20})
 		}},
-		{"iterated 1", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"iterated 1", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, ply.Limits{}, montecarlo.IteratedOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{
 				Adaptation: montecarlo.AdaptationOptions[int]{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
-		{"beam", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"beam", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.BeamSearch(ctx, g, ply.Limits{}, montecarlo.BeamOptions[int]{
+			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
 		}},
-		{"climbing", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"climbing", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, ply.Limits{}, montecarlo.ClimbingOptions[int]{
+			return montecarlo.HillClimbing(ctx, g, limits, montecarlo.ClimbingOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
 		}},
-		{"evolving", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"evolving", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Generations: 2})
 		}},
-		{"evolving, forgetting", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"evolving, forgetting", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.EvolvingNondeterminism(ctx, g, ply.Limits{}, montecarlo.EvolvingOptions[int]{
+			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
 		}},
-		{"discrepancy", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"discrepancy", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
 		}},
-		{"discrepancy in order", func(ctx context.Context, g G, seed *rand.PCG, opt options) (result, error) {
+		{"discrepancy in order", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, ply.Limits{}, montecarlo.DiscrepancyOptions[int]{
+			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{
 				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
 		}},
 	}
@@ -173,7 +173,7 @@ func TestOptimum(t *testing.T) {
 			for seed := range long.Or[uint64](10, 3) {
 				g := randomGraph(seed)
 				want := best(g)
-				result, err := s.run(t.Context(), g, rand.NewPCG(seed, 1), montecarlo.Options[int]{MaxPlayouts: 10_000, MaxRuns: math.MaxInt})
+				result, err := s.run(t.Context(), g, ply.Limits{Nodes: 10_000}, rand.NewPCG(seed, 1), montecarlo.Options[int]{MaxRuns: math.MaxInt})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -200,14 +200,18 @@ func TestWorkers(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
 			for seed := range long.Or[uint64](5, 2) {
-				for _, budget := range []montecarlo.Options[int]{{MaxPlayouts: 37}, {MaxPlayouts: 5_000}, {MaxRuns: 3}} {
-					if s.name == "discrepancy in order" && budget.MaxRuns > 0 {
-						continue // it goes through the whole graph
+				for _, playouts := range []int{37, 5_000, 0} {
+					opt := montecarlo.Options[int]{}
+					if playouts == 0 {
+						if s.name == "discrepancy in order" {
+							continue // it goes through the whole graph
+						}
+						opt.MaxRuns = 3
 					}
 					var first montecarlo.Result[int]
 					for _, workers := range []int{1, 2, 5} {
-						budget.Workers = workers
-						result, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 2), budget)
+						opt.Workers = workers
+						result, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: playouts}, rand.NewPCG(seed, 2), opt)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -239,18 +243,17 @@ func TestResume(t *testing.T) {
 func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []byte, want result) {
 	t.Helper()
 	const budget = 3_000
-	want, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), montecarlo.Options[int]{MaxPlayouts: budget})
+	want, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: budget}, rand.NewPCG(seed, 3), montecarlo.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(seed, 4))
 	for spent := 0; spent < budget; {
 		spent = min(budget, spent+1+random.IntN(most))
-		got, err := s.run(t.Context(), randomGraph(seed), rand.NewPCG(seed, 3), options{
-			MaxPlayouts: spent,
-			Workers:     1 + random.IntN(3),
-			Resume:      state,
-			Checkpoint:  func(s []byte) error { state = s; return nil },
+		got, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: spent}, rand.NewPCG(seed, 3), options{
+			Workers:    1 + random.IntN(3),
+			Resume:     state,
+			Checkpoint: func(s []byte) error { state = s; return nil },
 		})
 		if err != nil || got.Playouts != min(spent, want.Playouts) {
 			t.Fatalf("%s, seed %d: %d of %d playouts, error %v", s.name, seed, got.Playouts, spent, err)
@@ -269,16 +272,16 @@ func TestCheckpoints(t *testing.T) {
 			budget := long.Or(60_000, 15_000)
 			var states [][]byte
 			opt := montecarlo.Options[int]{
-				MaxPlayouts: budget, Workers: 2,
+				Workers:         2,
 				CheckpointEvery: time.Millisecond,
 				Checkpoint:      func(s []byte) error { states = append(states, s); return nil },
 			}
-			want, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(7, 3), opt)
+			want, err := s.run(t.Context(), randomGraph(7), ply.Limits{Nodes: budget}, rand.NewPCG(7, 3), opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i := 0; i < len(states); i += 1 + len(states)/10 {
-				result, err := s.run(t.Context(), randomGraph(7), rand.NewPCG(0, 0), montecarlo.Options[int]{MaxPlayouts: budget, Resume: states[i]})
+				result, err := s.run(t.Context(), randomGraph(7), ply.Limits{Nodes: budget}, rand.NewPCG(0, 0), montecarlo.Options[int]{Resume: states[i]})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -296,13 +299,13 @@ func TestDamagedState(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
 			var state []byte
-			if _, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{
-				MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
+			if _, err := s.run(t.Context(), randomGraph(1), ply.Limits{Nodes: 500}, rand.NewPCG(1, 1), montecarlo.Options[int]{
+				Checkpoint: func(s []byte) error { state = s; return nil },
 			}); err != nil {
 				t.Fatal(err)
 			}
 			resume := func(state []byte) error {
-				_, err := s.run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{MaxPlayouts: 600, Resume: state})
+				_, err := s.run(t.Context(), randomGraph(1), ply.Limits{Nodes: 600}, rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
 				return err
 			}
 			for n := 0; n < len(state); n += long.Or(1, 7) {
@@ -326,12 +329,12 @@ func TestDamagedState(t *testing.T) {
 func TestStateOfAnotherSearch(t *testing.T) {
 	var state []byte
 	all := searches()
-	if _, err := all[1].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{
-		MaxPlayouts: 500, Checkpoint: func(s []byte) error { state = s; return nil },
+	if _, err := all[1].run(t.Context(), randomGraph(1), ply.Limits{Nodes: 500}, rand.NewPCG(1, 1), montecarlo.Options[int]{
+		Checkpoint: func(s []byte) error { state = s; return nil },
 	}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := all[2].run(t.Context(), randomGraph(1), rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
+	_, err := all[2].run(t.Context(), randomGraph(1), ply.Limits{}, rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
 	if err == nil || !strings.Contains(err.Error(), "the state is that of nested Monte-Carlo search of level 2") {
 		t.Errorf("error %v", err)
 	}
@@ -345,7 +348,7 @@ func TestSolved(t *testing.T) {
 			g.Goals[n] = len(g.Out[n]) == 0
 		}
 		for _, workers := range []int{1, 3} {
-			result, err := s.run(t.Context(), g, rand.NewPCG(1, 1), montecarlo.Options[int]{Workers: workers, MaxPlayouts: 1000})
+			result, err := s.run(t.Context(), g, ply.Limits{Nodes: 1000}, rand.NewPCG(1, 1), montecarlo.Options[int]{Workers: workers})
 			if err != nil || result.Status != ply.Solved || result.Playouts != 1 || !result.Found {
 				t.Errorf("%s: %+v, error %v", s.name, result, err)
 			}
@@ -376,8 +379,8 @@ func TestCancel(t *testing.T) {
 	for _, s := range searches() {
 		ctx, cancel := context.WithCancel(t.Context())
 		reports := 0
-		result, err := s.run(ctx, randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options[int]{
-			MaxRuns: math.MaxInt, ProgressEvery: time.Millisecond,
+		result, err := s.run(stop.ReportEach(ctx, time.Millisecond), randomGraph(2), ply.Limits{}, rand.NewPCG(1, 1), montecarlo.Options[int]{
+			MaxRuns: math.MaxInt,
 			Progress: func(p montecarlo.Result[int]) {
 				// On a slow machine reports come before the first playout.
 				if reports++; reports >= 3 && p.Found {
@@ -388,7 +391,7 @@ func TestCancel(t *testing.T) {
 		if err != nil || result.Status != ply.Cancelled || !result.Found {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
-		result, err = s.run(t.Context(), randomGraph(2), rand.NewPCG(1, 1), montecarlo.Options[int]{MaxTime: time.Millisecond})
+		result, err = s.run(t.Context(), randomGraph(2), ply.Limits{Time: time.Millisecond}, rand.NewPCG(1, 1), montecarlo.Options[int]{})
 		if err != nil || result.Status != ply.OutOfTime {
 			t.Errorf("%s: %v, error %v", s.name, result.Status, err)
 		}
@@ -454,15 +457,23 @@ func TestErrors(t *testing.T) {
 		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
+	bounded := func(limits ply.Limits) error {
+		_, err := montecarlo.IterativeSampling(t.Context(), g, limits, montecarlo.Options[int]{Random: seed})
+		return err
+	}
+	breadthFirst := func(limits ply.Limits) error {
+		_, err := montecarlo.BreadthFirstSampling(t.Context(), g, limits, montecarlo.BreadthFirstOptions[int]{})
+		return err
+	}
 	for want, err := range map[string]error{
-		"MaxPlayouts is -1":          sample(g, seed, montecarlo.Options[int]{MaxPlayouts: -1}),
-		"MaxTime is -1ns":            sample(g, seed, montecarlo.Options[int]{MaxTime: -1}),
+		"Limits.Nodes is -1":         bounded(ply.Limits{Nodes: -1}),
+		"Limits.Time is -1ns":        bounded(ply.Limits{Time: -1}),
+		"Limits.Nodes is -2":         breadthFirst(ply.Limits{Nodes: -2}),
 		"MaxRuns is -1":              sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
 		"MaxLength is -1":            sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
 		"Workers is -1":              sample(g, seed, montecarlo.Options[int]{Workers: -1}),
 		"Workers is 1025":            sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
 		"runs of iterative sampling": sample(g, seed, montecarlo.Options[int]{Share: true}),
-		"ProgressEvery is -1ns":      sample(g, seed, montecarlo.Options[int]{ProgressEvery: -1}),
 		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
 		"for Random":                 sample(g, nil, montecarlo.Options[int]{}),
 		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),

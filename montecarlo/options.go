@@ -15,13 +15,13 @@ import (
 // A search consists of runs, which are independent of one another: each starts from scratch, with a random stream of
 // its own. The result is the best line of all runs. What a run is depends on the search.
 //
-// A playout is a node of the [ply.Limits] of a search. Limits and context are checked about every millisecond, also in the middle of a playout.
+// The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are checked about every
+// millisecond, also in the middle of a playout.
 //
 // Progress and Checkpoint are called on the goroutine that called the search, never both at a time. The workers go on
 // meanwhile: a slow callback delays only later callbacks and the end of the search.
 type Options[M comparable] struct {
-	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many runs as these
-	// allow.
+	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many runs as these allow.
 	MaxRuns int
 
 	// MaxLength ends a playout when the line has this number of moves, counted from the start of the search. 0 means no

@@ -39,12 +39,12 @@ func TestPlayouter(t *testing.T) {
 			calls := 0
 			for seed := range uint64(4) {
 				g := randomGraph(seed)
-				opt := options{MaxPlayouts: 300, MaxRuns: 3}
-				want, err := plain.run(t.Context(), g, rand.NewPCG(seed, 1), opt)
+				opt := options{MaxRuns: 3}
+				want, err := plain.run(t.Context(), g, ply.Limits{Nodes: 300}, rand.NewPCG(seed, 1), opt)
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := players[i].run(t.Context(), &playing{g, &calls}, rand.NewPCG(seed, 1), opt)
+				got, err := players[i].run(t.Context(), &playing{g, &calls}, ply.Limits{Nodes: 300}, rand.NewPCG(seed, 1), opt)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -135,8 +135,8 @@ func TestStaticResumed(t *testing.T) {
 	}
 	for playouts := 1; playouts < want.Playouts; playouts++ {
 		var state []byte
-		opt.Options = options{MaxPlayouts: playouts, Checkpoint: func(s []byte) error { state = s; return nil }}
-		if r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, opt); err != nil || r.Status != ply.OutOfNodes {
+		opt.Options = options{Checkpoint: func(s []byte) error { state = s; return nil }}
+		if r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{Nodes: playouts}, opt); err != nil || r.Status != ply.OutOfNodes {
 			t.Fatal(r, err)
 		}
 		opt.Options = options{Resume: state}
@@ -182,7 +182,7 @@ func TestStateWithoutLimit(t *testing.T) {
 	if _, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt); err != nil {
 		t.Fatal(err)
 	}
-	opt = options{MaxPlayouts: 10, MaxLength: 5, Resume: state}
+	opt = options{MaxLength: 5, Resume: state}
 	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt)
 	want := "montecarlo: cannot resume: the state is that of iterative sampling, " +
 		"want iterative sampling with playouts of up to 5 moves"

@@ -4,4 +4,3 @@
 // after the other without seeing each other's choices ([ply.Simultaneous]), which all searches of hidden information take.
 // [JointOf] goes the other way, for searches that solve or sample whole rounds (search/equilibrium, mcts/joint).
 package rounds
-

@@ -360,12 +360,15 @@ func TestWrongArguments(t *testing.T) {
 		want string
 		err  func() error
 	}{
-		{"MaxNodes is -1", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxNodes: -1}) }},
-		{"MaxTime is -1ns", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxTime: -1}) }},
-		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
-		{"ProgressEvery is -1ns", func() error {
-			return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{ProgressEvery: -1})
+		{"Limits.Nodes is -1", func() error {
+			_, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Nodes: -1}, search.Options[testgames.PegMove]{})
+			return err
 		}},
+		{"Limits.Time is -1ns", func() error {
+			_, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Time: -1}, search.Options[testgames.PegMove]{})
+			return err
+		}},
+		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
 		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Best: 9}) }},
 		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{}) }},
 		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{}) }},

@@ -11,7 +11,7 @@
 // constructor of a space chooses this, and the search chooses the order of visits:
 //
 //	var seen transposition.HashSet
-//	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), search.Options[Move]{
+//	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), ply.Limits{Time: time.Minute}, search.Options[Move]{
 //		Best:    search.Longest,
 //	})
 //	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 )
@@ -179,7 +180,7 @@ func TestGreedyErrors(t *testing.T) {
 	}{
 		{"MaxDepth", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{MaxDepth: 1}}, ply.Failed, "GreedyBestFirst does not heed MaxDepth"},
 		{"Best", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{Best: search.Longest}}, ply.Failed, "Best"},
-		{"MaxNodes", background, one, ply.Limits{Nodes: -1}, search.GreedyOptions[int]{Options: search.Options[int]{}}, ply.Failed, "MaxNodes is -1"},
+		{"MaxNodes", background, one, ply.Limits{Nodes: -1}, search.GreedyOptions[int]{}, ply.Failed, "Limits.Nodes is -1"},
 		{"Boost", background, one, ply.Limits{}, search.GreedyOptions[int]{Boost: -1}, ply.Failed, "Boost is -1"},
 		{"no estimate", background, func(int) ([]int, []int) { return nil, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "0 estimates"},
 		{"fewer estimates", background, func(at int) ([]int, []int) { return make([]int, max(1, 3-at)), nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "2 estimates"},
@@ -252,13 +253,11 @@ func TestGreedyMemory(t *testing.T) {
 		runtime.GC()
 		runtime.GC() // some of what tests before this one have left goes with the second only
 		runtime.ReadMemStats(&before)
-		opt.Options.MaxNodes = nodes
-		opt.Options.ProgressEvery = time.Hour
 		opt.Options.Progress = func(search.Result[testgames.Slide]) { // the last one, while all is kept
 			runtime.GC()
 			runtime.ReadMemStats(&after)
 		}
-		r, err := search.GreedyBestFirst(background, tiles, opt)
+		r, err := search.GreedyBestFirst(stop.ReportEach(background, time.Hour), tiles, ply.Limits{Nodes: nodes}, opt)
 		if bytes := (float64(after.HeapAlloc) - float64(before.HeapAlloc)) / nodes; err != nil || r.Status != ply.OutOfNodes || bytes > 400 {
 			t.Errorf("deferred %v: %v, error %v, %.0f bytes for each position visited", opt.Deferred, r.Status, err, bytes)
 		}

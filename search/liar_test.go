@@ -17,22 +17,22 @@ import (
 // TestLiars checks that no search hangs, panics or exceeds its nodes on puzzles whose methods lie.
 func TestLiars(t *testing.T) {
 	type liar = testgames.PuzzlingLiar
-	limits := search.Options[int]{MaxNodes: 300}
+	limits := ply.Limits{Nodes: 300}
 	searches := map[string]func(*liar){
 		"A*": func(g *liar) {
-			_, err := search.AStar(t.Context(), g, limits)
+			_, err := search.AStar(t.Context(), g, limits, search.Options[int]{})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"IDA*": func(g *liar) {
-			_, err := search.IDAStar(t.Context(), g, limits)
+			_, err := search.IDAStar(t.Context(), g, limits, search.Options[int]{})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"greedy": func(g *liar) {
-			_, err := search.GreedyBestFirst(t.Context(), g, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Boost: 10})
+			_, err := search.GreedyBestFirst(t.Context(), g, limits, search.GreedyOptions[int]{Boost: 10})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"greedy, deferred": func(g *liar) {
-			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Deferred: true})
+			_, err := search.GreedyBestFirst(t.Context(), g.ApterLiar, limits, search.GreedyOptions[int]{Deferred: true})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"perft": func(g *liar) {
@@ -51,7 +51,7 @@ func TestLiars(t *testing.T) {
 			}
 		},
 		"parallel": func(g *liar) {
-			_, err := search.Parallel(t.Context(), g, ply.Limits{}, search.ParallelOptions[int]{Options: limits, Workers: 2, SplitAfter: 5})
+			_, err := search.Parallel(t.Context(), g, limits, search.ParallelOptions[int]{Workers: 2, SplitAfter: 5})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"parts": func(g *liar) {
@@ -83,18 +83,18 @@ func TestLiars(t *testing.T) {
 	}
 	for name, space := range spaces {
 		searches[name] = func(g *liar) {
-			for i, run := range []func(context.Context, search.Space[int], search.Options[int]) (search.Result[int], error){
+			for i, run := range []func(context.Context, search.Space[int], ply.Limits, search.Options[int]) (search.Result[int], error){
 				search.DepthFirst[int], search.IterativeDeepening[int],
-				func(ctx context.Context, s search.Space[int], opt search.Options[int]) (search.Result[int], error) {
-					r, err := search.BreadthFirst(ctx, s, ply.Limits{}, opt)
+				func(ctx context.Context, s search.Space[int], limits ply.Limits, opt search.Options[int]) (search.Result[int], error) {
+					r, err := search.BreadthFirst(ctx, s, limits, opt)
 					return r.Result, err
 				},
 			} {
-				opt := limits
+				var opt search.Options[int]
 				if opt.Best = search.Criterion(i); g.Plays()%2 == 0 && (name == "tree" || name == "incremental") {
 					opt.MaxDepth = 8
 				}
-				_, err := run(t.Context(), space(g), opt)
+				_, err := run(t.Context(), space(g), limits, opt)
 				guardtest.CheckNamed(t, g, err)
 			}
 		}

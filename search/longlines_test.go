@@ -1,12 +1,14 @@
 package search_test
 
 import (
+	"context"
 	"encoding/binary"
 	"testing"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -76,15 +78,15 @@ func (p *path) Clone() *path {
 // TestLongLinesOfOnePlayer: what a search does for a position does not grow with the number of moves before it.
 func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
-	n := long.Or(1_000_000, 20_000)
+	n := long.Or(400_000, 20_000)
 	bounds := search.Options[int]{}
 	limits := ply.Limits{Time: enough}
 	with := func(best search.Criterion) search.Options[int] {
-		return search.Options[int]{MaxTime: enough, Best: best}
+		return search.Options[int]{Best: best}
 	}
 	depthFirst := func(space func(p *path) search.Space[int], best search.Criterion) func(*path) (search.Result[int], error) {
 		return func(p *path) (search.Result[int], error) {
-			return search.DepthFirst(background, space(p), ply.Limits{}, with(best))
+			return search.DepthFirst(background, space(p), limits, with(best))
 		}
 	}
 	tree := func(p *path) search.Space[int] { return search.Tree(p) }
@@ -97,33 +99,35 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, search.Longest),
 		"with reports": func(p *path) (search.Result[int], error) {
 			opt := with(search.Longest)
-			opt.ProgressEvery, opt.Progress = 1, func(search.Result[int]) {}
-			return search.DepthFirst(background, search.Tree(p), opt)
+			opt.Progress = func(search.Result[int]) {}
+			return search.DepthFirst(stop.ReportEach(background, 1), search.Tree(p), limits, opt)
 		},
 		"breadth first": func(p *path) (search.Result[int], error) {
-			r, err := search.BreadthFirst(background, search.Tree(p), ply.Limits{}, with(search.Longest))
+			r, err := search.BreadthFirst(background, search.Tree(p), limits, with(search.Longest))
 			return r.Result, err
 		},
 		"A*": func(p *path) (search.Result[int], error) { return search.AStar(background, p, limits, bounds) },
 		"greedy": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, ply.Limits{}, search.GreedyOptions[int]{Options: bounds})
+			return search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{Options: bounds})
 		},
 		"greedy, deferred": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, ply.Limits{}, search.GreedyOptions[int]{Options: bounds, Deferred: true})
+			return search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{Options: bounds, Deferred: true})
 		},
 		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, limits, bounds) },
 		"IDA*, cycles": func(p *path) (search.Result[int], error) {
 			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, limits, bounds)
 		},
 		"perft": func(p *path) (search.Result[int], error) {
-			r, err := search.Perft(background, p, n, search.PerftOptions{MaxTime: enough})
+			ctx, cancel := context.WithTimeout(background, enough)
+			defer cancel()
+			r, err := search.Perft(ctx, p, n, search.PerftOptions{})
 			if want := len(p.Moves(nil)); r.Leaves != want {
 				t.Errorf("perft: %d leaves, want %d", r.Leaves, want)
 			}
 			return search.Result[int]{Status: r.Status, Depth: n, Line: make([]int, n)}, err
 		},
 		"parallel": func(p *path) (search.Result[int], error) {
-			r, err := search.Parallel(background, p, ply.Limits{}, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
+			r, err := search.Parallel(background, p, limits, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
 			return r.Result, err
 		},
 	} {

@@ -3,6 +3,7 @@
 package search_test
 
 import (
+	"context"
 	"errors"
 	"runtime"
 	"slices"
@@ -13,112 +14,116 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
 
+// often is the context of searches that report whenever they look at the clock.
+var often = stop.ReportEach(background, 1)
+
 var petardMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
 
 // onePlayer are all searches of one player. Each returns the status of its result.
-var onePlayer = map[string]func(f *petard, opt search.Options[int]) (ply.Status, error){
-	"DepthFirst, tree": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error){
+	"DepthFirst, tree": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
-		r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, opt)
+		r, err := search.DepthFirst(ctx, search.Tree(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"DepthFirst, graph": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+	"DepthFirst, graph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.DepthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"DepthFirst, cycles": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+	"DepthFirst, cycles": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic = false
 		memory, err := transposition.NewBoundedSet(16)
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := search.DepthFirst(background, search.Graph(f, memory), ply.Limits{}, opt)
+		r, err := search.DepthFirst(ctx, search.Graph(f, memory), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"DepthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
+	"DepthFirst, identities": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.DepthFirst(ctx, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"DepthFirst, incremental": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(background, search.Incremental(f), ply.Limits{}, opt)
+	"DepthFirst, incremental": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.DepthFirst(ctx, search.Incremental(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"IterativeDeepening": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IterativeDeepening(background, search.Tree(f), ply.Limits{}, opt)
+	"IterativeDeepening": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.IterativeDeepening(ctx, search.Tree(f), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"BreadthFirst, hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+	"BreadthFirst, hashes": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
-		r, err := search.BreadthFirst(background, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+		r, err := search.BreadthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"BreadthFirst, identities": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.BreadthFirst(background, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
+	"BreadthFirst, identities": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.BreadthFirst(ctx, search.ExactGraph(f, new(transposition.Set)), ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"AStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.AStar(background, f, ply.Limits{}, opt)
+	"AStar": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.AStar(ctx, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"GreedyBestFirst": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(background, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt})
+	"GreedyBestFirst": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt})
 		return r.Status, err
 	},
-	"GreedyBestFirst, deferred": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(background, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt, Deferred: true})
+	"GreedyBestFirst, deferred": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt, Deferred: true})
 		return r.Status, err
 	},
-	"IDAStar": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IDAStar(background, f, ply.Limits{}, opt)
+	"IDAStar": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.IDAStar(ctx, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"IDAStar, few hashes": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+	"IDAStar, few hashes": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic, f.crowded = false, true
-		r, err := search.IDAStar(background, f, ply.Limits{}, opt)
+		r, err := search.IDAStar(ctx, f, ply.Limits{}, opt)
 		return r.Status, err
 	},
-	"Solutions": func(f *petard, opt search.Options[int]) (status ply.Status, err error) {
-		for _, err = range search.Solutions(background, search.Tree(f), ply.Limits{}, opt) {
+	"Solutions": func(ctx context.Context, f *petard, opt search.Options[int]) (status ply.Status, err error) {
+		for _, err = range search.Solutions(ctx, search.Tree(f), ply.Limits{}, opt) {
 			status = ply.Failed
 		}
 		return status, err
 	},
-	"Perft": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Perft(background, f, 5, perftOptions(opt))
+	"Perft": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.Perft(ctx, f, 5, perftOptions(opt))
 		return r.Status, err
 	},
-	"PerftGraph": func(f *petard, opt search.Options[int]) (ply.Status, error) {
+	"PerftGraph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		table, err := transposition.NewTable[int](16, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := search.PerftGraph(background, f, 5, table, perftOptions(opt))
+		r, err := search.PerftGraph(ctx, f, 5, table, perftOptions(opt))
 		return r.Status, err
 	},
-	"Divide": func(f *petard, opt search.Options[int]) (status ply.Status, err error) {
-		for _, err = range search.Divide(background, f, 5, perftOptions(opt)) {
+	"Divide": func(ctx context.Context, f *petard, opt search.Options[int]) (status ply.Status, err error) {
+		for _, err = range search.Divide(ctx, f, 5, perftOptions(opt)) {
 			if err != nil {
 				status = ply.Failed
 			}
 		}
 		return status, err
 	},
-	"Parallel, 1": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(background, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
+	"Parallel, 1": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.Parallel(ctx, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
 		return r.Status, err
 	},
-	"Parallel, 3": func(f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(background, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
+	"Parallel, 3": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, err := search.Parallel(ctx, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
 		return r.Status, err
 	},
 }
 
 func perftOptions(opt search.Options[int]) search.PerftOptions {
-	p := search.PerftOptions{MaxTime: opt.MaxTime, ProgressEvery: opt.ProgressEvery}
+	p := search.PerftOptions{}
 	if opt.Progress != nil {
 		p.Progress = func(search.PerftResult) { opt.Progress(search.Result[int]{}) }
 	}
@@ -147,9 +152,9 @@ func TestPanicsOfTheGame(t *testing.T) {
 				f := newPetard(method, calls)
 				opt := search.Options[int]{}
 				if calls%2 == 0 { // with the estimate of how much is done
-					opt = search.Options[int]{ProgressEvery: 1, Progress: func(search.Result[int]) {}}
+					opt = search.Options[int]{Progress: func(search.Result[int]) {}}
 				}
-				status, err := find(f, opt)
+				status, err := find(often, f, opt)
 				if f.burnt.Load() == nil {
 					if err != nil || status != ply.Complete || len(f.line) != 0 {
 						t.Errorf("%s: %v, error %v, line %v", name, status, err, f.line)
@@ -182,7 +187,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 			f := newPetard("Play", calls)
 			f.exit = true
 			value, exited := guardtest.Outcome(func() {
-				status, err := find(f, search.Options[int]{})
+				status, err := find(background, f, search.Options[int]{})
 				t.Errorf("%s: %v, error %v after Goexit", name, status, err)
 			})
 			if value != nil || !exited {
@@ -207,7 +212,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 						end()
 					}
 				}
-				calls := map[string]search.Options[int]{"Progress": {ProgressEvery: 1, Progress: func(search.Result[int]) { callback() }}}
+				calls := map[string]search.Options[int]{"Progress": {Progress: func(search.Result[int]) { callback() }}}
 				if !slices.Contains([]string{"Perft", "PerftGraph", "Divide", "Parallel, 1", "Parallel, 3"}, name) {
 					calls["Visit"] = search.Options[int]{Visit: func(int) { callback() }}
 				}
@@ -215,7 +220,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 					n = 0
 					var returned bool
 					value, exited := guardtest.Outcome(func() {
-						_, err := find(newPetard("", 0), opt)
+						_, err := find(often, newPetard("", 0), opt)
 						if returned = true; err != nil {
 							t.Errorf("%s: error %v for that of a callback", name, err)
 						}
@@ -314,14 +319,16 @@ func TestPartialResults(t *testing.T) {
 func TestSlowCallbacks(t *testing.T) {
 	for name, find := range onePlayer {
 		calls := 0
-		opt := search.Options[int]{MaxTime: 5 * time.Millisecond, ProgressEvery: 1, Progress: func(search.Result[int]) {
+		ctx, cancel := context.WithTimeout(often, 5*time.Millisecond)
+		defer cancel()
+		opt := search.Options[int]{Progress: func(search.Result[int]) {
 			calls++
 			time.Sleep(10 * time.Millisecond)
 		}}
 		f := newPetard("", 0)
 		f.length = 30
-		status, err := find(f, opt)
-		if errors.Is(err, ply.ErrOutOfTime) { // of a loop, which has no other way to say so
+		status, err := find(ctx, f, opt)
+		if errors.Is(err, context.DeadlineExceeded) { // of a loop, which has no other way to say so
 			status, err = ply.OutOfTime, nil
 		}
 		most := 2

@@ -25,7 +25,7 @@ func inParts[G interface {
 }, M comparable](t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, g G, limit func() (context.Context, search.Options[M])) (search.Result[M], int) {
+}, g G, limit func() (context.Context, ply.Limits, search.Options[M])) (search.Result[M], int) {
 	t.Helper()
 	var sum search.Result[M]
 	parts, open := 0, []search.Part[M]{{}}
@@ -34,8 +34,8 @@ func inParts[G interface {
 		i := random.IntN(len(open)) // in any order
 		part := open[i]
 		open = slices.Delete(open, i, i+1)
-		ctx, opt := limit()
-		r, err := search.SearchPart(ctx, g, ply.Limits{}, part, opt)
+		ctx, limits, opt := limit()
+		r, err := search.SearchPart(ctx, g, limits, part, opt)
 		if err != nil || (r.Status == ply.Complete) != (len(r.Rest) == 0) {
 			t.Fatalf("part %+v: %v with %d parts left, error %v", part, r.Status, len(r.Rest), err)
 		}
@@ -70,15 +70,15 @@ func TestPartsAddUp(t *testing.T) {
 		opt.Visit = func(depth int) { depths[depth]++ }
 		cancelled, cancel := context.WithCancel(background)
 		cancel()
-		got, _ := inParts(t, g, func() (context.Context, search.Options[int]) {
-			ctx, opt := background, opt
+		got, _ := inParts(t, g, func() (context.Context, ply.Limits, search.Options[int]) {
+			ctx, limits := background, ply.Limits{}
 			switch rapid.IntRange(0, 2).Draw(t, "limit") {
 			case 0:
-				opt.MaxNodes = rapid.IntRange(1, 200).Draw(t, "nodes")
+				limits.Nodes = rapid.IntRange(1, 200).Draw(t, "nodes")
 			case 1:
 				ctx = cancelled
 			}
-			return ctx, opt
+			return ctx, limits, opt
 		})
 		if got.Nodes != want.Nodes || got.Leaves != want.Leaves || got.Solutions != want.Solutions ||
 			got.IncrementalCuts != want.IncrementalCuts || got.Depth != want.Depth || len(got.Line) != len(want.Line) {
@@ -106,9 +106,9 @@ func TestPartsOfALargerGame(t *testing.T) {
 	}
 	for _, nodes := range []int{100, 1000, 10_000} {
 		most := 0
-		got, parts := inParts(t, g, func() (context.Context, search.Options[testgames.PegMove]) {
+		got, parts := inParts(t, g, func() (context.Context, ply.Limits, search.Options[testgames.PegMove]) {
 			last := 0
-			return background, search.Options[testgames.PegMove]{MaxNodes: nodes, Visit: func(int) {
+			return background, ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{Visit: func(int) {
 				last++
 				most = max(most, last)
 			}}
@@ -117,8 +117,8 @@ func TestPartsOfALargerGame(t *testing.T) {
 			t.Errorf("%d nodes in %d parts of at most %d, want %d of %d", got.Nodes, parts, most, want.Nodes, nodes)
 		}
 	}
-	got, _ := inParts(t, g, func() (context.Context, search.Options[testgames.PegMove]) {
-		return background, search.Options[testgames.PegMove]{MaxTime: 2 * time.Millisecond}
+	got, _ := inParts(t, g, func() (context.Context, ply.Limits, search.Options[testgames.PegMove]) {
+		return background, ply.Limits{Time: 2 * time.Millisecond}, search.Options[testgames.PegMove]{}
 	})
 	if got.Nodes != want.Nodes || g.String() != before {
 		t.Errorf("%d nodes, want %d; %s, want %s", got.Nodes, want.Nodes, g, before)
@@ -139,8 +139,8 @@ func TestPartErrors(t *testing.T) {
 		{search.Part[int]{}, ply.Limits{}, search.Options[int]{MaxDepth: 3}, "MaxDepth"},
 		{search.Part[int]{}, ply.Limits{}, search.Options[int]{Continue: true}, "Continue"},
 		{search.Part[int]{}, ply.Limits{}, search.Options[int]{StopAtSolution: true}, "StopAtSolution"},
-		{search.Part[int]{}, ply.Limits{Nodes: -1}, search.Options[int]{}, "MaxNodes"},
-		{search.Part[int]{}, ply.Limits{Time: -1}, search.Options[int]{}, "MaxTime"},
+		{search.Part[int]{}, ply.Limits{Nodes: -1}, search.Options[int]{}, "Limits.Nodes"},
+		{search.Part[int]{}, ply.Limits{Time: -1}, search.Options[int]{}, "Limits.Time"},
 	} {
 		r, err := search.SearchPart(background, g, c.limits, c.part, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed || len(r.Rest) > 0 || g.at != [4]int{} {
@@ -210,8 +210,8 @@ func TestPartsOfLongLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, parts := inParts(t, g, func() (context.Context, search.Options[int]) {
-		return background, search.Options[int]{MaxNodes: g.top / 2}
+	got, parts := inParts(t, g, func() (context.Context, ply.Limits, search.Options[int]) {
+		return background, ply.Limits{Nodes: g.top / 2}, search.Options[int]{}
 	})
 	if got.Nodes != want.Nodes || got.IncrementalCuts != want.IncrementalCuts || got.Depth != want.Depth || parts < 2 || g.at != 0 {
 		t.Errorf("%+v in %d parts, want %+v", got, parts, want)

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -87,9 +88,8 @@ func TestPerft(t *testing.T) {
 
 func TestPerftCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
-	result, err := search.Perft(ctx, testgames.NewPegs(), 20, search.PerftOptions{
-		ProgressEvery: 1,
-		Progress:      func(search.PerftResult) { cancel() },
+	result, err := search.Perft(stop.ReportEach(ctx, 1), testgames.NewPegs(), 20, search.PerftOptions{
+		Progress: func(search.PerftResult) { cancel() },
 	})
 	if err != nil || result.Status != ply.Cancelled || result.Nodes == 0 {
 		t.Errorf("%+v, error %v", result, err)

@@ -626,25 +626,25 @@ func TestPerftBeyondAnInt(t *testing.T) {
 
 func TestOptionsNotHeeded(t *testing.T) {
 	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 5, 5, true)
-	line := newPetard("", 0)
+	line, limits := newPetard("", 0), ply.Limits{Nodes: 1000}
 	searches := map[string]func(search.Options[int]) error{
-		"AStar": func(o search.Options[int]) error { _, err := search.AStar(background, g, ply.Limits{}, o); return err },
+		"AStar": func(o search.Options[int]) error { _, err := search.AStar(background, g, limits, o); return err },
 		"IDAStar": func(o search.Options[int]) error {
-			_, err := search.IDAStar(background, g, ply.Limits{}, o)
+			_, err := search.IDAStar(background, g, limits, o)
 			return err
 		},
 		"Parallel": func(o search.Options[int]) error {
-			_, err := search.Parallel(background, line, ply.Limits{}, search.ParallelOptions[int]{Options: o, Workers: 1})
+			_, err := search.Parallel(background, line, limits, search.ParallelOptions[int]{Options: o, Workers: 1})
 			return err
 		},
 		"Solutions": func(o search.Options[int]) error {
-			for _, err := range search.Solutions(background, search.Tree(g), ply.Limits{}, o) {
+			for _, err := range search.Solutions(background, search.Tree(g), limits, o) {
 				return err
 			}
 			return nil
 		},
 		"IterativeDeepening": func(o search.Options[int]) error {
-			_, err := search.IterativeDeepening(background, search.Tree(g), ply.Limits{}, o)
+			_, err := search.IterativeDeepening(background, search.Tree(g), limits, o)
 			return err
 		},
 	}
@@ -664,7 +664,6 @@ func TestOptionsNotHeeded(t *testing.T) {
 	}
 	for name, find := range searches {
 		for option, o := range options {
-			o.MaxNodes = 1000
 			err := find(o)
 			if want := slices.Contains(refused[name], option); (err != nil) != want {
 				t.Errorf("%s with %s: error %v", name, option, err)

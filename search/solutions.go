@@ -21,7 +21,7 @@ import (
 // [Options.Best] must not be set.
 //
 // If the search could not go through the whole space, Solutions yields a last pair of a nil line and an error: an
-// error that wraps [ply.ErrOutOfBudget], [ply.ErrOutOfTime] or [ply.ErrCancelled], a [*ply.GamePanic], or an error
+// error that wraps [ply.ErrOutOfBudget], [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error
 // that tells what is wrong with the arguments. If the game panics after the loop was left, while moves are taken
 // back, Solutions panics with the *ply.GamePanic, because it can yield no more.
 func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) iter.Seq2[[]M, error] {

@@ -327,12 +327,11 @@ func TestBlockSearchRefuses(t *testing.T) {
 	if _, err := block.Search[block.Sequential[int]](ctx, nil, ply.Limits{}, block.Options[int]{}); err == nil {
 		t.Error("no error without a game")
 	}
-	for want, opt := range map[string]block.Options[lockMove]{
-		"MaxPositions":  {MaxPositions: -1},
-		"MaxTime":       {MaxTime: -1},
-		"ProgressEvery": {ProgressEvery: -1},
+	for want, limits := range map[string]ply.Limits{
+		"block: Limits.Nodes is -1":  {Nodes: -1},
+		"block: Limits.Time is -1ns": {Time: -1},
 	} {
-		if _, err := block.Search(ctx, l, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := block.Search(ctx, l, limits, block.Options[lockMove]{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one about %s", err, want)
 		}
 	}

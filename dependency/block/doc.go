@@ -11,7 +11,7 @@
 //
 // A search needs a game that is [Sequential] and acyclic, and usually a memory:
 //
-//	result, err := block.Search(ctx, game, block.Options[Move]{Memory: new(transposition.HashSet)})
+//	result, err := block.Search(ctx, game, ply.Limits{}, block.Options[Move]{Memory: new(transposition.HashSet)})
 //	if err != nil {
 //		return err
 //	}

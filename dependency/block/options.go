@@ -1,8 +1,6 @@
 package block
 
-import (
-	"errors"
-)
+import "errors"
 
 // Options configure a block search. The zero value searches everything and remembers no positions.
 type Options[M comparable] struct {

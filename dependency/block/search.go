@@ -32,8 +32,9 @@ import (
 // the root are remembered only after its faces have been searched. (Helmstetter left open how a table can be combined
 // with incremental transpositions. This order makes it possible.)
 //
-// If a limit or ctx cuts the search short, it returns what it has found, with a Status that says why, and no error. The
-// game is then as it was. A panic of the game is an error; see [ply.GamePanic].
+// The nodes of the limits are the positions in the blocks that are found. If a limit or ctx cuts the search short, it
+// returns what it has found, with a Status that says why, and no error. The game is then as it was. A panic of the game
+// is an error; see [ply.GamePanic].
 //
 // The search keeps the blocks on the path to the current one. Each takes memory proportional to the number of its
 // sub-games, its moves and the cells of the game. This memory is reused: in steady state nothing is allocated.

@@ -158,8 +158,8 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 	}
 	var won []int
 	for order := range p.orders {
-		found, err := atarigo.AlphaBeta(ctx, g, atarigo.AlphaBetaOptions{
-			Without: leftOut, Moves: t.n, MaxPlayed: p.limit, Order: rand.NewPCG(p.seed, uint64(order)),
+		found, err := atarigo.AlphaBeta(ctx, g, ply.Limits{Nodes: p.limit}, atarigo.AlphaBetaOptions{
+			Without: leftOut, Moves: t.n, Order: rand.NewPCG(p.seed, uint64(order)),
 		})
 		switch {
 		case err != nil:
@@ -190,7 +190,7 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 // dfpn solves the position of a table by proof numbers.
 func (p *reproducing) dfpn(ctx context.Context, g *atarigo.Game, t printedTable) (reproduced, error) {
 	r := reproduced{Table: fmt.Sprintf("7.%d", t.number), Size: t.size, Start: t.start, Method: "dfpn", Limit: p.limit}
-	found, err := atarigo.Solve(ctx, g, atarigo.SolverOptions{MaxNodes: p.limit})
+	found, err := atarigo.Solve(ctx, g, ply.Limits{Nodes: p.limit}, atarigo.SolverOptions{})
 	switch {
 	case err != nil:
 		return r, err

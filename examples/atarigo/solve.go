@@ -5,10 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -34,7 +34,7 @@ type solving struct {
 	n       int
 	threat  threat.Threat
 	entries int
-	time    time.Duration
+	limits  ply.Limits
 	workers int
 	proof   string
 	moves   bool
@@ -53,7 +53,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.n, "n", 0, 0, 64, "`moves` that alphabeta tries for the side that is to win (0: all)")
 	flags.TextVar(&s.threat, "threat", s.threat, "greatest generalized `threat` of threats (*: no bound)")
 	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 24, "`number` of positions in the table of dfpn, 16 bytes each, and of threats and lambda, 24 bytes each")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, for each move with -moves (0: no limit)")
+	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time`, for each move with -moves (0: no limit)")
 	cli.Number(flags, &s.workers, "workers", 1, 1, cli.MaxWorkers, "`number` of workers of dfpn")
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
 	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
@@ -143,7 +143,7 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 }
 
 func byAlphaBeta(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.AlphaBeta(ctx, g, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, MaxTime: s.time, Progress: s.progress})
+	return atarigo.AlphaBeta(ctx, g, s.limits, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, Progress: s.progress})
 }
 
 // runMoves finds who wins after each move. All searches share one table.
@@ -187,7 +187,7 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 
 // solver returns a solver by proof numbers.
 func (s *solving) solver(g *atarigo.Game) (*atarigo.Solver, error) {
-	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Workers: s.workers, Progress: s.progress})
+	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
 }
 
 func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
@@ -200,7 +200,7 @@ func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.R
 
 // prove finds who wins, and writes the proof to a file if that has a name.
 func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string) (atarigo.Result, error) {
-	r, err := solver.Solve(ctx)
+	r, err := solver.Solve(ctx, s.limits)
 	if err != nil || file == "" || r.Winner == atarigo.NoWinner {
 		return r, err
 	}
@@ -208,9 +208,9 @@ func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string
 }
 
 func byThreats(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{Threat: s.threat, InOrder: true, TableEntries: s.entries, MaxTime: s.time, Progress: s.progress})
+	return atarigo.SolveByThreats(ctx, g, s.limits, atarigo.ThreatOptions{Threat: s.threat, InOrder: true, TableEntries: s.entries, Progress: s.progress})
 }
 
 func byLambda(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, atarigo.ThreatOptions{TableEntries: s.entries, MaxTime: s.time, Progress: s.progress})
+	return atarigo.SolveByThreats(ctx, g, s.limits, atarigo.ThreatOptions{TableEntries: s.entries, Progress: s.progress})
 }

@@ -45,7 +45,7 @@ const cells = 42
 // tableEntries is the room of the table: 16 MB.
 const tableEntries = 1 << 20
 
-type strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error)
+type strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error)
 
 var principalVariation strategy = alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]]
 
@@ -107,7 +107,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, AnyDistance: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
+	if _, err := principalVariation(ctx, game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, AnyDistance: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
 		return err
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -127,7 +127,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 		}
 		c.change(&opt)
 		table.Reset()
-		r, err := c.search(ctx, game, opt)
+		r, err := c.search(ctx, game, ply.Limits{}, opt)
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := connectfour.Solve(ctx, game, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, MaxTime: s.time})
+	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries})
 	if err != nil {
 		return err
 	}

@@ -28,13 +28,12 @@ func main() {
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
 	limits, uct := ply.Limits{Time: *limit}, mcts.Options[domineering.Move]{}
 	deepening := alphabeta.Options[domineering.Move]{
-		Deepen:  true,
-		Win:     domineering.Win,
-		MaxTime: *limit,
-		Table:   alphabeta.Table{Entries: newTable()},
+		Deepen: true,
+		Win:    domineering.Win,
+		Table:  alphabeta.Table{Entries: newTable()},
 	}
 	players := [2]func() domineering.Move{
-		func() domineering.Move { return must(alphabeta.PrincipalVariation(ctx, g, deepening)).Line[0] },
+		func() domineering.Move { return must(alphabeta.PrincipalVariation(ctx, g, limits, deepening)).Line[0] },
 		func() domineering.Move { return must(mcts.Search(ctx, g, limits, uct)).Move },
 	}
 	for len(g.Moves(nil)) > 0 {

@@ -49,12 +49,10 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	if r.method == "threats" {
 		search = threat.Search[*fiveinarow.Goal]
 	}
-	result, err := search(ctx, g, threat.Options[fiveinarow.Square]{
+	result, err := search(ctx, g, r.limits, threat.Options[fiveinarow.Square]{
 		Threat:   threat.Lambda(order),
 		Widening: true,
 		Table:    table,
-		MaxNodes: r.maxNodes,
-		MaxTime:  r.maxTime,
 	})
 	if err != nil {
 		return err

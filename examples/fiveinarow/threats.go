@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -22,8 +21,7 @@ type request struct {
 	method   string
 	exact    bool
 	fours    bool
-	maxNodes int
-	maxTime  time.Duration
+	limits   ply.Limits
 	json     bool
 }
 
@@ -36,8 +34,8 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 		"`search`: dependency-based for one sequence, or for threats chosen by the answers, by proof numbers or in their order")
 	flags.BoolVar(&r.exact, "exact", false, "exactly five win, not more")
 	flags.BoolVar(&r.fours, "fours", false, "look for fours only, not for threes")
-	cli.Number(flags, &r.maxNodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
-	cli.Number(flags, &r.maxTime, "max-time", 0, 0, cli.LongTime, "stop after about this `time`, as in 10s (0: no bound)")
+	cli.Number(flags, &r.limits.Nodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
+	cli.Number(flags, &r.limits.Time, "max-time", 0, 0, cli.LongTime, "stop after about this `time`, as in 10s (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
 	return &ffcli.Command{
 		Name:       "threats",
@@ -93,11 +91,11 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 	if r.method != "dependency" {
 		return r.prove(ctx, std.Out, p, side)
 	}
-	opt := fiveinarow.Options{FoursOnly: r.fours, MaxNodes: r.maxNodes, MaxTime: r.maxTime}
+	opt := fiveinarow.Options{FoursOnly: r.fours}
 	if r.exact {
 		opt.Rule = fiveinarow.Exact
 	}
-	result, err := fiveinarow.Solve(ctx, p, side, opt)
+	result, err := fiveinarow.Solve(ctx, p, side, r.limits, opt)
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}

@@ -164,7 +164,7 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 
 		AnyDistance: true,
 	}
-	if left := s.left(); left > 0 { // no MaxTime, with which a search may end as soon as the move is clear
+	if left := s.left(); left > 0 { // a limit of time would end the search once the move is clear
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, left)
 		defer stop()
@@ -204,8 +204,7 @@ func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]ga
 	above := [2]proof.Answer{}
 	var line []game.Move
 	for i, limit := range []int{0, -1} {
-		opt := proof.Options[game.Move]{Above: limit, MaxTime: s.left()}
-		r, err := proof.DepthFirst(ctx, g, table, opt)
+		r, err := proof.DepthFirst(ctx, g, ply.Limits{Time: s.left()}, table, proof.Options[game.Move]{Above: limit})
 		if err != nil {
 			return nil, err
 		}
@@ -238,12 +237,12 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	if err != nil {
 		return nil, err
 	}
-	opt := search.Options[game.Move]{StopAtSolution: true, MaxTime: s.left()}
+	limits, opt := ply.Limits{Time: s.left()}, search.Options[game.Move]{StopAtSolution: true}
 	var r search.Result[game.Move]
 	if s.method == "breadthfirst" {
-		r, err = game.Shortest(ctx, g, opt)
+		r, err = game.Shortest(ctx, g, limits, opt)
 	} else {
-		r, err = search.DepthFirst(ctx, search.Graph(g, new(transposition.HashSet)), opt)
+		r, err = search.DepthFirst(ctx, search.Graph(g, new(transposition.HashSet)), limits, opt)
 	}
 	if err != nil {
 		return nil, err

@@ -92,7 +92,10 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
 	// first simulation: then there is more of it.
 	for left := limit; left > 0 && ctx.Err() == nil; {
-		r, err := mcts.Search(ctx, g, ply.Limits{Time: left}, opt)
+		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		within, cancel := context.WithTimeout(ctx, left)
+		r, err := mcts.Search(within, g, ply.Limits{}, opt)
+		cancel()
 		if err != nil {
 			return err
 		}

@@ -398,7 +398,10 @@ func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Durati
 		defer func() { e.turn(sideOf(turn)) }()
 	}
 	for ctx.Err() == nil {
-		r, err := e.search(ctx, ply.Limits{Time: interval})
+		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		within, cancel := context.WithTimeout(ctx, interval)
+		r, err := e.search(within, ply.Limits{})
+		cancel()
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -23,7 +24,6 @@ func TestPonder(t *testing.T) {
 		t.Fatal(err)
 	}
 	replies, searched := make(chan goban.Point, 1), make(chan mcts.Result[goban.Point], 10)
-	e.player.Options.ProgressEvery = time.Millisecond
 	e.player.Options.Progress = func(r mcts.Result[goban.Point]) {
 		if r.Status != ply.InProgress && r.Added <= limit {
 			searched <- r
@@ -37,7 +37,7 @@ func TestPonder(t *testing.T) {
 	in, commands := io.Pipe()
 	from, out := io.Pipe()
 	served := make(chan error, 1)
-	go func() { served <- serve(t.Context(), e, in, out) }()
+	go func() { served <- serve(stop.ReportEach(t.Context(), time.Millisecond), e, in, out) }()
 	c := gtp.NewClient(from, commands)
 	do := func(command string) string {
 		t.Helper()

@@ -129,8 +129,8 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
-	opt := threat.Options[goban.Point]{Threat: c.threat, Widening: true, Table: table, MaxDepth: longestLine, MaxNodes: c.nodes}
-	r, err := c.search(ctx, g, opt)
+	opt := threat.Options[goban.Point]{Threat: c.threat, Widening: true, Table: table, MaxDepth: longestLine}
+	r, err := c.search(ctx, g, c.nodes, opt)
 	if err != nil {
 		return solved{}, err
 	}
@@ -141,8 +141,7 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	move, ok := r.Move()
 	if s.Achievable && p.Goal == goal.ToDisconnect {
 		var worked threat.Result[goban.Point]
-		opt.MaxNodes -= r.Nodes
-		if move, ok, worked, err = c.cut(ctx, g, opt, r); err != nil {
+		if move, ok, worked, err = c.cut(ctx, g, c.nodes-r.Nodes, opt, r); err != nil {
 			return solved{}, err
 		}
 		s.Nodes += worked.Nodes
@@ -165,22 +164,20 @@ const (
 	more     = 4
 )
 
-// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the
+// cut chooses the move that disconnects best, with what is left of the nodes, where the connection is known to fail: of the moves that prevent what the
 // other side would do if it moved first, the one that is found to cut with the fewest nodes. Where all else is equal, a
 // simple proof is the more certain one: if it needs more than the search can see to connect, then beyond few lines. The
 // last result says how much work that was.
-func (c *connect) cut(ctx context.Context, g *goal.Connect, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
+func (c *connect) cut(ctx context.Context, g *goal.Connect, left int, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
 	best goban.Point, ok bool, work threat.Result[goban.Point], err error,
 ) {
 	best, ok = r.Move()
 	try := func(nodes int) (threat.Result[goban.Point], error) {
-		opt.MaxNodes = nodes
-		r, err := c.search(ctx, g, opt)
+		r, err := c.search(ctx, g, nodes, opt)
 		work.Nodes += r.Nodes
 		work.Elapsed += r.Elapsed
 		return r, err
 	}
-	left := opt.MaxNodes
 	if left <= 0 {
 		return best, ok, work, nil
 	}
@@ -234,13 +231,13 @@ const shortLadder = 2
 // longestLine bounds the lines of a search, since a ko can be fought forever.
 const longestLine = 100
 
-// search answers a question by the method of the command.
-func (c *connect) search(ctx context.Context, g *goal.Connect, opt threat.Options[goban.Point]) (threat.Result[goban.Point], error) {
+// search answers a question by the method of the command, with at most nodes.
+func (c *connect) search(ctx context.Context, g *goal.Connect, nodes int, opt threat.Options[goban.Point]) (threat.Result[goban.Point], error) {
 	search := threat.Search[*goal.Connect]
 	if c.method == "dfpn" {
 		search = threat.DepthFirst[*goal.Connect]
 	}
-	r, err := search(ctx, g, opt)
+	r, err := search(ctx, g, ply.Limits{Nodes: nodes}, opt)
 	if err == nil && r.Status == ply.Cancelled {
 		err = r.Status.Err()
 	}

@@ -379,9 +379,9 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 			if err != nil {
 				return nil, err
 			}
-			opt := c.options(c.nodes)
+			opt := c.options()
 			opt.Table = table
-			r, err := threat.Search(ctx, g, ply.Limits{}, opt)
+			r, err := threat.Search(ctx, g, ply.Limits{Nodes: c.nodes}, opt)
 			if err != nil {
 				return nil, err
 			}
@@ -398,7 +398,7 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 				board := b.Clone()
 				t := triple{problem: p, board: board, points: [3]goban.Point{heads[k], heads[j], heads[i]}}
 				pair, err := c.question(&t, threat.PairOptions[goban.Point]{
-					Goal: c.options(c.nodes), Replies: threat.Intersection, TableEntries: 1 << 10, Positions: 2,
+					Goal: c.options(), GoalNodes: c.nodes, Replies: threat.Intersection, TableEntries: 1 << 10, Positions: 2,
 				})
 				if err != nil {
 					return nil, err
@@ -426,9 +426,9 @@ func (c *transitive) apart(b *goban.Board, a, o goban.Point) int {
 	return least
 }
 
-// options returns how one connection is searched, by at most nodes.
-func (c *transitive) options(nodes int) threat.Options[goban.Point] {
-	o := threat.Options[goban.Point]{Threat: c.threat, Widening: true, MaxNodes: nodes}
+// options returns how one connection is searched.
+func (c *transitive) options() threat.Options[goban.Point] {
+	o := threat.Options[goban.Point]{Threat: c.threat, Widening: true}
 	if slices.Contains(c.threat, threat.Unlimited) {
 		o.MaxDepth = longestLine
 	}
@@ -447,7 +447,8 @@ func (c *transitive) question(t *triple, opt threat.PairOptions[goban.Point]) (*
 // pair returns the question with all limits.
 func (c *transitive) pair(t *triple, replies threat.Replies, nodes int) (*threat.Pair[goban.Point], error) {
 	return c.question(t, threat.PairOptions[goban.Point]{
-		Goal:       c.options(nodes),
+		Goal:       c.options(),
+		GoalNodes:  nodes,
 		DepthFirst: c.method == "dfpn",
 		Replies:    replies,
 		Order:      c.order,

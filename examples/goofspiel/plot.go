@@ -141,7 +141,7 @@ func (c *comparing) measure(ctx context.Context, selection joint.Selection, run 
 			return err
 		}
 		before = n
-		e, err := regret.Evaluate(ctx, serial, ply.Limits{}, tree, regret.Options[goofspiel.Card]{})
+		e, err := regret.Evaluate(ctx, serial, ply.Limits{}, tree)
 		if err != nil || e.Status != ply.Complete {
 			return err
 		}

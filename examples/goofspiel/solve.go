@@ -71,7 +71,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 
 // solve solves a position in which a prize is turned up.
 func (s *solving) solve(ctx context.Context, out io.Writer, g *goofspiel.Game) error {
-	r, err := equilibrium.Solve(ctx, g, ply.Limits{}, equilibrium.Options[goofspiel.Card]{MaxTime: s.time})
+	r, err := equilibrium.Solve(ctx, g, ply.Limits{Time: s.time}, equilibrium.Options[goofspiel.Card]{})
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -85,11 +86,11 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	progress := cli.NewProgress(0, "")
 	defer progress.Close()
 	report := func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) }
-	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: s.entries, MaxTime: s.time, Progress: report})
+	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: s.entries, Progress: report})
 	if err != nil {
 		return err
 	}
-	r, err := solver.Solve(ctx)
+	r, err := solver.Solve(ctx, ply.Limits{Time: s.time})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/transposition"
@@ -61,7 +62,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		cutoffs, first := 0, 0
 		for j, game := range games {
 			table.Reset()
-			r, err := rung.Search(ctx, game, e.depth, table)
+			r, err := rung.Search(ctx, game, ply.Limits{}, e.depth, table)
 			if err != nil {
 				return err
 			}

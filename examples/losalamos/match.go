@@ -80,7 +80,7 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 	return func() arena.Player[judged, losalamos.Move] {
 		rung := rung // players of different games change the options at the same time
 		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-		rung.Options.Deepen, rung.Options.Win, rung.Options.MaxNodes = true, ply.MaxValue, m.nodes
+		rung.Options.Deepen, rung.Options.Win = true, ply.MaxValue
 		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
 			if err != nil {
 				return 0, err
@@ -93,7 +93,7 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 					stop() // no deeper search finds a shorter mate
 				}
 			}
-			r, err := rung.Search(within, position.Game, mostDepth, table)
+			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: m.nodes}, mostDepth, table)
 			if err != nil {
 				return 0, err
 			}

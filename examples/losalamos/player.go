@@ -64,6 +64,7 @@ type deepening struct {
 func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
 	game.SetReductions(d.reductions)
 	opt := d.options()
+	var limits ply.Limits
 	d.table.Reset()
 	start := time.Now()
 	for opt.Depth = 1; opt.Depth <= d.depth; opt.Depth++ {
@@ -72,9 +73,9 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(a
 			if left <= 0 && opt.Depth > 1 {
 				break
 			}
-			opt.MaxTime = max(left, 1) // even without time left there must be a move
+			limits.Time = max(left, 1) // even without time left there must be a move
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, game, opt)
+		r, err := alphabeta.PrincipalVariation(ctx, game, limits, opt)
 		if err != nil {
 			return last, err
 		}

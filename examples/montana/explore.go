@@ -214,7 +214,6 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 		return e.exploreBlocks(ctx, game, memory, deal)
 	}
 	opt := search.Options[montana.Move]{StopAtSolution: e.stopAtSolution}
-	limits := ply.Limits{Nodes: e.maxNodes}
 	var positions transposition.Set
 	var identity []byte
 	if e.exact {
@@ -223,7 +222,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 			positions.Visit(identity)
 		}
 	}
-	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), limits, opt)
+	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), ply.Limits{Nodes: e.maxNodes}, opt)
 	if err != nil {
 		return explored{}, err
 	}
@@ -271,7 +270,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 		return found, nil
 	}
 	memory.Reset()
-	n, err := countPositions(ctx, gaps, opt)
+	n, err := countPositions(ctx, gaps, limits, opt)
 	if err != nil || ctx.Err() != nil {
 		return explored{}, err
 	}
@@ -281,10 +280,10 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 }
 
 // countPositions searches the same blocks again and counts the different positions in them.
-func countPositions(ctx context.Context, game montana.Sequential, opt block.Options[montana.Move]) (int, error) {
+func countPositions(ctx context.Context, game montana.Sequential, limits ply.Limits, opt block.Options[montana.Move]) (int, error) {
 	var positions transposition.Set
 	var identity []byte
-	for b, err := range block.All(ctx, game, ply.Limits{}, opt) {
+	for b, err := range block.All(ctx, game, limits, opt) {
 		if ctx.Err() != nil {
 			break
 		}

@@ -167,7 +167,7 @@ func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[mo
 				node := recorder.Node(n)
 				node.Group = fmt.Sprint("block ", b.ID)
 				if first {
-					node.Mark(graph.Root)
+					node.Mark("root")
 				}
 			}
 			first = false

@@ -118,8 +118,7 @@ func TestSmallDeals(t *testing.T) {
 					seed, variant, broad.Status, broad.Positions, want, exhaustive.Nodes, err)
 			}
 			// Games of variant common may go round in circles, which policies would learn.
-			opt := montecarlo.Options[montana.Move]{MaxLength: 100}
-			limits := ply.Limits{Nodes: 20_000}
+			limits, opt := ply.Limits{Nodes: 20_000}, montecarlo.Options[montana.Move]{MaxLength: 100}
 			check := func(name string, result montecarlo.Result[montana.Move], err error) {
 				if err != nil || result.Found && result.Score == 1 != (want == ply.Solved) {
 					t.Errorf("seed %d, %v: %s %v, want %v, error %v", seed, variant, name, result.Status, want, err)
@@ -140,20 +139,20 @@ func TestSmallDeals(t *testing.T) {
 			result, err := montecarlo.IterativeSampling(t.Context(), game, limits, opt)
 			check("iterative sampling", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, ply.Limits{}, montecarlo.NestedOptions[montana.Move]{Options: opt})
+			result, err = montecarlo.NestedMonteCarloSearch(t.Context(), game, limits, montecarlo.NestedOptions[montana.Move]{Options: opt})
 			check("nested search", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, ply.Limits{}, montecarlo.AdaptationOptions[montana.Move]{Options: opt, Level: 1, Iterations: 10})
+			result, err = montecarlo.NestedRolloutPolicyAdaptation(t.Context(), game, limits, montecarlo.AdaptationOptions[montana.Move]{Options: opt, Level: 1, Iterations: 10})
 			check("adaptation", result, err)
 			opt.Random = rand.NewPCG(seed, 9)
-			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, ply.Limits{}, montecarlo.EvolvingOptions[montana.Move]{Options: opt})
+			result, err = montecarlo.EvolvingNondeterminism(t.Context(), game, limits, montecarlo.EvolvingOptions[montana.Move]{Options: opt})
 			check("evolving nondeterminism", result, err)
 			if variant == montana.Base {
 				opt.Random = rand.NewPCG(seed, 9)
-				result, err = montecarlo.BeamSearch(t.Context(), game, ply.Limits{}, montecarlo.BeamOptions[montana.Move]{Options: opt})
+				result, err = montecarlo.BeamSearch(t.Context(), game, limits, montecarlo.BeamOptions[montana.Move]{Options: opt})
 				check("beam search", result, err)
 				opt.Random = rand.NewPCG(seed, 9)
-				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, ply.Limits{}, montecarlo.DiscrepancyOptions[montana.Move]{Options: opt})
+				result, err = montecarlo.LimitedDiscrepancySearch(t.Context(), game, limits, montecarlo.DiscrepancyOptions[montana.Move]{Options: opt})
 				check("limited discrepancy search", result, err)
 			}
 		}

@@ -109,8 +109,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 		return c.dependencies(ctx, game, progress, std.Out)
 	}
 	result, positions, err := c.search(ctx, game, search.Options[morpion.Move]{
-		Best:     search.Longest,
-		MaxNodes: c.maxNodes,
+		Best: search.Longest,
 		Progress: func(p search.Result[morpion.Move]) {
 			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
 			progress.Set(int(1000 * p.Done))
@@ -179,8 +178,9 @@ func (c *count) check() error {
 
 // search searches and returns also the number of positions, if it is known.
 func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options[morpion.Move]) (search.Result[morpion.Move], *int, error) {
+	limits := ply.Limits{Nodes: c.maxNodes}
 	if c.workers > 0 {
-		result, err := search.Parallel(ctx, game, ply.Limits{}, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
+		result, err := search.Parallel(ctx, game, limits, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
 		return result.Result, known(result.Result, true), err
 	}
 	if c.algorithm == tree || c.algorithm == incremental {
@@ -188,7 +188,7 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		if c.algorithm == incremental {
 			space = search.Incremental(game)
 		}
-		result, err := search.DepthFirst(ctx, space, ply.Limits{}, opt)
+		result, err := search.DepthFirst(ctx, space, limits, opt)
 		return result, known(result, c.algorithm == incremental), err
 	}
 	var memory interface {
@@ -205,7 +205,7 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 	if c.algorithm == incrementalTable {
 		space = search.IncrementalGraph(game, memory)
 	}
-	result, err := search.DepthFirst(ctx, space, ply.Limits{}, opt)
+	result, err := search.DepthFirst(ctx, space, limits, opt)
 	return result, known(result, c.algorithm == incrementalTable || memory.Stats().Replacements == 0), err
 }
 

@@ -153,10 +153,11 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	if err := h.check(); err != nil {
 		return err
 	}
-	opt := montecarlo.Options[morpion.Move]{MaxPlayouts: h.playouts, MaxTime: h.budget, Workers: cli.Workers(h.workers), Share: h.share}
-	if opt.MaxPlayouts == 0 && opt.MaxTime == 0 {
-		opt.MaxTime = defaultBudget
+	limits := ply.Limits{Nodes: h.playouts, Time: h.budget}
+	if limits == (ply.Limits{}) {
+		limits.Time = defaultBudget
 	}
+	opt := montecarlo.Options[morpion.Move]{Workers: cli.Workers(h.workers), Share: h.share}
 	if h.checkpoint != "" {
 		if err := cli.CheckState(h.checkpoint); err != nil {
 			return err
@@ -187,7 +188,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 		history.note(p)
 	}
 
-	result, err := h.search(ctx, morpion.New(variant), opt)
+	result, err := h.search(ctx, morpion.New(variant), limits, opt)
 	progress.Close()
 	history.line(result.Elapsed, result.Playouts, result.Score)
 	err = errors.Join(err, history.close())
@@ -229,24 +230,24 @@ func (h *hunt) check() error {
 	return err
 }
 
-func (h *hunt) search(ctx context.Context, game *morpion.Game, opt montecarlo.Options[morpion.Move]) (montecarlo.Result[morpion.Move], error) {
+func (h *hunt) search(ctx context.Context, game *morpion.Game, limits ply.Limits, opt montecarlo.Options[morpion.Move]) (montecarlo.Result[morpion.Move], error) {
 	opt.Random = rand.NewPCG(h.seed, 0)
 	switch h.method {
 	case nested:
 		h.nested.Options = opt
-		return montecarlo.NestedMonteCarloSearch(ctx, game, ply.Limits{}, h.nested)
+		return montecarlo.NestedMonteCarloSearch(ctx, game, limits, h.nested)
 	case adaptation:
 		h.adaptation.Adaptation.Options = opt
 		if h.adaptation.Forbidden == 0 {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, ply.Limits{}, h.adaptation.Adaptation)
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, limits, h.adaptation.Adaptation)
 		}
-		return montecarlo.IteratedAdaptation(ctx, game, ply.Limits{}, h.adaptation)
+		return montecarlo.IteratedAdaptation(ctx, game, limits, h.adaptation)
 	case beam:
 		h.beam.Options = opt
-		return montecarlo.BeamSearch(ctx, game, ply.Limits{}, h.beam)
+		return montecarlo.BeamSearch(ctx, game, limits, h.beam)
 	default:
 		h.evolving.Options = opt
-		return montecarlo.EvolvingNondeterminism(ctx, game, ply.Limits{}, h.evolving)
+		return montecarlo.EvolvingNondeterminism(ctx, game, limits, h.evolving)
 	}
 }
 

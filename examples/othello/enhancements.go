@@ -123,7 +123,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 			if way.plain {
 				find = alphabeta.Search[ply.AdversarialGame[othello.Move]]
 			}
-			result, err := find(ctx, position, opt)
+			result, err := find(ctx, position, ply.Limits{}, opt)
 			if err != nil {
 				return err
 			}

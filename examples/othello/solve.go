@@ -138,7 +138,7 @@ func (s *solve) searcher() (searcher, error) {
 
 		AnyDistance: true, // discs count, and not when the game ends
 	}
-	var search func(context.Context, *othello.Game, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
+	var search func(context.Context, *othello.Game, ply.Limits, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
 	var reset func()
 	if s.workers == 1 {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
@@ -159,12 +159,12 @@ func (s *solve) searcher() (searcher, error) {
 		if depth > 0 {
 			ahead := opt
 			ahead.Depth, ahead.Deepen = depth, true
-			if result, err = search(ctx, g, ahead); err != nil || result.Status != ply.Complete {
+			if result, err = search(ctx, g, ply.Limits{}, ahead); err != nil || result.Status != ply.Complete {
 				return result, err
 			}
 		}
 		before := result
-		result, err = search(ctx, g, opt)
+		result, err = search(ctx, g, ply.Limits{}, opt)
 		result.Nodes += before.Nodes
 		result.Elapsed += before.Elapsed
 		return result, err

@@ -162,7 +162,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	if err != nil {
 		return r, err
 	}
-	limits := search.Options[int]{MaxNodes: c.nodes}
+	limits := ply.Limits{Nodes: c.nodes}
 	var result search.Result[int]
 	var start int
 	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == name }); i >= 0 {
@@ -176,7 +176,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		}
 		start = h.Estimate()
 		e := &estimated{Game: h}
-		result, err = search.AStar(within, e, limits)
+		result, err = search.AStar(within, e, limits, search.Options[int]{})
 		r.Evaluated = e.evaluated
 		if err != nil {
 			return r, err
@@ -188,7 +188,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		}
 		start = e.Estimate()
 		e.evaluated = 0
-		if result, err = search.AStar(within, e, limits); err != nil {
+		if result, err = search.AStar(within, e, limits, search.Options[int]{}); err != nil {
 			return r, err
 		}
 		if name == hand {

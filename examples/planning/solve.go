@@ -255,19 +255,19 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 		return result, 0, err
 	}
 	g := &estimated{Game: h, blind: s.heuristic == blind}
-	limits := search.Options[int]{MaxNodes: s.nodes}
+	limits := ply.Limits{Nodes: s.nodes}
 	switch s.search {
 	case "greedy":
-		result, err = search.GreedyBestFirst(ctx, g, ply.Limits{}, search.GreedyOptions[int]{Options: limits, Deferred: opt.Kind == heuristic.FF, Boost: boost})
+		result, err = search.GreedyBestFirst(ctx, g, limits, search.GreedyOptions[int]{Deferred: opt.Kind == heuristic.FF, Boost: boost})
 	case "ida":
-		result, err = search.IDAStar(ctx, g, limits)
+		result, err = search.IDAStar(ctx, g, limits, search.Options[int]{})
 	default:
 		if len(swaps) == 0 {
-			result, err = search.AStar(ctx, g, limits)
+			result, err = search.AStar(ctx, g, limits, search.Options[int]{})
 			break
 		}
 		symmetric := strips.NewSymmetric(g, swaps)
-		result, err = search.AStar(ctx, symmetric, limits)
+		result, err = search.AStar(ctx, symmetric, limits, search.Options[int]{})
 		result.Line = symmetric.Line(result.Line)
 	}
 	return result, g.evaluated, err

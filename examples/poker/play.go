@@ -50,7 +50,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	progress := cli.NewProgress(0, "looking for an equilibrium")
 	r, err := regret.CFRPlus(ctx, game, ply.Limits{Nodes: 2000}, regret.Options[poker.Move]{})
 	progress.Close()
-	if err != nil || r.Status != ply.Complete {
+	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	dialogue := cli.NewDialogue(in, out)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
@@ -97,7 +98,7 @@ func TestPerfect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := connectfour.Solve(t.Context(), g, connectfour.SolveOptions{TableEntries: 1 << 16, Exact: true})
+	want, err := connectfour.Solve(t.Context(), g, ply.Limits{}, connectfour.SolveOptions{TableEntries: 1 << 16, Exact: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func TestBestMoves(t *testing.T) {
 		best, want := -2, uint64(0)
 		for _, m := range g.Moves(nil) {
 			g.Play(m)
-			r, err := connectfour.Solve(t.Context(), g, connectfour.SolveOptions{TableEntries: 1 << 16})
+			r, err := connectfour.Solve(t.Context(), g, ply.Limits{}, connectfour.SolveOptions{TableEntries: 1 << 16})
 			g.Undo(m)
 			if err != nil {
 				t.Fatal(err)

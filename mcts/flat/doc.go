@@ -6,7 +6,7 @@
 //
 // # Which options
 //
-//	N playouts after each move (Abramson 1990)                        the zero value, with Limits.Each
+//	N playouts after each move (Abramson 1990)                        the zero value, or EachMove with Playouts
 //	… of which those that are clearly worse get no more               EachMove with Pruning
 //	a playout counts for every move that its side played first in it  AllAsFirst
 //	… even if the other side played the same before                   AllAsFirst and Retaken

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts/flat"
 )
 
@@ -546,14 +547,13 @@ func TestProgress(t *testing.T) {
 		reports := 0
 		var last flat.Result[int]
 		ctx, cancel := context.WithCancel(t.Context())
-		opt.ProgressEvery = time.Nanosecond
 		opt.Progress = func(r flat.Result[int]) {
 			last = r
 			if reports++; reports == 2 {
 				cancel()
 			}
 		}
-		r, err := flat.Search(ctx, position(), ply.Limits{Time: time.Minute}, opt)
+		r, err := flat.Search(stop.ReportEach(ctx, 1), position(), ply.Limits{Time: time.Minute}, opt)
 		cancel()
 		if err != nil || r.Status != ply.Cancelled || !reflect.DeepEqual(last, r) || reports < 2 {
 			t.Errorf("%d reports, error %v, the last %+v, want %+v", reports, err, last, r)
@@ -575,7 +575,6 @@ func TestErrors(t *testing.T) {
 		"Playouts is -1":     {limits: ply.Limits{Nodes: 1}, opt: flat.Options[int]{Judge: flat.EachReply{Playouts: -1}}},
 		"Workers is -1":      {limits: one, opt: flat.Options[int]{Workers: -1}},
 		"Workers is 1000000": {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
-		"ProgressEvery":      {limits: one, opt: flat.Options[int]{ProgressEvery: -1}},
 		"MaxLength is -1":    {limits: one, opt: flat.Options[int]{MaxLength: -1}},
 		"K is -1":            {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: -1}}},
 		"K is NaN":           {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.NaN()}}},
@@ -718,8 +717,8 @@ func TestPanics(t *testing.T) {
 					t.Errorf("panic %v, want that of the callback", value)
 				}
 			}()
-			opt := flat.Options[int]{Workers: workers, Progress: func(flat.Result[int]) { panic(errBroken) }, ProgressEvery: 1}
-			_, _ = flat.Search(t.Context(), position(), ply.Limits{Nodes: 100_000}, opt)
+			opt := flat.Options[int]{Workers: workers, Progress: func(flat.Result[int]) { panic(errBroken) }}
+			_, _ = flat.Search(stop.ReportEach(t.Context(), 1), position(), ply.Limits{Nodes: 100_000}, opt)
 		}()
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
 	"github.com/ply-search/ply/rounds"
@@ -394,7 +395,7 @@ func TestWorkers(t *testing.T) {
 			t.Errorf("%v: %+v", view, r)
 		}
 	}
-	for _, opt := range []infoset.Options[int]{{Workers: -1}, {Workers: 1 << 20}, {ProgressEvery: -1}} {
+	for _, opt := range []infoset.Options[int]{{Workers: -1}, {Workers: 1 << 20}} {
 		if _, err := infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1}}, ply.Limits{Nodes: 1}, opt); err == nil {
 			t.Errorf("no error for %+v", opt)
 		}
@@ -405,8 +406,8 @@ func TestWorkers(t *testing.T) {
 func TestProgress(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		reports, last := 0, infoset.Result[int]{}
-		ctx, cancel := context.WithCancel(t.Context())
-		opt := infoset.Options[int]{Workers: workers, ProgressEvery: time.Millisecond, Progress: func(r infoset.Result[int]) {
+		ctx, cancel := context.WithCancel(stop.ReportEach(t.Context(), time.Millisecond))
+		opt := infoset.Options[int]{Workers: workers, Progress: func(r infoset.Result[int]) {
 			if reports++; reports == 5 {
 				cancel()
 			}

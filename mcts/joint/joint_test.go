@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/joint"
 	"github.com/ply-search/ply/rounds"
@@ -40,7 +41,7 @@ func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], 
 	if err != nil || r.Status != ply.OutOfNodes || r.Simulations != simulations || len(g.Line) > 0 {
 		t.Fatal(r, err)
 	}
-	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestChance(t *testing.T) {
 	if err != nil || math.Abs(r.Probabilities[0][0]-0.5) > 0.05 || math.Abs(r.Means[0]-0.5) > 0.05 {
 		t.Error(r, err)
 	}
-	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), rounds.Serialize(g), ply.Limits{}, tree)
 	if err != nil || e.Exploitability > 0.1 {
 		t.Error(e, err)
 	}
@@ -236,7 +237,6 @@ func TestErrors(t *testing.T) {
 		{p(), joint.Options[int]{Scale: -1}, "Scale"}, {p(), joint.Options[int]{MaxLength: -1}, "MaxLength"}, {p(), joint.Options[int]{MaxMemory: -1}, "MaxMemory"},
 		{p(), joint.Options[int]{Random: (*rand.PCG)(nil)}, "Random"},
 		{p(), joint.Options[int]{Workers: -1}, "Workers"}, {p(), joint.Options[int]{Workers: 1 << 20}, "Workers"},
-		{p(), joint.Options[int]{ProgressEvery: -1}, "ProgressEvery"},
 	} {
 		if _, err := joint.New(c.g, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%T %+v: error %v", c.g, c.opt, err)
@@ -419,8 +419,8 @@ func TestWorkersFail(t *testing.T) {
 func TestProgress(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		reports, last := 0, joint.Result[int]{}
-		ctx, cancel := context.WithCancel(t.Context())
-		opt := joint.Options[int]{Workers: workers, ProgressEvery: time.Millisecond, Progress: func(r joint.Result[int]) {
+		ctx, cancel := context.WithCancel(stop.ReportEach(t.Context(), time.Millisecond))
+		opt := joint.Options[int]{Workers: workers, Progress: func(r joint.Result[int]) {
 			if reports++; reports == 5 {
 				cancel()
 			}

@@ -24,7 +24,7 @@ func (t *Tree[G, M]) check(r *run) {
 	case t.solved():
 		r.end(ply.Solved)
 	case t.store.nodes.At(t.store.root).visits >= mostVisits:
-		r.end(ply.Saturated)
+		r.end(ply.OutOfNodes)
 	case r.limits.Nodes > 0 && r.done >= r.limits.Nodes:
 		r.end(ply.OutOfNodes)
 	case r.decidable && (r.done >= r.decideAt || t.news):

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
 )
@@ -419,7 +420,6 @@ func TestPanicOfProgress(t *testing.T) {
 		for _, bang := range []func(){func() { panic(errBroken) }, runtime.Goexit} {
 			before := runtime.NumGoroutine()
 			reports := 0
-			opt.ProgressEvery = time.Nanosecond
 			opt.Progress = func(r puct.Result[int]) {
 				if reports++; reports == 3 {
 					if r.Status != ply.InProgress {
@@ -437,7 +437,7 @@ func TestPanicOfProgress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(background, ply.Limits{Nodes: math.MaxInt}) })
+			value, exited := guardtest.Outcome(func() { _, _ = tree.Search(stop.ReportEach(background, 1), ply.Limits{Nodes: math.MaxInt}) })
 			if exited == (value == errBroken) || *g != (endless{}) {
 				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
 			}
@@ -497,7 +497,6 @@ func TestMisuse(t *testing.T) {
 		"Workers is -1":                {Async: puct.Async{Workers: -1}},
 		"MaxMemory is -1":              {MaxMemory: -1},
 		"MaxMemory is 10 B, too small": {MaxMemory: 10},
-		"ProgressEvery":                {ProgressEvery: -1},
 		"a nil *rand.PCG":              {Random: (*rand.PCG)(nil)},
 	} {
 		_, err := puct.New(new(endless), uniform, opt)

@@ -14,13 +14,12 @@ import (
 type Result[M comparable] struct {
 	// Status says why the search ended:
 	//
-	//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made.
+	//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, which is all that can be counted.
 	//   - [ply.Solved]: the value of the position is proven.
 	//   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
 	//     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
 	//     [PUCT] without Temperature.
 	//   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
-	//   - [ply.Saturated]: no more simulations of the position can be counted; there are about 2³¹.
 	//   - [ply.Failed]: the search returned an error.
 	//   - [ply.InProgress]: this is a report of [Options.Progress].
 	Status ply.Status

@@ -99,15 +99,15 @@ func TestOneTableForManyQuestions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		together := strategy{"Parallel", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		together := strategy{"Parallel", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 			opt.Table.Entries = nil
 			switch g := g.(type) {
 			case extends:
-				return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, 2))
 			case opposite:
-				return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, 2))
 			default:
-				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, ply.Limits{}, withWorkers(opt, shared, 2))
+				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, 2))
 			}
 		}}
 		var line []int
@@ -125,20 +125,20 @@ func TestOneTableForManyQuestions(t *testing.T) {
 			q := questioner{g: g, game: games[kind], opt: opt}
 			want := q.value(opt.Depth, true)
 			for _, s := range append([]strategy{together}, strategies...) {
-				got, err := s.search(background, games[kind], opt)
+				got, err := s.search(background, games[kind], ply.Limits{}, opt)
 				if err != nil || got.Bound != ply.Exact || got.Value != want && !(opt.Tree.Bounds && got.Final) {
 					t.Fatalf("%s, seed %d after %v: %T %+v: %v %d, error %v, want %d", s.name, seed, line, games[kind], opt, got.Bound, got.Value, err, want)
 				}
 			}
 			// Searches that look at less of the tree leave their mark on the table.
 			for _, s := range append([]strategy{together}, strategies...) {
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 4, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1, Unverified: true}}}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 4, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1, Unverified: true}}}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: alphabeta.Width{Moves: 1, Side: random.IntN(2)}}}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: alphabeta.Width{Moves: 1, Side: random.IntN(2)}}}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -302,13 +302,13 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 		}
 		opt.Table.Entries = table
 		for _, s := range strategies {
-			r, err := s.search(background, g, opt)
+			r, err := s.search(background, g, limits, opt)
 			if err != nil || g.At != 0 {
 				t.Fatalf("%s, seed %d: error %v, at node %d", s.name, seed, err, g.At)
 			}
 			testgames.Replay(t, g, r.Line, func() {})
 		}
-		r, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 10_000}, proofs, proof.Options[int]{})
+		r, err := proof.DepthFirst(background, g, limits, proofs, proof.Options[int]{})
 		if err != nil || g.At != 0 || r.Answer == proof.Unknown && r.Status.Conclusive() {
 			t.Fatalf("seed %d: %+v, error %v, at node %d", seed, r, err, g.At)
 		}

@@ -19,7 +19,7 @@ import (
 // strategies are all searches that must find what minimax does.
 type strategy struct {
 	name   string
-	search func(context.Context, ply.AdversarialGame[int], alphabeta.Options[int]) (alphabeta.Result[int], error)
+	search func(context.Context, ply.AdversarialGame[int], ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error)
 }
 
 var background = context.Background()
@@ -43,11 +43,11 @@ var strategies = []strategy{
 // fitting are the strategies for options that were drawn without regard to which of them need a table.
 var fitting = func() (fit []strategy) {
 	for _, s := range strategies {
-		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 			if opt.Table.Entries == nil {
 				opt.Table.From, opt.Table.EnhancedFrom, opt.Table.EqualDepth = 0, 0, false
 			}
-			return s.search(ctx, g, opt)
+			return s.search(ctx, g, limits, opt)
 		}})
 	}
 	return fit
@@ -163,7 +163,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 
 // besideMinimax returns what minimax finds, and what a search does.
 func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt alphabeta.Options[int]) (want, got alphabeta.Result[int]) {
-	got, err := s.search(background, g, opt)
+	got, err := s.search(background, g, ply.Limits{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestBounds(t *testing.T) {
 			depth = -1
 		}
 		want := value(depth, true)
-		got, err := s.search(background, g, opt)
+		got, err := s.search(background, g, ply.Limits{}, opt)
 		if err != nil || got.Bound != ply.Exact {
 			t.Fatalf("%+v, error %v", got, err)
 		}
@@ -304,7 +304,7 @@ func TestQuiescenceEqualsMinimax(t *testing.T) {
 			return best(g, func() int { return value(depth - 1) })
 		}
 		want := value(opt.Depth)
-		got, err := s.search(background, g, opt)
+		got, err := s.search(background, g, ply.Limits{}, opt)
 		if err != nil || got.Bound != ply.Exact || got.Value != want {
 			t.Fatalf("%+v, error %v, want %d", got, err, want)
 		}
@@ -352,7 +352,7 @@ func TestExtensionsEqualMinimax(t *testing.T) {
 			return most
 		}
 		want := value(opt.Depth)
-		got, err := s.search(background, g, opt)
+		got, err := s.search(background, g, ply.Limits{}, opt)
 		if err != nil || got.Bound != ply.Exact || got.Value != want {
 			t.Fatalf("%+v, error %v, want %d", got, err, want)
 		}
@@ -454,7 +454,7 @@ func TestReducedTrees(t *testing.T) {
 				depth = 1 << 10
 			}
 			want := r.reaches(depth, true, true)
-			got, err := s.search(background, g, opt)
+			got, err := s.search(background, g, ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -519,7 +519,7 @@ func TestRepetitions(t *testing.T) {
 		}
 		want := valueWithRepetitions(g, opt.Depth)
 		for _, game := range []ply.AdversarialGame[int]{g, repeating{g}} {
-			got, err := s.search(background, game, opt)
+			got, err := s.search(background, game, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want {
 				t.Fatalf("%T: %+v, error %v, want %d", game, got, err, want)
 			}
@@ -540,7 +540,7 @@ func TestFinalValues(t *testing.T) {
 				Table:  alphabeta.Table{Entries: table},
 				Order:  alphabeta.Order{By: drawOrdering(t)},
 			}
-			got, err := s.search(background, g, opt)
+			got, err := s.search(background, g, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact {
 				t.Fatalf("%+v, error %v", got, err)
 			}
@@ -559,14 +559,14 @@ func TestAlphaBetaCutShort(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		opt := alphabeta.Options[int]{
-			Depth:    rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen:   rapid.Bool().Draw(t, "deepen"),
-			MaxNodes: rapid.IntRange(1, 100).Draw(t, "nodes"),
-			Table:    alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
-			Order:    alphabeta.Order{By: drawOrdering(t)},
+			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
+			Deepen: rapid.Bool().Draw(t, "deepen"),
+			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
+			Order:  alphabeta.Order{By: drawOrdering(t)},
 		}
-		got, err := s.search(background, g, opt)
-		most := opt.MaxNodes + 8
+		limits := ply.Limits{Nodes: rapid.IntRange(1, 100).Draw(t, "nodes")}
+		got, err := s.search(background, g, limits, opt)
+		most := limits.Nodes + 8
 		if s.name == parallel.name {
 			most *= 3 // each worker may believe that it can have all that is left
 		}
@@ -634,48 +634,48 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		game ply.AdversarialGame[int]
-		opt  alphabeta.Options[int]
-		want string
+		game   ply.AdversarialGame[int]
+		limits ply.Limits
+		opt    alphabeta.Options[int]
+		want   string
 	}{
-		{nil, alphabeta.Options[int]{}, "no game"},
-		{g, alphabeta.Options[int]{Depth: -1}, "Depth is -1"},
-		{g, alphabeta.Options[int]{Depth: 251}, "Depth is 251"},
-		{g, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: 3, Beta: 3}}, "Alpha 3 and Beta 3"},
-		{g, alphabeta.Options[int]{Window: alphabeta.Window{Beta: 40000}}, "Beta 40000"},
-		{g, alphabeta.Options[int]{MaxNodes: -1}, "MaxNodes is -1"},
-		{g, alphabeta.Options[int]{MaxTime: -1}, "MaxTime is -1ns"},
-		{g, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered | alphabeta.Ranks}}, "Order.By is 0x42"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: -1}}, "Table.From is -1"},
-		{g, alphabeta.Options[int]{Order: alphabeta.Order{From: -1}}, "Order.From is -1"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, EnhancedFrom: -1}}, "EnhancedFrom is -1"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: -1}}, "Quiescence is -1"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: 1001}}, "Quiescence is 1001"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: -1}}}, "NullMove.Reduction is -1"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: -1}}}, "Width.Moves is -1"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 2}}}, "Width.Side is 2"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{Entries: noTable}}, "no table"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{From: 1}}, "no Entries"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{EnhancedFrom: 1}}, "no Entries"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{EqualDepth: true}}, "no Entries"},
-		{g, alphabeta.Options[int]{Table: alphabeta.Table{Symmetric: true}}, "no Entries"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Unverified: true}}}, "no Reduction"},
-		{g, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 1}}}, "no Moves"},
-		{g, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
-		{g, alphabeta.Options[int]{Workers: 2}, "only Parallel"},
-		{g, alphabeta.Options[int]{ProgressEvery: -1}, "ProgressEvery is -1ns"},
-		{bare{g}, alphabeta.Options[int]{}, "acyclic"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Entries: table}}, "Table needs a ply.Hasher"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}}, "Bounds needs a ply.Bounder"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Quiescence: 1}}, "Quiescence needs an alphabeta.Quiescer"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}}, "NullMove needs a ply.Passer"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Extend: true}}, "Extend needs an alphabeta.Extender"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Symmetric: true, Entries: table}}, "Symmetric needs a ply.Symmetric"},
-		{bare{g}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Repetitions: true}}, "Repetitions needs a ply.Repeater"},
+		{nil, ply.Limits{}, alphabeta.Options[int]{}, "no game"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Depth: -1}, "Depth is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Depth: 251}, "Depth is 251"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: 3, Beta: 3}}, "Alpha 3 and Beta 3"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Beta: 40000}}, "Beta 40000"},
+		{g, ply.Limits{Nodes: -1}, alphabeta.Options[int]{}, "Limits.Nodes is -1"},
+		{g, ply.Limits{Time: -1}, alphabeta.Options[int]{}, "Limits.Time is -1ns"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered | alphabeta.Ranks}}, "Order.By is 0x42"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: -1}}, "Table.From is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Order: alphabeta.Order{From: -1}}, "Order.From is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, EnhancedFrom: -1}}, "EnhancedFrom is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: -1}}, "Quiescence is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: 1001}}, "Quiescence is 1001"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: -1}}}, "NullMove.Reduction is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: -1}}}, "Width.Moves is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 2}}}, "Width.Side is 2"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: noTable}}, "no table"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{From: 1}}, "no Entries"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{EnhancedFrom: 1}}, "no Entries"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{EqualDepth: true}}, "no Entries"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Symmetric: true}}, "no Entries"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Unverified: true}}}, "no Reduction"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 1}}}, "no Moves"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}, "only Parallel"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{}, "acyclic"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Entries: table}}, "Table needs a ply.Hasher"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}}, "Bounds needs a ply.Bounder"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Quiescence: 1}}, "Quiescence needs an alphabeta.Quiescer"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}}, "NullMove needs a ply.Passer"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Extend: true}}, "Extend needs an alphabeta.Extender"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Symmetric: true, Entries: table}}, "Symmetric needs a ply.Symmetric"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Repetitions: true}}, "Repetitions needs a ply.Repeater"},
 	} {
 		for _, s := range strategies {
-			if _, err := s.search(background, c.game, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s, %+v: error %v, want one with %q", s.name, c.opt, err, c.want)
+			if _, err := s.search(background, c.game, c.limits, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %+v, %+v: error %v, want one with %q", s.name, c.limits, c.opt, err, c.want)
 			}
 		}
 	}
@@ -697,8 +697,8 @@ func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 		allocs := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				table.Reset()
-				opt := alphabeta.Options[int]{Depth: 200, Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}, MaxNodes: nodes}
-				if r, err := s.search(background, g, opt); err != nil || r.Status != ply.OutOfNodes {
+				opt := alphabeta.Options[int]{Depth: 200, Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
+				if r, err := s.search(background, g, ply.Limits{Nodes: nodes}, opt); err != nil || r.Status != ply.OutOfNodes {
 					t.Fatalf("%+v, error %v", r, err)
 				}
 			})

@@ -69,39 +69,33 @@ func (f *fork) Evaluate() int {
 // A search with a limit on time alone deepens, and ends once its move cannot change. What it says of the value is true to the
 // depth that it gives.
 func TestDecided(t *testing.T) {
-	twoWorkers := func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+	twoWorkers := func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 		shared, err := transposition.NewConcurrent(1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return alphabeta.Parallel(ctx, g.(*fork), ply.Limits{}, withWorkers(opt, shared, 2))
+		return alphabeta.Parallel(ctx, g.(*fork), limits, withWorkers(opt, shared, 2))
 	}
-	limit := alphabeta.Options[int]{MaxTime: time.Hour, MaxNodes: 100_000} // nobody waits for the time
-	with := func(win int) alphabeta.Options[int] {
-		opt := limit
-		opt.Win = win
-		return opt
-	}
-	deep := limit
-	deep.Deepen, deep.Depth = true, 200
+	limits := ply.Limits{Time: time.Hour, Nodes: 100_000} // nobody waits for the time
+	type options = alphabeta.Options[int]
 	for _, test := range []struct {
 		name  string
 		game  fork
-		opt   alphabeta.Options[int]
+		opt   options
 		depth int // at which it is decided, 0 for never
 		move  int
 	}{
-		{"one move", fork{}, limit, 1, 0},
-		{"one move, to a depth", fork{}, deep, 1, 0},
-		{"two moves", fork{lose: 1}, limit, 0, 0},
-		{"all others lose", fork{lose: 3}, with(5), 3, 0},
-		{"others lose, but more could be lost", fork{lose: 3}, limit, 0, 0},
-		{"a win in three", fork{lose: 2, win: 3}, with(5), 4, 1},
-		{"more could be won", fork{lose: 2, win: 3}, limit, 0, 1},
+		{"one move", fork{}, options{}, 1, 0},
+		{"one move, to a depth", fork{}, options{Deepen: true, Depth: 200}, 1, 0},
+		{"two moves", fork{lose: 1}, options{}, 0, 0},
+		{"all others lose", fork{lose: 3}, options{Win: 5}, 3, 0},
+		{"others lose, but more could be lost", fork{lose: 3}, options{}, 0, 0},
+		{"a win in three", fork{lose: 2, win: 3}, options{Win: 5}, 4, 1},
+		{"more could be won", fork{lose: 2, win: 3}, options{}, 0, 1},
 	} {
 		for _, s := range append([]strategy{{"Parallel", twoWorkers}}, strategies...) {
 			g := test.game
-			r, err := s.search(background, &g, test.opt)
+			r, err := s.search(background, &g, limits, test.opt)
 			status, depth := ply.Decided, test.depth
 			if depth == 0 {
 				status, depth = ply.OutOfNodes, r.Depth
@@ -112,8 +106,8 @@ func TestDecided(t *testing.T) {
 			if err != nil || r.Status != status || r.Depth != depth || r.Depth == 0 || r.Bound != ply.Exact || r.Line[0] != test.move {
 				t.Errorf("%s, %s: %+v, error %v, want %v at depth %d by %d", test.name, s.name, r, err, status, depth, test.move)
 			}
-			opt := alphabeta.Options[int]{Depth: r.Depth, Win: test.opt.Win}
-			if want, err := s.search(background, &g, opt); err != nil || want.Value != r.Value || want.Distance != r.Distance {
+			opt := options{Depth: r.Depth, Win: test.opt.Win}
+			if want, err := s.search(background, &g, ply.Limits{}, opt); err != nil || want.Value != r.Value || want.Distance != r.Distance {
 				t.Errorf("%s, %s: %d in %d at depth %d, want %d in %d", test.name, s.name, r.Value, r.Distance, r.Depth, want.Value, want.Distance)
 			}
 			if nodes := r.Depths[len(r.Depths)-1].Nodes; nodes > r.Nodes || len(g.line) > 0 || !slices.IsSortedFunc(r.Depths, byDepth) {
@@ -122,8 +116,15 @@ func TestDecided(t *testing.T) {
 		}
 	}
 	// To a depth without Deepen, or without a limit on time, a search looks as far as it is told.
-	for _, opt := range []alphabeta.Options[int]{{Depth: 6, MaxTime: time.Hour}, {Depth: 6, Deepen: true}, {Depth: 6, Deepen: true, Win: 5}} {
-		r, err := alphabeta.PrincipalVariation(background, &fork{lose: 2 * opt.Win}, ply.Limits{}, opt)
+	for _, test := range []struct {
+		limits ply.Limits
+		opt    options
+	}{
+		{ply.Limits{Time: time.Hour}, options{Depth: 6}},
+		{ply.Limits{}, options{Depth: 6, Deepen: true}},
+		{ply.Limits{}, options{Depth: 6, Deepen: true, Win: 5}},
+	} {
+		r, err := alphabeta.PrincipalVariation(background, &fork{lose: 2 * test.opt.Win}, test.limits, test.opt)
 		if err != nil || r.Status != ply.Complete || r.Depth != 6 {
 			t.Errorf("%+v, error %v, want depth 6", r, err)
 		}

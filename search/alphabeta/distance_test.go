@@ -64,8 +64,8 @@ func bestByDistance(g *testgames.Duel, at, depth int) (best ending) {
 // with one table; with AnyDistance they find the same values.
 func TestDistanceComesSecond(t *testing.T) {
 	alphabeta.ShareAll(t)
-	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-		return alphabeta.Minimax(ctx, g, ply.Limits{}, alphabeta.Options[int]{Depth: opt.Depth, AnyDistance: opt.AnyDistance})
+	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		return alphabeta.Minimax(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, AnyDistance: opt.AnyDistance})
 	}}
 	asked, advanced, ends := 0, 0, 0
 	for seed := range uint64(long.Or(10_000, 800)) {
@@ -96,12 +96,12 @@ func TestDistanceComesSecond(t *testing.T) {
 				depth = 1000
 			}
 			want := bestByDistance(g, 0, depth)
-			got, err := s.search(background, game, opt)
+			got, err := s.search(background, game, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want.value || got.Distance != want.distance {
 				t.Fatalf("%s, seed %d: %+v, error %v, want %+v", s.name, seed, got, err, want)
 			}
 			opt.AnyDistance = true
-			got, err = s.search(background, game, opt)
+			got, err = s.search(background, game, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want.value || got.Distance != 0 {
 				t.Fatalf("%s, seed %d, AnyDistance: %+v, error %v, want %d", s.name, seed, got, err, want.value)
 			}

@@ -22,21 +22,20 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := alphabeta.PrincipalVariation(ctx, g, alphabeta.Options[Move]{
-//		Deepen:  true,
-//		Table:   alphabeta.Table{Entries: table},
+//	result, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{Time: time.Second}, alphabeta.Options[Move]{
+//		Table: alphabeta.Table{Entries: table},
 //	})
 //	if err != nil {
 //		return err
 //	}
 //	g.Play(result.Line[0])
 //
-// Deepen without Depth needs a game that is acyclic, or Tree.Repetitions. For other games set Depth as well.
+// Without Depth the game must be acyclic, or Tree.Repetitions set. For other games set Depth and Deepen.
 //
 // # Good settings
 //
-// With the zero Options but for Deepen, Table.Entries and a limit, a search plays well. To the same depth, this is how many
-// nodes it takes with other settings, as a multiple (a few positions each; a table of 256 Ki entries):
+// With a limit, Deepen and Table.Entries, and the zero Options otherwise, a search plays well. To the same depth, this is how
+// many nodes it takes with other settings, as a multiple (a few positions each; a table of 256 Ki entries):
 //
 //	                         Connect Four  Othello  Lines of Action  Breakthrough 6×6  Hex 7×7
 //	without a table              2.6         2.1         1.6              1.3            1.4

@@ -155,25 +155,25 @@ func newKeptTable(t *testing.T, random *rand.Rand) (kept keptTable) {
 
 // search searches by a strategy of this number, the last of which is Parallel.
 func (kept keptTable) search(
-	number int, g ply.AdversarialGame[int], opt alphabeta.Options[int], workers int,
+	number int, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int], workers int,
 ) (alphabeta.Result[int], error) {
 	if number < len(strategies) {
-		return strategies[number].search(background, g, opt)
+		return strategies[number].search(background, g, limits, opt)
 	}
 	opt = withWorkers(opt, kept.shared, workers)
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(background, g, ply.Limits{}, opt)
+		return alphabeta.Parallel(background, g, limits, opt)
 	case repeating:
-		return alphabeta.Parallel(background, g, ply.Limits{}, opt)
+		return alphabeta.Parallel(background, g, limits, opt)
 	default:
-		return alphabeta.Parallel(background, yielding{g.(*testgames.Duel)}, ply.Limits{}, opt)
+		return alphabeta.Parallel(background, yielding{g.(*testgames.Duel)}, limits, opt)
 	}
 }
 
-// drawRepetitions draws options of a search with repetitions.
-func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) alphabeta.Options[int] {
-	opt := alphabeta.Options[int]{
+// drawRepetitions draws limits and options of a search with repetitions.
+func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) (limits ply.Limits, opt alphabeta.Options[int]) {
+	opt = alphabeta.Options[int]{
 		Depth:  random.IntN(9),
 		Deepen: random.IntN(2) == 0,
 		Table:  alphabeta.Table{Entries: table, From: 1 + random.IntN(2), EqualDepth: random.IntN(4) > 0},
@@ -204,9 +204,9 @@ func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) alphabet
 		}
 	}
 	if random.IntN(12) == 0 {
-		opt.MaxNodes = 1 + random.IntN(60)
+		limits.Nodes = 1 + random.IntN(60)
 	}
-	return opt
+	return limits, opt
 }
 
 // checkRepetitions draws a duel and searches it several times, with tables that it keeps or not, and moves played in
@@ -215,7 +215,7 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 	t.Helper()
 	d := cyclicDuel(random)
 	kept := newKeptTable(t, random)
-	opt := drawRepetitions(random, kept.alone)
+	limits, opt := drawRepetitions(random, kept.alone)
 	strategy := random.IntN(len(strategies) + 1)
 	for range searches {
 		var g ply.AdversarialGame[int] = d
@@ -229,11 +229,11 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 		if _, ok := g.(repeating); ok {
 			l.line = slices.Clone(d.Line())
 		}
-		r, err := kept.search(strategy, g, opt, 1+random.IntN(3))
+		r, err := kept.search(strategy, g, limits, opt, 1+random.IntN(3))
 		if err != nil {
 			t.Fatalf("%+v: %v", opt, err)
 		}
-		if opt.Window == (alphabeta.Window{}) && opt.Tree.Width.Moves == 0 && opt.MaxNodes == 0 && r.Bound != ply.Exact {
+		if opt.Window == (alphabeta.Window{}) && opt.Tree.Width.Moves == 0 && limits.Nodes == 0 && r.Bound != ply.Exact {
 			t.Fatalf("%+v of %+v, not exact", r, opt)
 		}
 		ok := true
@@ -317,7 +317,7 @@ func TestRepetitionsByHand(t *testing.T) {
 				Tree:  alphabeta.Tree{Repetitions: true},
 			}
 			for _, test.game.At = range test.starts {
-				r, err := s.search(background, test.game, opt)
+				r, err := s.search(background, test.game, ply.Limits{}, opt)
 				if err != nil || r.Value != 0 || r.Bound != ply.Exact {
 					t.Errorf("%s from %d: %+v, error %v, want 0", s.name, test.game.At, r, err)
 				}

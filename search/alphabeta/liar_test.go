@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -21,9 +22,8 @@ func TestLiars(t *testing.T) {
 		"deep":   {Depth: 6, Deepen: true, Tree: alphabeta.Tree{Bounds: true, NullMove: alphabeta.NullMove{Reduction: 2}, Quiescence: 2, Repetitions: true, Extend: true}},
 		"number": {Depth: 5, Deepen: true, Order: alphabeta.Order{From: 1}},
 	} {
-		opt.MaxNodes = 2000
 		searches[name] = func(g *testgames.ApterLiar) {
-			for _, search := range []func(context.Context, *testgames.ApterLiar, alphabeta.Options[int]) (alphabeta.Result[int], error){
+			for _, search := range []func(context.Context, *testgames.ApterLiar, ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error){
 				alphabeta.Search[*testgames.ApterLiar, int], alphabeta.PrincipalVariation[*testgames.ApterLiar, int]} {
 				table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
 				if err != nil {
@@ -31,7 +31,7 @@ func TestLiars(t *testing.T) {
 				}
 				opt := opt
 				opt.Table.Entries = table
-				_, err = search(t.Context(), g, opt)
+				_, err = search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}
 		}

@@ -14,8 +14,8 @@ import (
 // worth what its best move is worth to the side to move. Minimax is the reference that the faster searches are compared
 // with.
 //
-// It takes the options Depth, Win, AnyDistance, Evaluator and Progress, and refuses all others. If it
-// is cut short, the result is the best of the moves that were searched until then.
+// It takes the options Depth, Win, AnyDistance, Evaluator and Progress, and refuses all others. If it is cut short, the
+// result is the best of the moves that were searched until then.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := opt.onlyMinimax(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

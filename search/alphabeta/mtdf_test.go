@@ -13,12 +13,12 @@ import (
 // MTDF looks at no more than four times as many nodes as PrincipalVariation, however unstable the tree is, and what it returns
 // when it is cut short is on the scale of the game.
 func TestMTDFTakesNoLonger(t *testing.T) {
-	find := func(seed uint64, s strategy, g *testgames.Duel, opt alphabeta.Options[int], entries int) alphabeta.Result[int] {
+	find := func(seed uint64, s strategy, g *testgames.Duel, limits ply.Limits, opt alphabeta.Options[int], entries int) alphabeta.Result[int] {
 		t.Helper()
 		if entries > 0 {
 			opt.Table.Entries = newTable(t, entries)
 		}
-		r, err := s.search(background, g, opt)
+		r, err := s.search(background, g, limits, opt)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -39,19 +39,18 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 			opt.Win = random.IntN(2) * (1 + random.IntN(10))
 		}
 		entries := random.IntN(2) << 12
-		want := find(seed, full, g, opt, entries)
-		opt.MaxNodes = 5 * want.Nodes
-		got := find(seed, mtdf, g, opt, entries)
+		want := find(seed, full, g, ply.Limits{}, opt, entries)
+		got := find(seed, mtdf, g, ply.Limits{Nodes: 5 * want.Nodes}, opt, entries)
 		if got.Nodes > 4*want.Nodes {
 			t.Errorf("seed %d: %d nodes, PrincipalVariation takes %d", seed, got.Nodes, want.Nodes)
 		}
 		if opt.Tree.NullMove.Reduction == 0 && !(opt.Tree.Repetitions && entries > 0) && got.Value != want.Value {
 			t.Errorf("seed %d: %d, want %d", seed, got.Value, want.Value)
 		}
-		opt.MaxNodes = 1 + random.IntN(want.Nodes)
-		got = find(seed, mtdf, g, opt, entries)
+		limits := ply.Limits{Nodes: 1 + random.IntN(want.Nodes)}
+		got = find(seed, mtdf, g, limits, opt, entries)
 		if opt.Win > 0 && (got.Value > opt.Win || got.Value < -opt.Win) && got.Bound != ply.NoBound {
-			t.Errorf("seed %d, %d nodes: %v %d, beyond Win, which is %d", seed, opt.MaxNodes, got.Bound, got.Value, opt.Win)
+			t.Errorf("seed %d, %d nodes: %v %d, beyond Win, which is %d", seed, limits.Nodes, got.Bound, got.Value, opt.Win)
 		}
 	}
 }

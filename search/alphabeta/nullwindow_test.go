@@ -60,11 +60,11 @@ func TestLeanSearches(t *testing.T) {
 		evaluates := successors{g, &asked}
 		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, swift{evaluates, &advanced}}[random.IntN(4)]
 		opt := alphabeta.Options[int]{
-			Depth:    1 + random.IntN(7),
-			Deepen:   random.IntN(2) == 0,
-			Order:    alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
-			MaxNodes: max(0, random.IntN(400)-200),
+			Depth:  1 + random.IntN(7),
+			Deepen: random.IntN(2) == 0,
+			Order:  alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
 		}
+		limits := ply.Limits{Nodes: max(0, random.IntN(400)-200)}
 		if g.NoCycle && opt.Depth == 7 {
 			opt.Depth = 0
 		}
@@ -90,7 +90,7 @@ func TestLeanSearches(t *testing.T) {
 			if opt.Table.Entries == nil {
 				opt.Table.EqualDepth, opt.Table.From, opt.Table.EnhancedFrom = false, 0, 0
 			}
-			r, err := s.search(background, game, opt)
+			r, err := s.search(background, game, limits, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

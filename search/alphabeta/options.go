@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options choose how far a search looks ahead, when it stops, and which techniques it uses. The zero value searches
-// to the end of the game without a table.
+// Options choose how far a search looks ahead and which techniques it uses. The zero value searches to the end of the game
+// without a table.
 //
 // Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
 // exceptions are Window, Win, AnyDistance, Table without EqualDepth, and Tree. Each describes its effect.
@@ -25,9 +25,10 @@ type Options[M comparable] struct {
 	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
 	// order moves. If the search is cut short, the result is that of the last depth finished.
 	//
-	// A search with MaxTime and without Depth deepens in any case. With MaxTime, a search that deepens ends
-	// early, with status [ply.Decided], once more time cannot change its move: if there is one legal move, or, with Win,
-	// if the game is won or lost within Depth of the result or all other moves lose.
+	// A search with a limit of time ([ply.Limits]) and without Depth deepens in any case. With a limit of time, a search that
+	// deepens ends early, with status [ply.Decided], once more time cannot change its move: if there is one legal move, or,
+	// with Win, if the game is won or lost within Depth of the result or all other moves lose. A deadline of the context
+	// has neither effect.
 	Deepen bool
 
 	// Window is the search window. The zero value is unlimited.

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -26,7 +27,6 @@ func TestProgress(t *testing.T) {
 		lines, within := 0, 0
 		opt := drawOptions(t, 0, 7)
 		opt.Deepen = rapid.Bool().Draw(t, "deepen")
-		opt.ProgressEvery = 1
 		opt.Progress = func(r alphabeta.Result[int]) {
 			if len(r.Line) > 0 {
 				lines++
@@ -36,7 +36,7 @@ func TestProgress(t *testing.T) {
 			}
 			reports = append(reports, r)
 		}
-		got, err := s.search(background, g, opt)
+		got, err := s.search(stop.ReportEach(background, 1), g, ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,14 +69,14 @@ func TestProgressWithinADepth(t *testing.T) {
 	minimax := strategy{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}
 	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
-		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), ProgressEvery: 1, Table: alphabeta.Table{EqualDepth: s.name == "Parallel"}}
+		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), Table: alphabeta.Table{EqualDepth: s.name == "Parallel"}}
 		var within []alphabeta.Result[int]
 		opt.Progress = func(r alphabeta.Result[int]) {
 			if r.Status == ply.InProgress && len(r.Line) > 0 && len(r.Depths) == 0 {
 				within = append(within, r)
 			}
 		}
-		if _, err := s.search(background, g, opt); err != nil {
+		if _, err := s.search(stop.ReportEach(background, 1), g, ply.Limits{}, opt); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range within {
@@ -124,7 +124,7 @@ func TestEvaluatorOfOptions(t *testing.T) {
 					opt.Table.Entries = table
 				}
 				opt.Table.EqualDepth = opt.Table.Entries != nil || s.name == "Parallel"
-				got, err := s.search(background, g, opt)
+				got, err := s.search(background, g, ply.Limits{}, opt)
 				if err != nil || got.Value != want.Value {
 					t.Fatalf("%s: %d, error %v, want %d", name, got.Value, err, want.Value)
 				}
@@ -193,7 +193,7 @@ func TestChanceIsRefused(t *testing.T) {
 	for _, from := range []int{0, 1, 100, 190} {
 		g := chancy{testgames.RandomDuel(rand.New(rand.NewPCG(3, 3)), 200, 5, 50, true), from}
 		for _, s := range searches {
-			r, err := s.search(background, g, alphabeta.Options[int]{})
+			r, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{})
 			if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 				t.Errorf("%s, chance from %d: %v, error %v, at %d", s.name, from, r.Status, err, g.At)
 			}
@@ -283,7 +283,7 @@ func TestBestSuccessor(t *testing.T) {
 			if tabled {
 				opt.Table.Entries = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
 			}
-			r, err := s.search(background, g, opt)
+			r, err := s.search(background, g, ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

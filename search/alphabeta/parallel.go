@@ -25,8 +25,8 @@ import (
 // With two workers the search is 1.7 to 1.8 times as fast as with one in Othello and Connect Four, and has up to a
 // tenth more nodes (see the benchmarks of examples/othello and examples/connectfour).
 //
-// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes is of their sum, to within some thousand nodes for
-// each worker. Progress is called on the same goroutine as in the other searches.
+// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits their sum, to within some thousand nodes
+// for each worker. Progress is called on the same goroutine as in the other searches.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

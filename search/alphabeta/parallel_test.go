@@ -23,7 +23,7 @@ import (
 
 // threeWorkers is Parallel by three workers, for all games of these tests that can be cloned. It has a
 // small table of its own instead of that of the options.
-func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 	shared, err := transposition.NewConcurrent(40)
 	if err != nil {
 		return alphabeta.Result[int]{}, err
@@ -31,13 +31,13 @@ func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta
 	const workers = 3
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
 	case repeating:
-		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
 	case remembering:
-		return alphabeta.Parallel(ctx, g, ply.Limits{}, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
 	default:
-		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, ply.Limits{}, withWorkers(opt, shared, workers))
+		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, workers))
 	}
 }
 
@@ -146,8 +146,8 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(background)
-			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}}
-			var limits ply.Limits // never final, and so never done
+			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}} // never final, and so never done
+			var limits ply.Limits
 			switch want {
 			case ply.OutOfNodes:
 				limits.Nodes = 50_000
@@ -255,8 +255,7 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 		return testing.AllocsPerRun(2, func() {
 			shared.Reset()
 			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
-			limits := ply.Limits{Nodes: nodes}
-			if r, err := alphabeta.Parallel(background, g, limits, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
+			if r, err := alphabeta.Parallel(background, g, ply.Limits{Nodes: nodes}, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})

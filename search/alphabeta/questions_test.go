@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
@@ -23,7 +22,7 @@ var (
 		"Tree.NullMove.Unverified", "Tree.Extend", "Tree.Width.Moves", "Tree.Width.Side",
 	}
 	keepsValues = []string{
-		"Depth", "Deepen", "Window.Alpha", "Window.Beta", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Workers",
+		"Depth", "Deepen", "Window.Alpha", "Window.Beta", "Progress", "Workers",
 		"Evaluator", "Ranker", "Table.Entries", "Table.From", "Table.EnhancedFrom", "Table.EqualDepth", "Order.By", "Order.From",
 	}
 )
@@ -93,15 +92,11 @@ func TestKeysTellOptionsApart(t *testing.T) {
 // Minimax takes the options that it says it takes, and refuses all others by their names.
 func TestMinimaxRefusesOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
-	heeded := []string{"Depth", "Win", "AnyDistance", "MaxNodes", "MaxTime", "Progress", "ProgressEvery", "Evaluator"}
+	heeded := []string{"Depth", "Win", "AnyDistance", "Progress", "Evaluator"}
 	for _, name := range leaves(reflect.TypeFor[alphabeta.Options[int]](), "") {
 		var opt alphabeta.Options[int]
-		var limits ply.Limits
 		set(t, &opt, name)
-		if name == "MaxTime" {
-			limits.Time = time.Hour
-		}
-		_, err := alphabeta.Minimax(context.Background(), g, limits, opt)
+		_, err := alphabeta.Minimax(context.Background(), g, ply.Limits{}, opt)
 		top, _, _ := strings.Cut(name, ".")
 		if slices.Contains(heeded, name) != (err == nil) || err != nil && !strings.Contains(err.Error(), top) {
 			t.Errorf("%s: error %v", name, err)

@@ -34,7 +34,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 		opt.Tree.Repetitions = true
 		for range rapid.IntRange(1, 2).Draw(t, "searches with the same table") {
 			want := valueWithRepetitions(g, opt.Depth)
-			got, err := s.search(background, remembering{repeating{g}}, opt)
+			got, err := s.search(background, remembering{repeating{g}}, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want {
 				t.Fatalf("%+v, error %v, want %d", got, err, want)
 			}
@@ -52,7 +52,7 @@ func TestNoRepetitionWithTable(t *testing.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 				opt := drawOptions(t, 1, 6)
 				opt.Tree.Repetitions = true
-				got, err := s.search(background, g, opt)
+				got, err := s.search(background, g, ply.Limits{}, opt)
 				if err != nil || got.Bound != ply.Exact {
 					t.Fatalf("%+v, error %v", got, err)
 				}

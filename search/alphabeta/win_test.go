@@ -62,8 +62,8 @@ func bestEnding(g *testgames.Duel, at, depth, win int) ending {
 
 // All searches prefer sooner wins and later losses, whatever they use, from each position of a line with one table.
 func TestSoonerWins(t *testing.T) {
-	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-		return alphabeta.Minimax(ctx, g, ply.Limits{}, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win})
+	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		return alphabeta.Minimax(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win})
 	}}
 	asked, advanced, ends := 0, 0, 0
 	check(t, append([]strategy{minimax, parallel}, fitting...), func(t *rapid.T, s strategy) {
@@ -91,7 +91,7 @@ func TestSoonerWins(t *testing.T) {
 				depth = 1000
 			}
 			want := bestEnding(g, 0, depth, opt.Win)
-			got, err := s.search(background, game, opt)
+			got, err := s.search(background, game, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want.value || got.Distance != want.distance {
 				t.Fatalf("%+v, error %v, want %+v", got, err, want)
 			}

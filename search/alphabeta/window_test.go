@@ -167,7 +167,7 @@ func TestLineOfTheLeastValue(t *testing.T) {
 	d.Nodes[4].Outcome, d.Nodes[4].Static = -ply.MaxValue, -ply.MaxValue
 	for _, s := range append([]strategy{parallel}, strategies...) {
 		opt := alphabeta.Options[int]{Deepen: true, Window: alphabeta.Window{Alpha: -ply.MaxValue + 1, Beta: ply.MaxValue - 1}}
-		got, err := s.search(background, d, opt)
+		got, err := s.search(background, d, ply.Limits{}, opt)
 		if err != nil || !got.Final {
 			t.Fatalf("%s: %+v, error %v", s.name, got, err)
 		}
@@ -193,26 +193,27 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 		}
 		for _, s := range append([]strategy{parallel, {"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}}, fitting...) {
 			for _, cut := range []struct {
-				ctx  context.Context
-				opt  alphabeta.Options[int]
-				want ply.Status
+				ctx    context.Context
+				limits ply.Limits
+				want   ply.Status
 			}{
-				{background, alphabeta.Options[int]{MaxNodes: 1 + random.IntN(60)}, ply.OutOfNodes},
-				{background, alphabeta.Options[int]{MaxTime: 1}, ply.OutOfTime},
-				{cancelled, alphabeta.Options[int]{}, ply.Cancelled},
-				{late, alphabeta.Options[int]{}, ply.OutOfTime},
+				{background, ply.Limits{Nodes: 1 + random.IntN(60)}, ply.OutOfNodes},
+				{background, ply.Limits{Time: 1}, ply.OutOfTime},
+				{cancelled, ply.Limits{}, ply.Cancelled},
+				{late, ply.Limits{}, ply.OutOfTime},
 			} {
+				var opt alphabeta.Options[int]
 				if s.name != "Minimax" {
-					cut.opt.Deepen, cut.opt.Table.EqualDepth, cut.opt.Order.By = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
+					opt.Deepen, opt.Table.EqualDepth, opt.Order.By = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
 					if random.IntN(2) == 0 {
 						table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
 						if err != nil {
 							t.Fatal(err)
 						}
-						cut.opt.Table.Entries = table
+						opt.Table.Entries = table
 					}
 				}
-				got, err := s.search(cut.ctx, g, cut.opt)
+				got, err := s.search(cut.ctx, g, cut.limits, opt)
 				if err != nil || g.At != 0 {
 					t.Fatalf("%s, seed %d: error %v, at node %d", s.name, seed, err, g.At)
 				}
@@ -223,7 +224,7 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 					t.Errorf("%s, seed %d: no line", s.name, seed)
 				}
 				value := g.Values()[0]
-				if cut.opt.Deepen || s.name != "Minimax" && cut.opt.MaxTime > 0 {
+				if opt.Deepen || s.name != "Minimax" && cut.limits.Time > 0 {
 					value = minimax(t, g, alphabeta.Options[int]{Depth: got.Depth}).Value
 					if got.Bound == ply.NoBound {
 						continue

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/equilibrium"
@@ -186,9 +187,16 @@ func TestBrokenGames(t *testing.T) {
 			t.Errorf("%T: %v, want %s", c.g, err, c.want)
 		}
 	}
-	for _, opt := range []equilibrium.Options[int]{{MaxNodes: -1}, {MaxTime: -1}, {MaxPositions: -2}, {ProgressEvery: -1}} {
-		if _, err := equilibrium.Solve(t.Context(), p, ply.Limits{}, opt); err == nil {
-			t.Errorf("no error for %v", opt)
+	for want, c := range map[string]struct {
+		limits ply.Limits
+		opt    equilibrium.Options[int]
+	}{
+		"equilibrium: Limits.Nodes is -1":  {limits: ply.Limits{Nodes: -1}},
+		"equilibrium: Limits.Time is -1ns": {limits: ply.Limits{Time: -1}},
+		"equilibrium: MaxPositions is -2":  {opt: equilibrium.Options[int]{MaxPositions: -2}},
+	} {
+		if r, err := equilibrium.Solve(t.Context(), p, c.limits, c.opt); err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
+			t.Errorf("%v, error %v, want %s", r.Status, err, want)
 		}
 	}
 }
@@ -199,20 +207,36 @@ func TestLimits(t *testing.T) {
 	cancel()
 	calls := 0
 	for _, c := range []struct {
-		ctx  context.Context
-		opt  equilibrium.Options[int]
-		want ply.Status
+		ctx    context.Context
+		limits ply.Limits
+		opt    equilibrium.Options[int]
+		want   ply.Status
 	}{
-		{t.Context(), equilibrium.Options[int]{MaxNodes: 100}, ply.OutOfNodes},
-		{t.Context(), equilibrium.Options[int]{MaxTime: 1, Progress: func(equilibrium.Result[int]) { calls++ }, ProgressEvery: 1}, ply.OutOfTime},
-		{cancelled, equilibrium.Options[int]{}, ply.Cancelled},
+		{t.Context(), ply.Limits{Nodes: 100}, equilibrium.Options[int]{}, ply.OutOfNodes},
+		{stop.ReportEach(t.Context(), 1), ply.Limits{Time: 1}, equilibrium.Options[int]{Progress: func(equilibrium.Result[int]) { calls++ }}, ply.OutOfTime},
+		{cancelled, ply.Limits{}, equilibrium.Options[int]{}, ply.Cancelled},
 	} {
-		if r, err := equilibrium.Solve(c.ctx, g, ply.Limits{}, c.opt); err != nil || r.Status != c.want || len(g.Line) > 0 || r.Moves[0] != nil {
+		if r, err := equilibrium.Solve(c.ctx, g, c.limits, c.opt); err != nil || r.Status != c.want || len(g.Line) > 0 || r.Moves[0] != nil {
 			t.Errorf("%v: %v, %v", c.want, r, err)
 		}
 	}
 	if calls == 0 {
 		t.Error("no progress")
+	}
+}
+
+// As many nodes as there are positions are enough, and one less is not.
+func TestOutOfNodes(t *testing.T) {
+	g := &testgames.Pennies{Rounds: 3, Prize: 2}
+	all, err := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for nodes, want := range map[int]ply.Status{1: ply.OutOfNodes, all.Nodes - 1: ply.OutOfNodes, all.Nodes: ply.Complete} {
+		r, err := equilibrium.Solve(t.Context(), g, ply.Limits{Nodes: nodes}, equilibrium.Options[int]{})
+		if err != nil || r.Status != want || r.Nodes != nodes {
+			t.Errorf("%d of %d nodes: %v after %d, error %v, want %v", nodes, all.Nodes, r.Status, r.Nodes, err, want)
+		}
 	}
 }
 

@@ -20,10 +20,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := expectimax.Star2(ctx, g, expectimax.Options[Move]{
-//		Depth:   250,
-//		Deepen:  true,
-//		MaxTime: time.Second,
+//	result, err := expectimax.Star2(ctx, g, ply.Limits{Time: time.Second}, expectimax.Options[Move]{
 //		Lowest:  -1000,
 //		Highest: 1000,
 //		Table:   table,
@@ -36,7 +33,8 @@
 // # Good settings
 //
 // Begin with Star2, a Table, and Lowest and Highest as tight as the game allows; leave the rest at zero, but set Deepen where
-// time ends the search. This is how many nodes other settings take, as a multiple (a table of 2²⁰ entries):
+// a deadline of the context ends the search, and Depth and Deepen in a game with cycles. This is how many nodes other settings
+// take, as a multiple (a table of 2²⁰ entries):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
@@ -93,7 +91,7 @@
 //     panic of the game the position is unknown.
 //   - If a limit or the context ends a search, the result is that of the last depth finished, or the best of the moves
 //     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
-//     the position is finished or chance is to move.
+//     the position is finished or chance is to move. Leaves that are evaluated in one call may exceed a limit of nodes.
 //   - An error means that the options do not fit the search or the game, that the game breaks a law of
 //     [ply.Stochastic] where the search can see it, that a value is out of range, or that the game panicked
 //     ([ply.GamePanic]). The status is then [ply.Failed].

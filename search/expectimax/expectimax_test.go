@@ -23,7 +23,7 @@ type (
 // The searches that find the same value, the reference first.
 var searches = []struct {
 	name   string
-	search func(ctx context.Context, g *testgames.Gamble, opt options) (result, error)
+	search func(ctx context.Context, g *testgames.Gamble, limits ply.Limits, opt options) (result, error)
 }{
 	{"Search", expectimax.Search[*testgames.Gamble]},
 	{"Star1", expectimax.Star1[*testgames.Gamble]},
@@ -55,7 +55,7 @@ func TestToTheEnd(t *testing.T) {
 		for _, s := range searches {
 			for _, table := range []expectimax.Transpositions{nil, newTable(t, 64), newTable(t, 4)} {
 				for _, deepen := range []bool{false, true} {
-					r, err := s.search(t.Context(), g, options{Table: table, Deepen: deepen, Lowest: -9, Highest: 9})
+					r, err := s.search(t.Context(), g, ply.Limits{}, options{Table: table, Deepen: deepen, Lowest: -9, Highest: 9})
 					if err != nil || r.Status != ply.Complete || !r.Final || r.Bound != ply.Exact || math.Abs(r.Value-want) > 1e-9 {
 						t.Fatalf("seed %d, %s, table %v, deepen %v: %+v, %v; want value %v", seed, s.name, table != nil, deepen, r, err, want)
 					}
@@ -97,7 +97,7 @@ func TestEqualValues(t *testing.T) {
 			for _, s := range searches {
 				for _, opt := range []options{{}, {Lowest: -9, Highest: 9}, {Table: newTable(t, 64), EqualDepth: true, TableFrom: 1, Lowest: -9, Highest: 9}} {
 					opt.Depth = depth
-					r, err := s.search(t.Context(), g, opt)
+					r, err := s.search(t.Context(), g, ply.Limits{}, opt)
 					if err != nil || r.Value != want.Value || r.Depth != depth {
 						t.Fatalf("seed %d, %s to depth %d: %v, %v; want %v", seed, s.name, depth, r.Value, err, want.Value)
 					}

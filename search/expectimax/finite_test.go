@@ -65,7 +65,7 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 		}
 		for depth := range 5 {
 			for _, s := range searches {
-				r, err := s.search(t.Context(), o.Gamble, options{
+				r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
 					Depth: depth, Lowest: -9, Highest: 9, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return o }})
 				check(s.name, false, r.Status, err)
 			}
@@ -78,7 +78,7 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 				check(name, name == "replies", r.Status, err)
 			}
 		}
-		r, err := expectimax.ValueIteration(t.Context(), o, valueOptions{})
+		r, err := expectimax.ValueIteration(t.Context(), o, ply.Limits{}, valueOptions{})
 		check("ValueIteration", false, r.Status, err)
 	}
 	for _, name := range []string{"Search", "Star1", "Star2", "successors", "replies", "ValueIteration"} {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
@@ -15,10 +16,10 @@ import (
 
 // TestLiars checks that no search hangs, panics or exceeds its nodes on games whose methods lie.
 func TestLiars(t *testing.T) {
-	type search = func(context.Context, *testgames.RollingLiar, expectimax.Options[int]) (expectimax.Result[int], error)
+	type search = func(context.Context, *testgames.RollingLiar, ply.Limits, expectimax.Options[int]) (expectimax.Result[int], error)
 	searches := map[string]func(*testgames.RollingLiar){
 		"value iteration": func(g *testgames.RollingLiar) {
-			s, err := expectimax.ValueIteration(t.Context(), g, expectimax.ValueOptions[int]{MaxPositions: 500})
+			s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, expectimax.ValueOptions[int]{MaxPositions: 500})
 			guardtest.CheckNamed(t, g, err)
 			if err == nil {
 				_, _ = s.Best(g)
@@ -39,8 +40,8 @@ func TestLiars(t *testing.T) {
 					}
 					opt.Table = table
 				}
-				opt.MaxNodes, opt.Lowest, opt.Highest = 500, -100, 100
-				_, err := search(t.Context(), g, opt)
+				opt.Lowest, opt.Highest = -100, 100
+				_, err := search(t.Context(), g, ply.Limits{Nodes: 500}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}
 		}

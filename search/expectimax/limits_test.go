@@ -56,51 +56,51 @@ func TestErrors(t *testing.T) {
 		return func(_ []int, dst []float64) []float64 { return append(dst, odds...) }
 	}
 	for _, c := range []struct {
-		name string
-		game ply.AdversarialGame[int]
-		opt  options
-		says string
+		name   string
+		game   ply.AdversarialGame[int]
+		limits ply.Limits
+		opt    options
+		says   string
 	}{
-		{"no game", nil, options{}, "no game"},
-		{"a nil game", (*strange)(nil), options{}, "no game"},
-		{"depth", start, options{Depth: -1}, "Depth"},
-		{"great depth", start, options{Depth: 251}, "Depth"},
-		{"unlikely", start, options{Unlikely: math.NaN()}, "Unlikely"},
-		{"certain", start, options{Unlikely: 1}, "Unlikely"},
-		{"range", start, options{Lowest: 1, Highest: -1}, "Lowest"},
-		{"infinite range", start, options{Lowest: math.Inf(-1), Highest: 1}, "Lowest"},
-		{"NaN range", start, options{Lowest: math.NaN(), Highest: 1}, "Lowest"},
-		{"nodes", start, options{MaxNodes: -1}, "MaxNodes"},
-		{"time", start, options{MaxTime: -1}, "MaxTime"},
-		{"progress", start, options{ProgressEvery: -1}, "ProgressEvery"},
-		{"a nil table", start, options{Table: none}, "Table"},
-		{"table depth", start, options{TableFrom: 2}, "TableFrom"},
-		{"equal depth", start, options{EqualDepth: true}, "EqualDepth"},
-		{"no hash", silent{start}, options{Table: newTable(t, 4)}, "ply.Hasher"},
-		{"no probabilities", silent{start}, options{Depth: 6}, "chance"},
-		{"cyclic", gamble(3, 10, false), options{}, ply.ErrCyclic.Error()},
-		{"small range", start, options{Depth: 6, Lowest: -1, Highest: 1}, "range"},
-		{"no range", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Lowest and Highest"},
-		{"no evaluator", start, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return nil }}, "Evaluator"},
-		{"not a number", start, options{Depth: 1, Lowest: -1, Highest: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
-		{"few probabilities", &strange{Gamble: start, odds: constant()}, options{Depth: 6}, "probabilities for"},
+		{"no game", nil, ply.Limits{}, options{}, "no game"},
+		{"a nil game", (*strange)(nil), ply.Limits{}, options{}, "no game"},
+		{"depth", start, ply.Limits{}, options{Depth: -1}, "Depth"},
+		{"great depth", start, ply.Limits{}, options{Depth: 251}, "Depth"},
+		{"unlikely", start, ply.Limits{}, options{Unlikely: math.NaN()}, "Unlikely"},
+		{"certain", start, ply.Limits{}, options{Unlikely: 1}, "Unlikely"},
+		{"range", start, ply.Limits{}, options{Lowest: 1, Highest: -1}, "Lowest"},
+		{"infinite range", start, ply.Limits{}, options{Lowest: math.Inf(-1), Highest: 1}, "Lowest"},
+		{"NaN range", start, ply.Limits{}, options{Lowest: math.NaN(), Highest: 1}, "Lowest"},
+		{"nodes", start, ply.Limits{Nodes: -1}, options{}, "Limits.Nodes is -1"},
+		{"time", start, ply.Limits{Time: -1}, options{}, "Limits.Time is -1ns"},
+		{"a nil table", start, ply.Limits{}, options{Table: none}, "Table"},
+		{"table depth", start, ply.Limits{}, options{TableFrom: 2}, "TableFrom"},
+		{"equal depth", start, ply.Limits{}, options{EqualDepth: true}, "EqualDepth"},
+		{"no hash", silent{start}, ply.Limits{}, options{Table: newTable(t, 4)}, "ply.Hasher"},
+		{"no probabilities", silent{start}, ply.Limits{}, options{Depth: 6}, "chance"},
+		{"cyclic", gamble(3, 10, false), ply.Limits{}, options{}, ply.ErrCyclic.Error()},
+		{"small range", start, ply.Limits{}, options{Depth: 6, Lowest: -1, Highest: 1}, "range"},
+		{"no range", start, ply.Limits{}, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Lowest and Highest"},
+		{"no evaluator", start, ply.Limits{}, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return nil }}, "Evaluator"},
+		{"not a number", start, ply.Limits{}, options{Depth: 1, Lowest: -1, Highest: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
+		{"few probabilities", &strange{Gamble: start, odds: constant()}, ply.Limits{}, options{Depth: 6}, "probabilities for"},
 		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 {
 			dst = append(dst, -1)
 			for range m[1:] {
 				dst = append(dst, 2/float64(len(m)-1))
 			}
 			return dst
-		}}, options{Depth: 6}, "probabilit"},
-		{"taken away", &strange{Gamble: start, odds: func([]int, []float64) []float64 { return nil }}, options{Depth: 6}, "robabilities"},
-		{"side 2", &strange{Gamble: start, turn: func() int { return 2 }}, options{}, "ToMove is 2"},
-		{"side -2", &strange{Gamble: start, turn: func() int { return -2 }}, options{}, "ToMove is -2"},
-		{"chance at the end", &strange{Gamble: gamble(3, 1, true), turn: func() int { return ply.Chance }}, options{}, "no moves"},
-		{"panic", &strange{Gamble: start, panics: true}, options{Depth: 1}, "no evaluation"},
+		}}, ply.Limits{}, options{Depth: 6}, "probabilit"},
+		{"taken away", &strange{Gamble: start, odds: func([]int, []float64) []float64 { return nil }}, ply.Limits{}, options{Depth: 6}, "robabilities"},
+		{"side 2", &strange{Gamble: start, turn: func() int { return 2 }}, ply.Limits{}, options{}, "ToMove is 2"},
+		{"side -2", &strange{Gamble: start, turn: func() int { return -2 }}, ply.Limits{}, options{}, "ToMove is -2"},
+		{"chance at the end", &strange{Gamble: gamble(3, 1, true), turn: func() int { return ply.Chance }}, ply.Limits{}, options{}, "no moves"},
+		{"panic", &strange{Gamble: start, panics: true}, ply.Limits{}, options{Depth: 1}, "no evaluation"},
 	} {
-		for _, search := range []func(context.Context, ply.AdversarialGame[int], options) (result, error){
+		for _, search := range []func(context.Context, ply.AdversarialGame[int], ply.Limits, options) (result, error){
 			expectimax.Search[ply.AdversarialGame[int]], expectimax.Star1[ply.AdversarialGame[int]], expectimax.Star2[ply.AdversarialGame[int]],
 		} {
-			r, err := search(t.Context(), c.game, c.opt)
+			r, err := search(t.Context(), c.game, c.limits, c.opt)
 			if c.name == "no range" && err == nil {
 				continue // what prunes nothing needs none
 			}
@@ -141,24 +141,22 @@ func TestLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
-		ctx  context.Context
-		opt  options
-		want ply.Status
+		ctx    context.Context
+		limits ply.Limits
+		want   ply.Status
 	}{
-		{t.Context(), options{MaxNodes: 10_000}, ply.OutOfNodes},
-		{t.Context(), options{MaxNodes: 1}, ply.OutOfNodes},
-		{t.Context(), options{MaxTime: time.Millisecond}, ply.OutOfTime},
-		{cancelled, options{}, ply.Cancelled},
+		{t.Context(), ply.Limits{Nodes: 10_000}, ply.OutOfNodes},
+		{t.Context(), ply.Limits{Nodes: 1}, ply.OutOfNodes},
+		{t.Context(), ply.Limits{Time: time.Millisecond}, ply.OutOfTime},
+		{cancelled, ply.Limits{}, ply.Cancelled},
 	} {
 		for _, deepen := range []bool{false, true} {
-			opt := c.opt
-			opt.Deepen = deepen
-			r, err := expectimax.Star2(c.ctx, g, opt)
+			r, err := expectimax.Star2(c.ctx, g, c.limits, options{Deepen: deepen})
 			if err != nil || r.Status != c.want || len(r.Line) == 0 || len(g.keys) != 1 {
-				t.Errorf("%+v: %+v, %v; %d moves left", c.opt, r, err, len(g.keys)-1)
+				t.Errorf("%+v: %+v, %v; %d moves left", c.limits, r, err, len(g.keys)-1)
 			}
-			if few := 2 * g.width; opt.MaxNodes > 0 && r.Nodes > opt.MaxNodes+few {
-				t.Errorf("%d nodes, want at most %d and %d more", r.Nodes, opt.MaxNodes, few)
+			if few := 2 * g.width; c.limits.Nodes > 0 && r.Nodes > c.limits.Nodes+few {
+				t.Errorf("%d nodes, want at most %d and %d more", r.Nodes, c.limits.Nodes, few)
 			}
 		}
 	}
@@ -172,8 +170,8 @@ func TestProgress(t *testing.T) {
 			reports++
 		}
 	}}
-	limits := ply.Limits{Nodes: 300_000}
-	r, err := expectimax.Star2(stop.ReportEach(t.Context(), time.Nanosecond), newTree(1, 5, 40), limits, opt)
+	ctx, limits := stop.ReportEach(t.Context(), time.Nanosecond), ply.Limits{Nodes: 300_000}
+	r, err := expectimax.Star2(ctx, newTree(1, 5, 40), limits, opt)
 	if err != nil || reports == 0 || last.Status != r.Status || last.Value != r.Value || last.Nodes != r.Nodes {
 		t.Errorf("%d reports, the last %+v; result %+v, %v", reports, last, r, err)
 	}
@@ -184,7 +182,7 @@ func TestProgress(t *testing.T) {
 			t.Error("the panic of Progress is lost")
 		}
 	}()
-	expectimax.Star2(stop.ReportEach(t.Context(), time.Nanosecond), newTree(1, 5, 40), limits, opt)
+	expectimax.Star2(ctx, newTree(1, 5, 40), limits, opt)
 }
 
 // walk is a line of moves that alternate with outcomes, of which one goes on and the other ends the game.
@@ -228,8 +226,8 @@ func (w *walk) Probabilities(_ []int, dst []float64) []float64 { return append(d
 
 // Lines may have a million moves.
 func TestLongLines(t *testing.T) {
-	for _, search := range []func(context.Context, *walk, options) (result, error){expectimax.Search[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
-		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, options{})
+	for _, search := range []func(context.Context, *walk, ply.Limits, options) (result, error){expectimax.Search[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
+		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, ply.Limits{}, options{})
 		if err != nil || !r.Final || math.Abs(r.Value-1) > 1e-6 {
 			t.Errorf("%+v, %v", r, err)
 		}
@@ -298,13 +296,13 @@ func TestProbesOfLongLines(t *testing.T) {
 // No search allocates memory for a node.
 func TestNoAllocation(t *testing.T) {
 	table := newTable(t, 1<<10)
-	for name, search := range map[string]func(context.Context, *tree, options) (result, error){
+	for name, search := range map[string]func(context.Context, *tree, ply.Limits, options) (result, error){
 		"Search": expectimax.Search[*tree], "Star1": expectimax.Star1[*tree], "Star2": expectimax.Star2[*tree],
 	} {
 		allocations := func(depth int) float64 {
 			g := newTree(1, 4, 6)
 			return testing.AllocsPerRun(2, func() {
-				if _, err := search(t.Context(), g, options{Depth: depth, Table: table, TableFrom: 1}); err != nil {
+				if _, err := search(t.Context(), g, ply.Limits{}, options{Depth: depth, Table: table, TableFrom: 1}); err != nil {
 					t.Fatal(err)
 				}
 			})

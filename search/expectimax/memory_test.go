@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
@@ -16,7 +17,7 @@ import (
 func TestMemoryOfSolution(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(0, 2)), 30_000, 5, 3, false)
 	meter := memorytest.NewMeter()
-	s, err := expectimax.ValueIteration(t.Context(), g, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, expectimax.ValueOptions[int]{})
 	meter.Look()
 	const identity = 4 // a number of up to three bytes, and its length
 	least, most := (50+identity)*s.Positions+4*s.Moves, (75+identity)*s.Positions+12*s.Moves*5/4

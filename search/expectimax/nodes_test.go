@@ -93,7 +93,7 @@ func (g *tree) Acyclic() bool { return true }
 // reference, and Star2 at still fewer.
 func TestNodes(t *testing.T) {
 	games := long.Or[uint64](1000, 60)
-	type search func(ctx context.Context, g *tree, opt options) (result, error)
+	type search func(ctx context.Context, g *tree, limits ply.Limits, opt options) (result, error)
 	searches := []search{expectimax.Search[*tree], expectimax.Star1[*tree], expectimax.Star2[*tree]}
 	var nodes [3]int
 	fewer := 0 // games where each looks at fewer
@@ -105,7 +105,7 @@ func TestNodes(t *testing.T) {
 		var values [3]float64
 		for i, s := range searches {
 			opt.Table = newTable(t, 1<<14)
-			r, err := s(t.Context(), newTree(seed, width, 6), opt)
+			r, err := s(t.Context(), newTree(seed, width, 6), ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}

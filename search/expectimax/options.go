@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options choose how far a search looks ahead, when it stops, and what it may leave out. The zero value searches to the
-// end of the game without a table.
+// Options choose how far a search looks ahead and what it may leave out. The zero value searches to the end of the game
+// without a table.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
 	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to
@@ -22,8 +22,11 @@ type Options[M comparable] struct {
 
 	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has reached its
 	// end. With a Table, each search helps the next. If the search is cut short, the result is that of the last depth
-	// finished. A search with MaxTime and without Depth deepens in any case. With MaxTime, a search that deepens
-	// ends early, with status [ply.Decided], if there is one legal move.
+	// finished.
+	//
+	// A search with a limit of time ([ply.Limits]) and without Depth deepens in any case. With a limit of time, a search
+	// that deepens ends early, with status [ply.Decided], if there is one legal move. A deadline of the context has
+	// neither effect.
 	Deepen bool
 
 	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes of

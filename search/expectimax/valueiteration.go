@@ -51,8 +51,8 @@ type ValueOptions[M comparable] struct {
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
 // equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
-// ctx or a limit ends the search, that is no error; positions found and bounds computed are the nodes that a limit counts. An error means that the game lacks a capability or breaks a law
-// where the search can see it, or that it panicked.
+// ctx or a limit ends the search, that is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An
+// error means that the game lacks a capability or breaks a law where the search can see it, or that it panicked.
 func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt ValueOptions[M]) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {

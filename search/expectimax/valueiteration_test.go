@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
 )
@@ -22,7 +23,7 @@ type valueOptions = expectimax.ValueOptions[int]
 func TestValuesOfAcyclicGames(t *testing.T) {
 	for seed := range uint64(200) {
 		g := gamble(seed, 40, true)
-		s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
+		s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
 		if err != nil || s.Status != ply.Complete || s.Largest != 1 || s.Backups != s.Positions {
 			t.Fatalf("seed %d: %+v, %v", seed, s, err)
 		}
@@ -77,7 +78,7 @@ func TestValuesOfCyclicGames(t *testing.T) {
 	apart := 0
 	for seed := range uint64(40) {
 		g := gamble(seed, 12, false)
-		s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
+		s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
 		if err != nil || s.Status != ply.Complete {
 			t.Fatalf("seed %d: %+v, %v", seed, s, err)
 		}
@@ -123,7 +124,7 @@ func TestPig(t *testing.T) {
 		// Between positions of different scores there are no cycles, so the end of the game is as much of a test.
 		g.Scores = [2]int{80, 80}
 	}
-	s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
 	if err != nil || s.Status != ply.Complete || s.High-s.Low > 1e-9 {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -172,7 +173,7 @@ func TestPigToTen(t *testing.T) {
 		}
 	}
 	g := &testgames.Pig{Target: target}
-	s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +210,7 @@ type lookup struct {
 func TestValueIterationByHash(t *testing.T) {
 	g := gamble(5, 40, true)
 	want := g.Expectations()[0]
-	s, err := expectimax.ValueIteration(t.Context(), lookup{g, g, g}, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), lookup{g, g, g}, ply.Limits{}, valueOptions{})
 	if g.Nodes[0].Side == 1 {
 		want = -want
 	}
@@ -217,7 +218,7 @@ func TestValueIterationByHash(t *testing.T) {
 		t.Errorf("%+v, %v; want %v", s, err, want)
 	}
 	// Positions told by their identities cannot be found by their hashes.
-	if s, err = expectimax.ValueIteration(t.Context(), g, valueOptions{}); err != nil {
+	if s, err = expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, ok := s.Value(lookup{g, g, g}); ok {
@@ -231,21 +232,23 @@ func TestValueIterationLimits(t *testing.T) {
 	cancel()
 	reports := 0
 	for _, c := range []struct {
-		ctx  context.Context
-		opt  valueOptions
-		want ply.Status
+		ctx    context.Context
+		limits ply.Limits
+		opt    valueOptions
+		want   ply.Status
 	}{
-		{t.Context(), valueOptions{MaxPositions: 1000}, ply.OutOfMemory},
-		{t.Context(), valueOptions{MaxTime: time.Microsecond}, ply.OutOfTime},
-		{cancelled, valueOptions{}, ply.Cancelled},
-		{t.Context(), valueOptions{ProgressEvery: 1, Progress: func(*expectimax.Solution[int]) { reports++ }}, ply.Complete},
+		{t.Context(), ply.Limits{}, valueOptions{MaxPositions: 1000}, ply.OutOfMemory},
+		{t.Context(), ply.Limits{Nodes: 1000}, valueOptions{}, ply.OutOfNodes},
+		{t.Context(), ply.Limits{Time: time.Microsecond}, valueOptions{}, ply.OutOfTime},
+		{cancelled, ply.Limits{}, valueOptions{}, ply.Cancelled},
+		{stop.ReportEach(t.Context(), 1), ply.Limits{}, valueOptions{Progress: func(*expectimax.Solution[int]) { reports++ }}, ply.Complete},
 	} {
-		s, err := expectimax.ValueIteration(c.ctx, g, c.opt)
+		s, err := expectimax.ValueIteration(c.ctx, g, c.limits, c.opt)
 		if err != nil || s.Status != c.want || g.Scores != [2]int{} || g.Turn != 0 || g.Rolling {
-			t.Errorf("%+v: %v, %v; the game is at %v", c.opt, s.Status, err, g)
+			t.Errorf("%+v, %+v: %v, %v; the game is at %v", c.limits, c.opt, s.Status, err, g)
 		}
 		if _, _, ok := s.Value(g); c.want != ply.Complete && (ok || !math.IsInf(s.High, 1)) {
-			t.Errorf("%+v: something is known: %+v", c.opt, s)
+			t.Errorf("%+v, %+v: something is known: %+v", c.limits, c.opt, s)
 		}
 	}
 	if reports < 2 {
@@ -253,24 +256,50 @@ func TestValueIterationLimits(t *testing.T) {
 	}
 }
 
+// A limit of nodes counts positions, which are stored first, and then backups. Once values are computed, their bounds hold,
+// whenever the search ends.
+func TestValueIterationOutOfNodes(t *testing.T) {
+	g := &testgames.Pig{Target: 10}
+	full, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := full.Positions + full.Backups
+	for _, nodes := range []int{1, full.Positions, full.Positions + 1, (full.Positions + total) / 2, total - 1, total} {
+		s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{Nodes: nodes}, valueOptions{})
+		want := ply.OutOfNodes
+		if nodes == total {
+			want = ply.Complete
+		}
+		if err != nil || s.Status != want || s.Backups != max(0, nodes-full.Positions) || s.Low > full.Low || s.High < full.High {
+			t.Errorf("%d nodes: %+v, %v; want %v and bounds around %v to %v", nodes, s, err, want, full.Low, full.High)
+		}
+		if _, _, ok := s.Value(g); ok != (nodes > full.Positions) {
+			t.Errorf("%d nodes, %d positions: a value is known: %t", nodes, full.Positions, ok)
+		}
+	}
+}
+
 func TestValueIterationErrors(t *testing.T) {
 	start := gamble(3, 40, true)
 	for _, c := range []struct {
-		name string
-		game ply.AdversarialGame[int]
-		opt  valueOptions
-		says string
+		name   string
+		game   ply.AdversarialGame[int]
+		limits ply.Limits
+		opt    valueOptions
+		says   string
 	}{
-		{"no game", nil, valueOptions{}, "no game"},
-		{"tolerance", start, valueOptions{Tolerance: math.NaN()}, "Tolerance"},
-		{"positions", start, valueOptions{MaxPositions: -1}, "MaxPositions"},
-		{"time", start, valueOptions{MaxTime: -1}, "MaxTime"},
-		{"no identity", silent{start}, valueOptions{}, "ply.Hasher"},
-		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 { return append(dst, make([]float64, len(m))...) }}, valueOptions{}, "sum"},
-		{"side 2", &strange{Gamble: start, turn: func() int { return 2 }}, valueOptions{}, "ToMove is 2"},
-		{"panic", &strange{Gamble: start, turn: func() int { panic("nobody") }}, valueOptions{}, "nobody"},
+		{"no game", nil, ply.Limits{}, valueOptions{}, "no game"},
+		{"tolerance", start, ply.Limits{}, valueOptions{Tolerance: math.NaN()}, "Tolerance"},
+		{"positions", start, ply.Limits{}, valueOptions{MaxPositions: -1}, "MaxPositions"},
+		{"nodes", start, ply.Limits{Nodes: -1}, valueOptions{}, "Limits.Nodes is -1"},
+		{"time", start, ply.Limits{Time: -1}, valueOptions{}, "Limits.Time is -1ns"},
+		{"no identity", silent{start}, ply.Limits{}, valueOptions{}, "ply.Hasher"},
+		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 { return append(dst, make([]float64, len(m))...) }}, ply.Limits{}, valueOptions{}, "sum"},
+		{"side 2", &strange{Gamble: start, turn: func() int { return 2 }}, ply.Limits{}, valueOptions{}, "ToMove is 2"},
+		{"panic", &strange{Gamble: start, turn: func() int { panic("nobody") }}, ply.Limits{}, valueOptions{}, "nobody"},
 	} {
-		s, err := expectimax.ValueIteration(t.Context(), c.game, c.opt)
+		s, err := expectimax.ValueIteration(t.Context(), c.game, c.limits, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.says) || s.Status != ply.Failed {
 			t.Errorf("%s: status %v, error %v; want one that says %q", c.name, s.Status, err, c.says)
 		}
@@ -287,7 +316,7 @@ func TestNoEnd(t *testing.T) {
 			g.Odds[n] = []float64{1}
 		}
 	}
-	s, err := expectimax.ValueIteration(t.Context(), g, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, valueOptions{})
 	if err != nil || !math.IsInf(s.Low, -1) || !math.IsInf(s.High, 1) {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -298,7 +327,7 @@ func TestNoEnd(t *testing.T) {
 
 // Lines may have a million moves.
 func TestValuesOfLongLines(t *testing.T) {
-	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, valueOptions{})
+	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, ply.Limits{}, valueOptions{})
 	if err != nil || math.Abs(s.Low-1) > 1e-6 {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -306,7 +335,7 @@ func TestValuesOfLongLines(t *testing.T) {
 
 func ExampleValueIteration() {
 	pig := &testgames.Pig{Target: 20}
-	s, err := expectimax.ValueIteration(context.Background(), pig, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(context.Background(), pig, ply.Limits{}, expectimax.ValueOptions[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -16,8 +16,8 @@ import (
 // 2008). Sums would count a position once for every line that leads to it.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of more than 2³¹ moves ends the search with
-// [ply.OutOfMemory].
+// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of more
+// than 2³¹ moves ends the search with [ply.OutOfMemory].
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := opt.checkBestFirst(); err != nil {
 		return Result[M]{Status: ply.Failed}, err

@@ -19,7 +19,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := proof.DepthFirst(ctx, g, table, proof.Options[Move]{MaxTime: time.Minute})
+//	result, err := proof.DepthFirst(ctx, g, ply.Limits{Time: time.Minute}, table, proof.Options[Move]{})
 //	if err != nil {
 //		return err
 //	}

@@ -28,7 +28,7 @@ func ExampleVerifyStrategy() {
 		fmt.Println(err)
 		return
 	}
-	choose := proof.ChooseByDepthFirst(row, table, proof.Options[int]{Above: claim.Above})
+	choose := proof.ChooseByDepthFirst(row, ply.Limits{}, table, proof.Options[int]{Above: claim.Above})
 	var file bytes.Buffer
 	if _, err := proof.WriteStrategy(ctx, &file, row, claim, choose); err != nil {
 		fmt.Println(err)

@@ -34,13 +34,12 @@ func TestLiars(t *testing.T) {
 		"mobility": {Mobility: true, Widen: 0.25, Sum: 0.5, Bounds: true},
 		"sums":     {Above: -1, Sum: 1},
 	} {
-		opt.MaxNodes = 500
 		searches[name] = func(g *testgames.ApterLiar) {
 			table, err := transposition.NewTable[proof.Numbers](16, transposition.TwoBig)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = proof.DepthFirst(t.Context(), g, table, opt)
+			_, err = proof.DepthFirst(t.Context(), g, ply.Limits{Nodes: 500}, table, opt)
 			guardtest.CheckNamed(t, g, err)
 		}
 	}

@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Options are the question that a search answers, and its limits. The zero value asks whether the side to move wins,
-// and has no limits.
+// Options state the question of a search and choose its techniques. The zero value asks whether the side to move wins.
 type Options[M comparable] struct {
 	// Above chooses the question: whether the value of the position, for the side to move, is greater than Above.
 	// It is from -[ply.MaxValue] to [ply.MaxValue].

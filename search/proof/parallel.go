@@ -23,8 +23,8 @@ import (
 // The table may be kept for further searches, like that of DepthFirst. Where entries must be given up, those that took the
 // least work go first.
 //
-// Nodes of the result are the sum over the workers. [ply.Limits].Nodes is of that sum, to within some thousand nodes for each
-// worker. Proof and Disproof are those of the start as one of the workers sees it.
+// Nodes of the result are the sum over the workers. [ply.Limits].Nodes limits that sum, to within some thousand nodes for
+// each worker. Proof and Disproof are those of the start as one of the workers sees it.
 func Parallel[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

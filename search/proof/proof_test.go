@@ -146,6 +146,9 @@ func TestProofsCutShort(t *testing.T) {
 	if _, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 40_000}); err == nil {
 		t.Error("a value out of range is accepted")
 	}
+	if r, err := proof.BestFirst(background, g, ply.Limits{Nodes: -1}, opt); err == nil || !strings.Contains(err.Error(), "Limits.Nodes is -1") || r.Status != ply.Failed {
+		t.Errorf("a negative number of nodes: %v, error %v", r.Status, err)
+	}
 	for name, opt := range map[string]proof.Options[int]{
 		"Sum":                       {Sum: 1},
 		"Widen":                     {Widen: 0.1},

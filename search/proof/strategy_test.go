@@ -63,7 +63,7 @@ func TestStrategiesEqualValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		choose := proof.ChooseByDepthFirst(g, table, proof.Options[int]{Above: claim.Above})
+		choose := proof.ChooseByDepthFirst(g, ply.Limits{}, table, proof.Options[int]{Above: claim.Above})
 		var file bytes.Buffer
 		written, err := proof.WriteStrategy(background, &file, g, claim, choose)
 		if err != nil || g.At != 0 {
@@ -127,7 +127,7 @@ func strategyFile(t testing.TB, seed uint64) (*testgames.Duel, proof.Claim, []by
 	g := testgames.Layers(rand.New(rand.NewPCG(seed, 0)), 24, 4, 2)
 	claim := claimed(t, g, 0)
 	var file bytes.Buffer
-	choose := proof.ChooseByDepthFirst(g, numberTable(t, 1000), proof.Options[int]{Above: claim.Above})
+	choose := proof.ChooseByDepthFirst(g, ply.Limits{}, numberTable(t, 1000), proof.Options[int]{Above: claim.Above})
 	if _, err := proof.WriteStrategy(background, &file, g, claim, choose); err != nil {
 		t.Fatal(err)
 	}
@@ -350,12 +350,15 @@ func TestStrategyErrors(t *testing.T) {
 	}
 	// Searches that find nothing say so.
 	table := numberTable(t, 100)
-	for name, opt := range map[string]proof.Options[int]{
-		"does not prove again": {Above: 1},
-		"out of nodes":         {MaxNodes: 1},
-		"Sum":                  {Sum: 2},
+	for name, c := range map[string]struct {
+		limits ply.Limits
+		opt    proof.Options[int]
+	}{
+		"does not prove again": {opt: proof.Options[int]{Above: 1}},
+		"out of nodes":         {limits: ply.Limits{Nodes: 1}},
+		"Sum":                  {opt: proof.Options[int]{Sum: 2}},
 	} {
-		choose := proof.ChooseByDepthFirst(g, table, opt)
+		choose := proof.ChooseByDepthFirst(g, c.limits, table, c.opt)
 		if _, err := proof.WriteStrategy(background, io.Discard, g, proof.Claim{}, choose); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("error %v, want %q", err, name)
 		}
@@ -380,7 +383,7 @@ func BenchmarkVerifyStrategy(b *testing.B) {
 	claim := claimed(b, g, 0)
 	table := numberTable(b, 1<<16)
 	var file bytes.Buffer
-	if _, err := proof.WriteStrategy(background, &file, g, claim, proof.ChooseByDepthFirst(g, table, proof.Options[int]{Above: claim.Above})); err != nil {
+	if _, err := proof.WriteStrategy(background, &file, g, claim, proof.ChooseByDepthFirst(g, ply.Limits{}, table, proof.Options[int]{Above: claim.Above})); err != nil {
 		b.Fatal(err)
 	}
 	played := 0

@@ -104,7 +104,7 @@ func ExampleExternalSampling() {
 		fmt.Println(err)
 		return
 	}
-	e, err := regret.Evaluate(ctx, new(Kuhn), ply.Limits{}, result.Strategy, regret.Options[int]{})
+	e, err := regret.Evaluate(ctx, new(Kuhn), ply.Limits{}, result.Strategy)
 	fmt.Println(e.Exploitability < 0.03, err)
 	// Output: true <nil>
 }
@@ -112,7 +112,7 @@ func ExampleExternalSampling() {
 // If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows that of the
 // other can win more.
 func ExampleEvaluate() {
-	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, regret.Options[int]{})
+	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{})
 	fmt.Printf("values %.3f, best responses %.3f, %v\n", e.Values, e.Best, err)
 	// Output: values [0.125 -0.125], best responses [0.500 0.417], <nil>
 }
@@ -136,7 +136,7 @@ func ExampleChoose() {
 
 // A player that knows that the other plays at random wins more than in an equilibrium.
 func ExampleBestResponse() {
-	s, value, err := regret.BestResponse(context.Background(), new(Kuhn), regret.Uniform[int]{}, 0, regret.Options[int]{})
+	s, value, err := regret.BestResponse(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, 0)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -20,7 +20,7 @@ func TestLiars(t *testing.T) {
 		"CFR+": func(g *testgames.HidingLiar) {
 			opt := opt
 			opt.Exploitability = 1e-6
-			r, err := regret.CFRPlus(t.Context(), g, ply.Limits{}, opt)
+			r, err := regret.CFRPlus(t.Context(), g, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 			if err == nil {
 				_, _ = regret.Choose(g, r.Strategy, rand.New(rand.NewPCG(1, 1)))
@@ -31,10 +31,10 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		},
 		"responses": func(g *testgames.HidingLiar) {
-			opt := regret.Options[int]{MaxPositions: 500}
-			_, err := regret.Evaluate(t.Context(), g, ply.Limits{}, regret.Uniform[int]{}, opt)
+			limits := ply.Limits{Nodes: 500}
+			_, err := regret.Evaluate(t.Context(), g, limits, regret.Uniform[int]{})
 			guardtest.CheckNamed(t, g, err)
-			_, _, err = regret.BestResponse(t.Context(), g, regret.Uniform[int]{}, 1, opt)
+			_, _, err = regret.BestResponse(t.Context(), g, limits, regret.Uniform[int]{}, 1)
 			guardtest.CheckNamed(t, g, err)
 		},
 	}

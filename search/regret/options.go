@@ -8,12 +8,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Options configure a search. An iteration is a node of its [ply.Limits]: without limits and without Exploitability, a search
-// makes 1000.
+// Options configure [CFRPlus] and [ExternalSampling]. The nodes of their [ply.Limits] are iterations: without limits and
+// without Exploitability, they make 1000.
 type Options[M comparable] struct {
 	// MaxPositions ends the search, or keeps it from beginning, when it would keep more than this number of positions:
-	// all positions of the game in [CFRPlus], information sets in [ExternalSampling]. 0
-	// means 10 million.
+	// all positions of the game in [CFRPlus], information sets in [ExternalSampling]. 0 means 10 million.
 	MaxPositions int
 
 	// Exploitability ends [CFRPlus] with status [ply.Solved] when the exploitability of the average strategy is at most

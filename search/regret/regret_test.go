@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/regret"
@@ -28,7 +29,7 @@ func TestKuhnIsLawful(t *testing.T) {
 // The value of Kuhn poker and its only equilibrium strategy of the second player are those of Kuhn (1950).
 func TestKuhn(t *testing.T) {
 	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 10_000}, regret.Options[int]{})
-	if err != nil || r.Status != ply.Complete || r.Iterations != 10_000 {
+	if err != nil || r.Status != ply.OutOfNodes || r.Iterations != 10_000 {
 		t.Fatal(r.Status, r.Iterations, err)
 	}
 	if math.Abs(r.Values[0]+1./18) > 1e-5 || r.Values[0] != -r.Values[1] || r.Exploitability > 1e-4 {
@@ -57,7 +58,7 @@ func TestMontyHall(t *testing.T) {
 	if err != nil || math.Abs(r.Values[0]-2./3) > 0.01 || r.Exploitability > 0.01 {
 		t.Error(r.Values, r.Exploitability, err)
 	}
-	e, err := regret.Evaluate(t.Context(), new(testgames.Monty), ply.Limits{}, stays{}, regret.Options[int]{})
+	e, err := regret.Evaluate(t.Context(), new(testgames.Monty), ply.Limits{}, stays{})
 	if err != nil || math.Abs(e.Values[0]-1./3) > 1e-12 || math.Abs(e.Best[0]-2./3) > 1e-12 || math.Abs(e.Exploitability-1./3) > 1e-12 {
 		t.Error(e, err)
 	}
@@ -165,7 +166,7 @@ func TestBestResponseIsBest(t *testing.T) {
 	for seed := uint64(0); tried < 60 && seed < 2000; seed++ {
 		g := &testgames.Fog{Seed: seed, Depth: 5, Width: 3, Most: 20}
 		policy := hashed{seed}
-		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, policy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, policy)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +183,7 @@ func TestBestResponseIsBest(t *testing.T) {
 				continue
 			}
 			tried++
-			s, value, err := regret.BestResponse(t.Context(), g, policy, player, regret.Options[int]{})
+			s, value, err := regret.BestResponse(t.Context(), g, ply.Limits{}, policy, player)
 			if err != nil || math.Abs(value-best) > 1e-9 || math.Abs(e.Best[player]-best) > 1e-9 {
 				t.Fatalf("seed %d: best response of player %d is worth %v and %v, want %v, error %v", seed, player, value, e.Best[player], best, err)
 			}
@@ -260,10 +261,10 @@ func TestRandomGames(t *testing.T) {
 			t.Fatal(exact.Status, exact.Exploitability, err)
 		}
 		sampled, err := regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 300}, regret.Options[int]{})
-		if err != nil || sampled.Status != ply.Complete || len(g.Line) > 0 {
+		if err != nil || sampled.Status != ply.OutOfNodes || len(g.Line) > 0 {
 			t.Fatal(sampled.Status, err)
 		}
-		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, sampled.Strategy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, sampled.Strategy)
 		// What is certain: neither player can win more than the value plus what the other can be exploited by.
 		if err != nil || e.Exploitability < -1e-12 || e.Best[0] < exact.Values[0]-2e-3-1e-9 || e.Best[1] < exact.Values[1]-2e-3-1e-9 {
 			t.Fatal(e, exact.Values, err)
@@ -279,7 +280,7 @@ func TestExternalSamplingConverges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, r.Strategy, regret.Options[int]{})
+		e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, r.Strategy)
 		if err != nil || e.Exploitability > before/2 || r.Information != 12 {
 			t.Errorf("exploitability %v after %d iterations, %v before, %d information sets, error %v", e.Exploitability, n, before, r.Information, err)
 		}
@@ -295,50 +296,60 @@ func TestLimits(t *testing.T) {
 	cancel()
 	big := &testgames.Fog{Seed: 5, Depth: 30, Width: 3, Most: 1}
 	for _, c := range []struct {
-		name   string
-		ctx    context.Context
-		limits ply.Limits
-		opt    regret.Options[int]
-		plus   ply.Status
-		sample ply.Status
+		name     string
+		ctx      context.Context
+		limits   ply.Limits
+		opt      regret.Options[int]
+		search   ply.Status
+		evaluate ply.Status
 	}{
 		{"cancelled", cancelled, ply.Limits{}, regret.Options[int]{}, ply.Cancelled, ply.Cancelled},
-		{"time", t.Context(), ply.Limits{Time: 20 * time.Millisecond}, regret.Options[int]{MaxPositions: 1 << 30}, ply.OutOfTime, ply.OutOfTime},
-		{"positions", t.Context(), ply.Limits{}, regret.Options[int]{MaxPositions: 50}, ply.OutOfMemory, ply.OutOfMemory},
+		{"time", t.Context(), ply.Limits{Time: 20 * time.Millisecond, Nodes: 1 << 30}, regret.Options[int]{MaxPositions: 1 << 30}, ply.OutOfTime, ply.OutOfTime},
+		{"positions", t.Context(), ply.Limits{Nodes: 50}, regret.Options[int]{MaxPositions: 50}, ply.OutOfMemory, ply.OutOfNodes},
 	} {
-		if r, err := regret.CFRPlus(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.plus || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
+		if r, err := regret.CFRPlus(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.search || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r, err)
 		}
-		if r, err := regret.ExternalSampling(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.sample || r.Strategy == nil || len(big.Line) > 0 {
+		if r, err := regret.ExternalSampling(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.search || r.Strategy == nil || len(big.Line) > 0 {
 			t.Errorf("%s: ExternalSampling: %v, %v", c.name, r.Status, err)
 		}
-		if e, err := regret.Evaluate(c.ctx, big, c.limits, regret.Uniform[int]{}, c.opt); err != nil || e.Status != c.plus {
+		if e, err := regret.Evaluate(c.ctx, big, c.limits, regret.Uniform[int]{}); err != nil || e.Status != c.evaluate {
 			t.Errorf("%s: Evaluate: %v, %v", c.name, e, err)
 		}
-		if s, _, err := regret.BestResponse(c.ctx, big, regret.Uniform[int]{}, 0, c.opt); s != nil || !errors.Is(err, c.plus.Err()) && err.Error() != c.plus.Err().Error() {
+		if s, _, err := regret.BestResponse(c.ctx, big, c.limits, regret.Uniform[int]{}, 0); s != nil || !errors.Is(err, c.evaluate.Err()) && err.Error() != c.evaluate.Err().Error() {
 			t.Errorf("%s: BestResponse: %v", c.name, err)
 		}
 	}
 	// As many positions as there are are enough.
-	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 58}); err != nil || r.Status != ply.Complete {
+	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 58}); err != nil || r.Status != ply.OutOfNodes {
 		t.Error(r.Status, err)
 	}
 	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 57}); err != nil || r.Status != ply.OutOfMemory {
 		t.Error(r.Status, err)
 	}
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 58}, regret.Uniform[int]{}); err != nil || e.Status != ply.Complete {
+		t.Error(e.Status, err)
+	}
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 57}, regret.Uniform[int]{}); err != nil || e.Status != ply.OutOfNodes {
+		t.Error(e.Status, err)
+	}
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: math.MaxInt}, regret.Uniform[int]{}); err != nil || e.Status != ply.Complete {
+		t.Error(e.Status, err)
+	}
 }
 
 func TestProgress(t *testing.T) {
+	ctx, limits := stop.ReportEach(t.Context(), 1), ply.Limits{Nodes: 20_000}
 	for name, search := range map[string]func(opt regret.Options[int]) (regret.Result[int], error){
 		"CFRPlus": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, opt)
+			return regret.CFRPlus(ctx, new(Kuhn), limits, opt)
 		},
 		"ExternalSampling": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, opt)
+			return regret.ExternalSampling(ctx, new(Kuhn), limits, opt)
 		},
 	} {
 		var reports []ply.Status
-		_, err := search(regret.Options[int]{MaxIterations: 20_000, ProgressEvery: 1, Progress: func(r regret.Result[int]) {
+		_, err := search(regret.Options[int]{Progress: func(r regret.Result[int]) {
 			reports = append(reports, r.Status)
 			for i := range r.Strategy.All() {
 				if len(i.Moves) != len(i.Probabilities) {
@@ -347,7 +358,7 @@ func TestProgress(t *testing.T) {
 			}
 		}})
 		last := len(reports) - 1
-		if err != nil || last < 1 || reports[0] != ply.InProgress || reports[last] != ply.Complete {
+		if err != nil || last < 1 || reports[0] != ply.InProgress || reports[last] != ply.OutOfNodes {
 			t.Errorf("%s: %v, %v", name, reports, err)
 		}
 		func() {
@@ -356,7 +367,7 @@ func TestProgress(t *testing.T) {
 					t.Errorf("%s: panic of a callback %v", name, value)
 				}
 			}()
-			_, _ = search(regret.Options[int]{MaxIterations: 20_000, ProgressEvery: 1, Progress: func(regret.Result[int]) { panic("mine") }})
+			_, _ = search(regret.Options[int]{Progress: func(regret.Result[int]) { panic("mine") }})
 		}()
 	}
 }
@@ -408,7 +419,7 @@ func TestBrokenGames(t *testing.T) {
 		if r, err := regret.CFRPlus(t.Context(), c.make(), ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r.Status, err)
 		}
-		if _, err := regret.Evaluate(t.Context(), c.make(), ply.Limits{}, regret.Uniform[int]{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := regret.Evaluate(t.Context(), c.make(), ply.Limits{}, regret.Uniform[int]{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: Evaluate: %v", c.name, err)
 		}
 		want := strings.TrimSuffix(c.want, " [0 0 1 0]") // another line may be the first
@@ -437,24 +448,33 @@ func (g shortMemory) AppendInformation(dst []byte, player int) []byte {
 
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
-		limits ply.Limits
-		opt    regret.Options[int]
-		want   string
+		opt  regret.Options[int]
+		want string
 	}{
-		{ply.Limits{Nodes: -1}, regret.Options[int]{}, "MaxIterations"},
-		{ply.Limits{Time: -1}, regret.Options[int]{}, "MaxTime"},
-		{ply.Limits{}, regret.Options[int]{MaxPositions: -1}, "MaxPositions"},
-		{ply.Limits{}, regret.Options[int]{MaxPositions: math.MaxInt32}, "MaxPositions"},
-		{ply.Limits{}, regret.Options[int]{Exploitability: -1}, "Exploitability"},
-		{ply.Limits{}, regret.Options[int]{Exploitability: math.NaN()}, "Exploitability"},
-		{ply.Limits{}, regret.Options[int]{}, "ProgressEvery"},
+		{regret.Options[int]{MaxPositions: -1}, "MaxPositions"},
+		{regret.Options[int]{MaxPositions: math.MaxInt32}, "MaxPositions"},
+		{regret.Options[int]{Exploitability: -1}, "Exploitability"},
+		{regret.Options[int]{Exploitability: math.NaN()}, "Exploitability"},
 	} {
-		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), c.limits, c.opt)
-		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), c.limits, c.opt)
-		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), c.limits, regret.Uniform[int]{}, c.opt)
-		for _, err := range []error{err1, err2, err3} {
+		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, c.opt)
+		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, c.opt)
+		for _, err := range []error{err1, err2} {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: error %v", c.want, err)
+			}
+		}
+	}
+	for want, limits := range map[string]ply.Limits{
+		"regret: Limits.Nodes is -1":  {Nodes: -1},
+		"regret: Limits.Time is -1ns": {Time: -1},
+	} {
+		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), limits, regret.Options[int]{})
+		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), limits, regret.Options[int]{})
+		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), limits, regret.Uniform[int]{})
+		_, _, err4 := regret.BestResponse(t.Context(), new(Kuhn), limits, regret.Uniform[int]{}, 0)
+		for _, err := range []error{err1, err2, err3, err4} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error %v", want, err)
 			}
 		}
 	}
@@ -467,13 +487,13 @@ func TestOptions(t *testing.T) {
 	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Exploitability: 1}); err == nil {
 		t.Error("Exploitability is ignored")
 	}
-	if _, err := regret.Evaluate[*Kuhn, int](t.Context(), new(Kuhn), ply.Limits{}, nil, regret.Options[int]{}); err == nil {
+	if _, err := regret.Evaluate[*Kuhn, int](t.Context(), new(Kuhn), ply.Limits{}, nil); err == nil {
 		t.Error("no policy")
 	}
-	if _, _, err := regret.BestResponse(t.Context(), new(Kuhn), regret.Uniform[int]{}, 2, regret.Options[int]{}); err == nil {
+	if _, _, err := regret.BestResponse(t.Context(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, 2); err == nil {
 		t.Error("player 2 of 2")
 	}
-	if _, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, wrongPolicy{}, regret.Options[int]{}); err == nil {
+	if _, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, wrongPolicy{}); err == nil {
 		t.Error("a policy that is no distribution")
 	}
 }

@@ -16,7 +16,7 @@ var errRandom = errors.New("regret: Random is for ExternalSampling, and ignored 
 
 // An Evaluation tells how good a policy is.
 type Evaluation struct {
-	// Status is [ply.Complete] or, if the policy was not evaluated, [ply.OutOfMemory], [ply.OutOfTime], [ply.Cancelled]
+	// Status is [ply.Complete] or, if the policy was not evaluated, [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled]
 	// or [ply.Failed].
 	Status ply.Status
 
@@ -39,8 +39,8 @@ type Evaluation struct {
 }
 
 // Evaluate computes the values of a policy, and what responding best to it is worth to each player. It asks the policy
-// once for each information set. A position of the game is a node of the limits, of which there may be 10 million if they
-// name no other number.
+// once for each information set. The nodes of the limits are the positions of the game, all of which it keeps: 0 means
+// 10 million here, and more than 1<<30 are never kept.
 func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Evaluation, error) {
 	began := time.Now()
 	e := Evaluation{Status: ply.Failed}
@@ -54,9 +54,9 @@ func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limi
 }
 
 // BestResponse returns a strategy of one player that is best against the policy of the others, and its expected value
-// for the player. It makes one move of each information set certain; where several are best, the first. The limits are those of
-// [Evaluate]. If these or the context end it, the strategy is nil and the error is that of the
-// status ([ply.Status.Err]).
+// for the player. It makes one move of each information set certain; where several are best, the first. It counts nodes
+// as [Evaluate] does. If a limit or the context ends it, the strategy is nil, and the error is what [ply.Status.Err] returns
+// for the status.
 func BestResponse[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M], player int) (s *Strategy[M], value float64, err error) {
 	status, err := respond(ctx, g, limits, policy, func(r *responder[M]) {
 		if player < 0 || player >= r.players {
@@ -89,9 +89,9 @@ func respond[M comparable](ctx context.Context, g Game[M], limits ply.Limits, po
 	case policy == nil:
 		return status, errors.New("regret: no policy given")
 	}
-	t := new(tree[M])
+	t, most := new(tree[M]), min(cmp.Or(limits.Nodes, usualPositions), mostPositions)
 	err = guard.Run(func() string { return t.String() }, func() (err error) {
-		if status, err = t.read(ctx, g, limits.Time, cmp.Or(limits.Nodes, usualPositions)); err != nil || status != ply.Complete {
+		if status, err = t.read(ctx, g, limits.Time, most); err != nil || status != ply.Complete {
 			return err
 		}
 		p := newPasses(t)

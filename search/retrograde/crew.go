@@ -217,6 +217,9 @@ func (c *crew[M]) tick(w *worker[M], alone bool) bool {
 	if alone {
 		now := time.Now()
 		w.ticks = c.pacer.Next(now)
+		if c.nodes > 0 {
+			w.ticks = int(max(1, min(int64(w.ticks), c.nodes-c.finished())))
+		}
 		c.look(guard.Callback)
 	}
 	return !c.stopped.Load() && !c.over.Load()

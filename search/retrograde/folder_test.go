@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/retrograde"
 )
 
@@ -26,7 +27,7 @@ func layers(seed uint64) *rules {
 }
 
 func solveAll(ctx context.Context, r *rules, opt retrograde.Options) (*retrograde.Solution, error) {
-	return retrograde.Solve(ctx, &backward{classed{indexed{board{rules: r}}}}, ply.Limits{}, opt)
+	return retrograde.Solve(stop.ReportEach(ctx, 1), &backward{classed{indexed{board{rules: r}}}}, ply.Limits{}, opt)
 }
 
 func same(t *testing.T, got, want *retrograde.Solution) {
@@ -51,7 +52,7 @@ func TestGoOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opt.Folder, opt.SaveEvery, opt.ProgressEvery = t.TempDir(), 1, 1
+			opt.Folder, opt.SaveEvery = t.TempDir(), 1
 			opt.Workers = 1 + int(seed%2)
 			for stops := 1; ; stops++ {
 				ctx, cancel := context.WithCancel(context.Background())

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 }
 
 func killable(folder string) retrograde.Options {
-	return retrograde.Options{Folder: folder, SaveEvery: 1, ProgressEvery: 1, All: true, Workers: 2}
+	return retrograde.Options{Folder: folder, SaveEvery: 1, All: true, Workers: 2}
 }
 
 // A program that is killed again and again leaves what the next one goes on with.

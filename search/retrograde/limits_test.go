@@ -20,37 +20,43 @@ func TestRefused(t *testing.T) {
 	x := &huntIndex{*newHunt(3)}
 	h := newHunt(3)
 	for _, c := range []struct {
-		want   string
-		game   ply.AdversarialGame[int]
-		limits ply.Limits
-		opt    retrograde.Options
+		want string
+		game ply.AdversarialGame[int]
+		opt  retrograde.Options
 	}{
-		{"Workers is -1", h, ply.Limits{}, retrograde.Options{Workers: -1}},
-		{"Workers is 1000000", h, ply.Limits{}, retrograde.Options{Workers: 1_000_000}},
-		{"MaxTime is -1s", h, ply.Limits{Time: -time.Second}, retrograde.Options{}},
-		{"SaveEvery is -1s", x, ply.Limits{}, retrograde.Options{SaveEvery: -time.Second}},
-		{"ProgressEvery is -1s", h, ply.Limits{}, retrograde.Options{}},
-		{"Distance is 9", h, ply.Limits{}, retrograde.Options{Distance: 9}},
-		{"Cell is 9", x, ply.Limits{}, retrograde.Options{Cell: 9}},
-		{"All needs an Indexer", h, ply.Limits{}, retrograde.Options{All: true}},
-		{"From needs an Indexer", h, ply.Limits{}, retrograde.Options{From: []uint64{1}}},
-		{"Folder needs an Indexer", h, ply.Limits{}, retrograde.Options{Folder: "x"}},
-		{"Cell needs an Indexer", h, ply.Limits{}, retrograde.Options{Cell: retrograde.OneByte}},
-		{"From has the index 99999", x, ply.Limits{}, retrograde.Options{From: []uint64{99999}}},
-		{"SetIndex(0)", x, ply.Limits{}, retrograde.Options{From: []uint64{0}}},
-		{"MaxMemory is 100 B", x, ply.Limits{}, retrograde.Options{MaxMemory: 100}},
-		{"MaxMemory is 2 kB", x, ply.Limits{}, retrograde.Options{All: true, MaxMemory: 2000}},
-		{"MaxMemory is 100 kB", newHunt(5), ply.Limits{}, retrograde.Options{MaxMemory: 100_000}},
-		{"no game", nil, ply.Limits{}, retrograde.Options{}},
-		{"neither an Indexer", struct{ ply.AdversarialGame[int] }{h}, ply.Limits{}, retrograde.Options{}},
-		{"needs a ply.Cloner", struct{ indexedGame }{x}, ply.Limits{}, retrograde.Options{Workers: 2}},
-		{"2⁴⁰", &tooManyIndices{*x}, ply.Limits{}, retrograde.Options{}},
-		{"which this search does not know", &thirdSide{*x}, ply.Limits{}, retrograde.Options{}},
-		{"after index", &leaves{*x}, ply.Limits{}, retrograde.Options{}},
+		{"Workers is -1", h, retrograde.Options{Workers: -1}},
+		{"Workers is 1000000", h, retrograde.Options{Workers: 1_000_000}},
+		{"SaveEvery is -1s", x, retrograde.Options{SaveEvery: -time.Second}},
+		{"Distance is 9", h, retrograde.Options{Distance: 9}},
+		{"Cell is 9", x, retrograde.Options{Cell: 9}},
+		{"All needs an Indexer", h, retrograde.Options{All: true}},
+		{"From needs an Indexer", h, retrograde.Options{From: []uint64{1}}},
+		{"Folder needs an Indexer", h, retrograde.Options{Folder: "x"}},
+		{"Cell needs an Indexer", h, retrograde.Options{Cell: retrograde.OneByte}},
+		{"From has the index 99999", x, retrograde.Options{From: []uint64{99999}}},
+		{"SetIndex(0)", x, retrograde.Options{From: []uint64{0}}},
+		{"MaxMemory is 100 B", x, retrograde.Options{MaxMemory: 100}},
+		{"MaxMemory is 2 kB", x, retrograde.Options{All: true, MaxMemory: 2000}},
+		{"MaxMemory is 100 kB", newHunt(5), retrograde.Options{MaxMemory: 100_000}},
+		{"no game", nil, retrograde.Options{}},
+		{"neither an Indexer", struct{ ply.AdversarialGame[int] }{h}, retrograde.Options{}},
+		{"needs a ply.Cloner", struct{ indexedGame }{x}, retrograde.Options{Workers: 2}},
+		{"2⁴⁰", &tooManyIndices{*x}, retrograde.Options{}},
+		{"which this search does not know", &thirdSide{*x}, retrograde.Options{}},
+		{"after index", &leaves{*x}, retrograde.Options{}},
 	} {
-		s, err := retrograde.Solve(context.Background(), c.game, c.limits, c.opt)
+		s, err := retrograde.Solve(context.Background(), c.game, ply.Limits{}, c.opt)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "retrograde: ") || s.Status != ply.Failed {
 			t.Errorf("%s: error %v", c.want, err)
+		}
+	}
+	for want, limits := range map[string]ply.Limits{
+		"retrograde: Limits.Nodes is -1": {Nodes: -1},
+		"retrograde: Limits.Time is -1s": {Time: -time.Second},
+	} {
+		s, err := retrograde.Solve(context.Background(), h, limits, retrograde.Options{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) || s.Status != ply.Failed {
+			t.Errorf("%s: error %v", want, err)
 		}
 	}
 }
@@ -115,6 +121,39 @@ func TestCutShort(t *testing.T) {
 	s, err := retrograde.Solve(context.Background(), newHunt(6), ply.Limits{Time: time.Nanosecond}, retrograde.Options{})
 	if err != nil || s.Status != ply.OutOfTime {
 		t.Errorf("%v, error %v", s.Status, err)
+	}
+}
+
+// A search that has looked at as many positions as it may ends, leaves the game where it was, and knows values that are
+// right. A worker that is alone looks at no more.
+func TestOutOfNodes(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		outOfNodes(t, newHunt(4), workers)
+		outOfNodes(t, &huntIndex{*newHunt(4)}, workers)
+		outOfNodes(t, &huntBack{huntIndex{*newHunt(4)}}, workers)
+	}
+}
+
+func outOfNodes[G interface {
+	ply.AdversarialGame[int]
+	index() uint64
+}](t *testing.T, g G, workers int) {
+	before := g.index()
+	full, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{Workers: workers})
+	if err != nil || full.Status != ply.Complete {
+		t.Fatal(full.Status, err)
+	}
+	for _, nodes := range []int{1, 100, int(full.Positions) + 1} {
+		s, err := retrograde.Solve(context.Background(), g, ply.Limits{Nodes: nodes}, retrograde.Options{Workers: workers})
+		if err != nil || s.Status != ply.OutOfNodes || g.index() != before || full.Indexed() && workers == 1 && s.Positions > uint64(nodes) {
+			t.Errorf("%T, %d workers, %d nodes: %v after %d positions, error %v, index %d", g, workers, nodes, s.Status, s.Positions, err, g.index())
+		}
+		for i := range full.Indices() {
+			want, _ := full.At(i)
+			if got, _ := s.At(i); got != want && got.Plies != retrograde.Absent {
+				t.Fatalf("index %d is %v, want %v", i, got, want)
+			}
+		}
 	}
 }
 

@@ -25,7 +25,6 @@ func TestOneSolveAtATime(t *testing.T) {
 			t.Errorf("in another folder: %v", err)
 		}
 	}
-	opt.ProgressEvery = 1
 	if _, err := solveAll(context.Background(), r, opt); err != nil || inner == 0 {
 		t.Fatalf("%d reports, error %v", inner, err)
 	}

@@ -36,7 +36,9 @@ const mostIndices uint64 = 1 << 40
 // [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
 // a game that is only a Hasher, positions with equal hashes are taken for the same.
 //
-// If ctx or a limit ends the search, that is no error, and the values of the positions that are certain can be asked for.
+// The nodes of the limits are positions that are looked at: each once while they are found, once while their successors
+// are counted, and at least once more if it is won or lost. If ctx or a limit ends the search, that is no error, and the
+// values of the positions that are certain can be asked for.
 // An error means that an option makes no sense, that the memory is too small, that a file of the folder is damaged or of
 // another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
 // given, an Indexer that is no [ply.Cloner] is left by SetIndex.

@@ -51,8 +51,8 @@ type Verification struct {
 // [Unmeasured].)
 //
 // The table is an [IndexTable] if the game is an [Indexer], and otherwise a [KeyTable], of which the positions that can be
-// reached from the present one are checked. If ctx ends the check, that is no error. An error names a
-// position that is wrong, if one is.
+// reached from the present one are checked. If ctx ends the check, that is no error. An error names a position that is
+// wrong, if one is.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (*Verification, error) {
 	v := new(Verification)
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}

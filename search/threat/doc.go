@@ -20,11 +20,10 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := threat.Search(ctx, goal, threat.Options[Move]{
+//	result, err := threat.Search(ctx, goal, ply.Limits{Nodes: 100_000}, threat.Options[Move]{
 //		Threat:   threat.Threat{8, 5, 2},
 //		Widening: true,
 //		Table:    table,
-//		MaxNodes: 100_000,
 //	})
 //	if err != nil {
 //		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
 )
@@ -54,7 +55,7 @@ func TestTinyTables(t *testing.T) {
 				}
 				opt.Table = table
 				for _, way := range []string{"search", "df-pn"} {
-					got, err := searchBy(way)(context.Background(), g, opt)
+					got, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt)
 					if err != nil || got.Status != ply.Complete || got.Won != want.Won {
 						t.Fatalf("%s: won %v, %v, %v; want %v\n%v", way, got.Won, got.Status, err, want.Won, g)
 					}
@@ -171,10 +172,10 @@ func TestGameThatRefusesToPass(t *testing.T) {
 	}
 	// The defender is to move, and the attacker threatens to win.
 	opt := threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)}
-	for name, search := range map[string]func(context.Context, refuser, threat.Options[int]) (threat.Result[int], error){
+	for name, search := range map[string]func(context.Context, refuser, ply.Limits, threat.Options[int]) (threat.Result[int], error){
 		"Search": threat.Search[refuser], "DepthFirst": threat.DepthFirst[refuser],
 	} {
-		if r, err := search(context.Background(), g, opt); err != nil || r.Won || r.Status != ply.Complete {
+		if r, err := search(context.Background(), g, ply.Limits{}, opt); err != nil || r.Won || r.Status != ply.Complete {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
@@ -228,9 +229,8 @@ func TestOptionsErrors(t *testing.T) {
 		{"too many Changes", deep(), ply.Limits{}, threat.Options[int]{Table: table, Changes: 1 << 30}, "Changes is", ""},
 		{"a lambda of any order", deep(), ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1 << 30)}, "want at most 8", ""},
 		{"MaxDepth", deep(), ply.Limits{}, threat.Options[int]{Table: table, MaxDepth: -1}, "MaxDepth is -1", ""},
-		{"MaxNodes", deep(), ply.Limits{Nodes: -1}, threat.Options[int]{Table: table}, "MaxNodes is -1", ""},
-		{"MaxTime", deep(), ply.Limits{Time: -1}, threat.Options[int]{Table: table}, "MaxTime is -1ns", ""},
-		{"ProgressEvery", deep(), ply.Limits{}, threat.Options[int]{Table: table}, "ProgressEvery is -1ns", ""},
+		{"Limits.Nodes", deep(), ply.Limits{Nodes: -1}, threat.Options[int]{Table: table}, "Limits.Nodes is -1", ""},
+		{"Limits.Time", deep(), ply.Limits{Time: -1}, threat.Options[int]{Table: table}, "Limits.Time is -1ns", ""},
 		{"no tracer", bare{deep()}, ply.Limits{}, threat.Options[int]{}, "threat_test.bare is neither", "needs a Table"},
 		{"no hasher", bare{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "Table needs a ply.Hasher", "DepthFirst needs MaxDepth"},
 		{"unlimited on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1)}, "need MaxDepth", "DepthFirst needs MaxDepth"},
@@ -300,24 +300,24 @@ func TestStops(t *testing.T) {
 			for limit := range 60 {
 				ctx, cancel := context.WithCancel(context.Background())
 				opt := threat.Options[int]{Threat: threat.Lambda(3), Table: newTable(t, 64, transposition.TwoBig), Widening: limit%2 == 0}
-				want := ply.OutOfNodes
+				want, limits := ply.OutOfNodes, ply.Limits{}
 				switch limit {
 				case 0:
 					cancel()
 					want = ply.Cancelled
 				case 1:
-					opt.MaxTime = 1
+					limits.Time = 1
 					want = ply.OutOfTime
 				default:
-					opt.MaxNodes = limit - 1
+					limits.Nodes = limit - 1
 				}
-				r, err := searchBy(way)(ctx, g, opt)
+				r, err := searchBy(way)(ctx, g, limits, opt)
 				cancel()
 				if err != nil || r.Status != want && r.Status != ply.Complete {
 					t.Fatalf("%s: limit %d: %v, %v", way, limit, r.Status, err)
 				}
-				if opt.MaxNodes > 0 && r.Nodes > opt.MaxNodes {
-					t.Fatalf("%s: %d nodes, limit %d", way, r.Nodes, opt.MaxNodes)
+				if limits.Nodes > 0 && r.Nodes > limits.Nodes {
+					t.Fatalf("%s: %d nodes, limit %d", way, r.Nodes, limits.Nodes)
 				}
 				if r.Won && !won || r.Status != ply.Complete && (r.Won || r.Trace.Len() > 0) {
 					t.Fatalf("%s: limit %d: %+v\n%v", way, limit, r, g)
@@ -360,12 +360,12 @@ func (l *endless) Replies(_ int, _ *dependency.Trace, dst []int) []int { return 
 
 // Lines of a million moves exhaust no stack.
 func TestLongLines(t *testing.T) {
-	for name, search := range map[string]func(context.Context, *endless, threat.Options[int]) (threat.Result[int], error){
+	for name, search := range map[string]func(context.Context, *endless, ply.Limits, threat.Options[int]) (threat.Result[int], error){
 		"Search": threat.Search[*endless], "DepthFirst": threat.DepthFirst[*endless],
 	} {
 		g := &endless{length: long.Or(1_000_000, 20_000)}
 		start := time.Now()
-		r, err := search(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, long.Or(1<<21, 1<<17), transposition.TwoBig), MaxNodes: 20_000_000})
+		r, err := search(context.Background(), g, ply.Limits{Nodes: 20_000_000}, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, long.Or(1<<21, 1<<17), transposition.TwoBig)})
 		if err != nil || !r.Won {
 			t.Errorf("%s: won %v, %v, %v", name, r.Won, r.Status, err)
 		}
@@ -388,7 +388,7 @@ func TestConcurrentSearches(t *testing.T) {
 			for range 20 {
 				g := place(game(newBridge(4, 3)), random, 5)
 				for _, way := range []string{"search", "df-pn"} {
-					if r, err := searchBy(way)(context.Background(), g, opt); err != nil || r.Won && !solve(g, known) {
+					if r, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt); err != nil || r.Won && !solve(g, known) {
 						t.Errorf("%v, %v", r.Won, err)
 					}
 				}
@@ -418,7 +418,7 @@ func TestOneTableForSeveralQuestions(t *testing.T) {
 				}
 				opt.Table = table
 				for _, way := range []string{"search", "df-pn"} {
-					if got, err := searchBy(way)(context.Background(), g, opt); err != nil || got.Won != want.Won {
+					if got, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt); err != nil || got.Won != want.Won {
 						t.Fatalf("%s: %v, %v; want %v with %+v\n%v", way, got.Won, err, want.Won, opt, g)
 					}
 				}
@@ -444,7 +444,7 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 		measure := func(nodes int) (allocated float64, done int) {
 			allocated = testing.AllocsPerRun(3, func() {
 				table.Reset()
-				r, err := searchBy(way)(context.Background(), g, threat.Options[int]{Threat: threat.Lambda(3), Table: table, MaxNodes: nodes})
+				r, err := searchBy(way)(context.Background(), g, ply.Limits{Nodes: nodes}, threat.Options[int]{Threat: threat.Lambda(3), Table: table})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -483,11 +483,12 @@ func TestProgress(t *testing.T) {
 	for _, way := range []string{"search", "df-pn"} {
 		var statuses []ply.Status
 		opt := threat.Options[int]{
-			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig), MaxNodes: 10_000, ProgressEvery: 1,
+			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig),
 			Progress: func(r threat.Result[int]) { statuses = append(statuses, r.Status) },
 		}
 		g := place(game(newBridge(5, 5)), rand.New(rand.NewPCG(1, 1)), 4)
-		r, err := searchBy(way)(context.Background(), g, opt)
+		ctx, limits := stop.ReportEach(context.Background(), 1), ply.Limits{Nodes: 10_000}
+		r, err := searchBy(way)(ctx, g, limits, opt)
 		if err != nil || len(statuses) < 2 || statuses[0] != ply.InProgress || statuses[len(statuses)-1] != r.Status {
 			t.Errorf("%s: %v, %v; progress %v", way, r.Status, err, statuses)
 		}
@@ -498,7 +499,7 @@ func TestProgress(t *testing.T) {
 					t.Errorf("%s: recovered %v", way, v)
 				}
 			}()
-			_, err := searchBy(way)(context.Background(), g, opt)
+			_, err := searchBy(way)(ctx, g, limits, opt)
 			t.Errorf("%s: no panic, error %v", way, err)
 		}()
 	}

@@ -38,24 +38,25 @@ func (g liar) Replies(_ int, t *dependency.Trace, dst []int) []int {
 
 // TestLiars checks that no search hangs, panics or exceeds its nodes on games whose methods lie.
 func TestLiars(t *testing.T) {
-	opt := threat.Options[int]{Threat: threat.Threat{3, 2}, MaxNodes: 500, MaxDepth: 20}
+	limits := ply.Limits{Nodes: 500}
+	opt := threat.Options[int]{Threat: threat.Threat{3, 2}, MaxDepth: 20}
 	searches := map[string]func(*testgames.ApterLiar){
 		"search": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.Widening, opt.Changes, opt.Table = true, 1, newTable(t, 16, transposition.TwoBig)
-			_, err := threat.Search(t.Context(), liar{g}, ply.Limits{}, opt)
+			_, err := threat.Search(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"df-pn": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.Threat, opt.Table = threat.Lambda(2), newTable(t, 16, transposition.TwoBig)
-			_, err := threat.DepthFirst(t.Context(), liar{g}, ply.Limits{}, opt)
+			_, err := threat.DepthFirst(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"assess": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.AllMoves = true
-			_, err := threat.Assess(t.Context(), liar{g}, ply.Limits{}, opt)
+			_, err := threat.Assess(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 	}

@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options are the question that a search answers, and its limits. The zero value asks for wins at once, without
-// threats.
+// Options state the question of a search and choose its techniques. The zero value asks for wins at once, without threats.
 type Options[M comparable] struct {
 	// Threat bounds the threats that the attacker may make. Moves of one order more than those of the threat are
 	// asked of the game.

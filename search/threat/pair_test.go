@@ -242,7 +242,8 @@ func TestPairLimits(t *testing.T) {
 				}
 				for _, most := range []int{0, 1, 10, 100, 1000} {
 					opt := threat.PairOptions[int]{
-						Goal:         threat.Options[int]{Threat: threat.Lambda(6), MaxNodes: 1 << 20},
+						Goal:         threat.Options[int]{Threat: threat.Lambda(6)},
+						GoalNodes:    1 << 20,
 						DepthFirst:   i%2 == 0,
 						Replies:      threat.All,
 						Order:        7,
@@ -324,7 +325,7 @@ func TestPairErrors(t *testing.T) {
 		{first, second, options{Goal: threat.Options[int]{Table: table}}, "no Table"},
 		{first, second, options{Goal: threat.Options[int]{AllMoves: true}}, "no Table, AllMoves"},
 		{first, second, options{Goal: threat.Options[int]{Changes: -1}}, "Changes is -1"},
-		{first, second, options{Goal: threat.Options[int]{MaxNodes: -1}}, "FirstNodes is 0 and Goal.MaxNodes -1"},
+		{first, second, options{GoalNodes: -1}, "FirstNodes is 0 and GoalNodes -1"},
 		{first, second, options{Goal: threat.Options[int]{Threat: threat.Threat{1, 2}}}, "is greater than the one before"},
 	} {
 		if p, err := threat.NewPair(test.a, test.b, test.opt); err == nil || p != nil || !strings.Contains(err.Error(), test.want) {

@@ -43,7 +43,7 @@ func variants(t testing.TB, of threat.Threat) map[string]threat.Options[int] {
 }
 
 // searchBy returns the search of a variant.
-func searchBy(way string) func(ctx context.Context, g game, opt threat.Options[int]) (threat.Result[int], error) {
+func searchBy(way string) func(ctx context.Context, g game, limits ply.Limits, opt threat.Options[int]) (threat.Result[int], error) {
 	if strings.HasPrefix(way, "df-pn") {
 		return threat.DepthFirst[game]
 	}
@@ -83,7 +83,7 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 					count[0]++
 				}
 				for way, opt := range ways {
-					r, err := searchBy(way)(context.Background(), g, opt)
+					r, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt)
 					if err != nil || r.Status != ply.Complete {
 						t.Fatalf("%s: %v, %v", way, r.Status, err)
 					}
@@ -133,7 +133,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 					}
 					wonBy := map[string]bool{}
 					for way, opt := range ways {
-						r, err := searchBy(way)(context.Background(), g, opt)
+						r, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt)
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -70,18 +70,13 @@ type AlphaBetaOptions struct {
 	// Order, if not nil, decides ties between moves by chance. With nil they are tried row by row.
 	Order rand.Source
 
-	// MaxPlayed stops the search after about that number of stones played. 0 means no limit.
-	MaxPlayed int
-
-	// MaxTime stops the search after about that time. 0 means no limit.
-	MaxTime time.Duration
-
 	// Progress, if not nil, is called about every 100 ms with what was done so far.
 	Progress func(Result)
 }
 
 // AlphaBeta searches for a forced win of the side to move, the attacker, by the alpha-beta search of Boissac and
-// Cazenave (chapter 7.3), with its seven heuristics. Every stone placed counts as played, also by the secondary search.
+// Cazenave (chapter 7.3), with its seven heuristics. Every stone placed counts as played, also by the secondary search;
+// limits.Nodes is a number of stones played.
 //
 // A win is certain. That none is found is certain only without a limit on the attacker's moves.
 //
@@ -91,25 +86,26 @@ type AlphaBetaOptions struct {
 // measured along rows and columns; the attacker tries Moves + 1 moves, as the pseudo-code does,
 // which compares after it has counted; the depth limits of the secondary search are the cells of the board less 10 and
 // less 14.
-func AlphaBeta(ctx context.Context, g *Game, opt AlphaBetaOptions) (Result, error) {
+func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOptions) (Result, error) {
+	if err := limits.Check(); err != nil {
+		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %w", err)
+	}
 	switch {
 	case opt.Moves < 0:
 		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %d moves of the attacker, want a number or 0 for no limit", opt.Moves)
-	case opt.MaxPlayed < 0:
-		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: MaxPlayed is %d, want a number or 0 for no limit", opt.MaxPlayed)
 	case g.over:
 		return Result{Winner: 1 - g.side, Move: noMove}, nil
 	}
 	start := time.Now()
 	s := &boissac{
 		ctx: ctx, board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
-		progress: opt.Progress, start: start, most: opt.Moves, maxPlayed: opt.MaxPlayed, root: noMove, maxDepth: g.size * g.size,
+		progress: opt.Progress, start: start, most: opt.Moves, maxPlayed: limits.Nodes, root: noMove, maxDepth: g.size * g.size,
 	}
 	if opt.Moves == 0 {
 		s.use &^= LimitedMoves
 	}
-	if opt.MaxTime > 0 {
-		s.deadline = start.Add(opt.MaxTime)
+	if limits.Time > 0 {
+		s.deadline = start.Add(limits.Time)
 	}
 	for cell := range s.order {
 		s.order[cell] = uint8(cell)

@@ -94,7 +94,7 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := s.Solve(context.Background())
+			r, err := s.Solve(context.Background(), ply.Limits{})
 			if err != nil || r.Status != ply.Complete || r.Winner != want {
 				t.Fatalf("%+v, error %v, want %s to win, %s to move\n%v", r, err, SideName(want), SideName(g.side), g)
 			}
@@ -110,7 +110,7 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 			if i%2 == 0 {
 				opt.Without = Heuristics(random.Uint32()) & (AllHeuristics &^ QuickWins)
 			}
-			if r, err = AlphaBeta(context.Background(), g, opt); err != nil || r.Winner != want {
+			if r, err = AlphaBeta(context.Background(), g, ply.Limits{}, opt); err != nil || r.Winner != want {
 				t.Fatalf("alpha-beta: %+v, error %v, want %s to win, %s to move\n%v", r, err, SideName(want), SideName(g.side), g)
 			}
 			checkProof(t, s, want)
@@ -146,7 +146,7 @@ func TestMovesEqualBruteForce(t *testing.T) {
 					}
 					want := memory.winner(after)
 					solver := s.From(after)
-					r, err := solver.Solve(context.Background())
+					r, err := solver.Solve(context.Background(), ply.Limits{})
 					if err != nil || r.Status != ply.Complete || r.Winner != want {
 						t.Fatalf("%+v, error %v, want %s to win after %v\n%v", r, err, SideName(want), m, g)
 					}

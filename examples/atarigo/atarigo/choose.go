@@ -3,6 +3,8 @@ package atarigo
 import (
 	"context"
 	"time"
+
+	"github.com/ply-search/ply"
 )
 
 // Choose returns a move to play: one that wins, if it is found in about the given time; otherwise, of the moves that do
@@ -13,7 +15,7 @@ func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why str
 	if len(moves) == 1 {
 		return moves[0], "it is the only move", nil
 	}
-	r, err := Solve(ctx, g, SolverOptions{MaxTime: limit, TableEntries: 1 << 20, Memory: 1 << 18})
+	r, err := Solve(ctx, g, ply.Limits{Time: limit}, SolverOptions{TableEntries: 1 << 20, Memory: 1 << 18})
 	if err != nil {
 		return noMove, "", err
 	}

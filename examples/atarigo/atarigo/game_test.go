@@ -113,7 +113,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r, err := atarigo.Solve(context.Background(), g, atarigo.SolverOptions{TableEntries: 1 << 16})
+	r, err := atarigo.Solve(context.Background(), g, ply.Limits{}, atarigo.SolverOptions{TableEntries: 1 << 16})
 	fmt.Println(atarigo.SideName(r.Winner), r.Move, err)
 	// Output: black C3 <nil>
 }
@@ -124,7 +124,7 @@ func ExampleAlphaBeta() {
 		fmt.Println(err)
 		return
 	}
-	r, err := atarigo.AlphaBeta(context.Background(), g, atarigo.AlphaBetaOptions{Moves: 5, Without: atarigo.Killers})
+	r, err := atarigo.AlphaBeta(context.Background(), g, ply.Limits{}, atarigo.AlphaBetaOptions{Moves: 5, Without: atarigo.Killers})
 	fmt.Println(atarigo.SideName(r.Winner), r.Move, err)
 	// Output: black C2 <nil>
 }
@@ -157,7 +157,7 @@ func BenchmarkSolve(b *testing.B) {
 	var r atarigo.Result
 	played := 0
 	for b.Loop() {
-		if r, err = atarigo.Solve(context.Background(), g, atarigo.SolverOptions{TableEntries: 1 << 16, Memory: 1 << 16}); err != nil || r.Status != ply.Complete {
+		if r, err = atarigo.Solve(context.Background(), g, ply.Limits{}, atarigo.SolverOptions{TableEntries: 1 << 16, Memory: 1 << 16}); err != nil || r.Status != ply.Complete {
 			b.Fatalf("%+v, error %v", r, err)
 		}
 		played += r.Played

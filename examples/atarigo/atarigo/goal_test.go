@@ -22,10 +22,10 @@ func TestSolveByThreats(t *testing.T) {
 			want := memory.winner(g)
 			before := g.Hash()
 			for _, opt := range []ThreatOptions{
-				{TableEntries: 1 << 10, MaxNodes: 100_000},
-				{TableEntries: 1 << 10, MaxNodes: 100_000, InOrder: true, Threat: threat.Threat{6, 3, 2, 0}},
+				{TableEntries: 1 << 10},
+				{TableEntries: 1 << 10, InOrder: true, Threat: threat.Threat{6, 3, 2, 0}},
 			} {
-				r, err := SolveByThreats(t.Context(), g, opt)
+				r, err := SolveByThreats(t.Context(), g, ply.Limits{Nodes: 100_000}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -65,7 +65,7 @@ func TestCrossByThreats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := SolveByThreats(t.Context(), g, ThreatOptions{})
+		r, err := SolveByThreats(t.Context(), g, ply.Limits{}, ThreatOptions{})
 		if err != nil || r.Status != ply.Complete || r.Winner != Black || !r.HasMove() {
 			t.Errorf("%v: winner %v, %v, error %v", start, r.Winner, r.Status, err)
 		}
@@ -97,7 +97,7 @@ func TestSolveByWorkers(t *testing.T) {
 			continue
 		}
 		want := memory.winner(g)
-		r, err := Solve(t.Context(), g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 10, Workers: 3})
+		r, err := Solve(t.Context(), g, ply.Limits{}, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 10, Workers: 3})
 		if err != nil || r.Winner != want {
 			t.Fatalf("%v wins, want %v, error %v:\n%v", r.Winner, want, err, g)
 		}
@@ -110,7 +110,7 @@ func TestSolveByWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := s.Solve(t.Context()); err != nil || r.Winner != Black || r.Played == 0 {
+	if r, err := s.Solve(t.Context(), ply.Limits{}); err != nil || r.Winner != Black || r.Played == 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 	if err := s.WriteProof(t.Context(), io.Discard); err == nil {

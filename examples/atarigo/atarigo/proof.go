@@ -98,7 +98,7 @@ type extractor struct {
 }
 
 func (e *extractor) choose(g *Game) (Point, error) {
-	found, err := e.solver.proveFrom(e.ctx, g, 0)
+	found, err := e.solver.proveFrom(e.ctx, g, ply.Limits{})
 	switch {
 	case err != nil:
 		return noMove, err

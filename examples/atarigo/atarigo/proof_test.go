@@ -50,7 +50,7 @@ func TestSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := s.Solve(context.Background())
+		r, err := s.Solve(context.Background(), ply.Limits{})
 		if err != nil || r.Status != ply.Complete || r.Winner != test.winner || r.HasMove() != (test.winner == Black) {
 			t.Errorf("%d %s: %+v, error %v", test.size, test.start, r, err)
 			continue
@@ -93,7 +93,7 @@ func TestFirstMoves(t *testing.T) {
 			after.Play(class[0])
 			solver := s.From(after)
 			winner, ok := want[class[0].String()]
-			r, err := solver.Solve(context.Background())
+			r, err := solver.Solve(context.Background(), ply.Limits{})
 			if err != nil || !ok || r.Winner != winner || r.HasMove() != (winner == White) {
 				t.Errorf("size %d, %v: %+v, error %v", size, class[0], r, err)
 				continue
@@ -115,7 +115,7 @@ func TestVerifyRefuses(t *testing.T) {
 	if err := s.WriteProof(context.Background(), new(bytes.Buffer)); err == nil {
 		t.Error("a proof of nothing")
 	}
-	if _, err := s.Solve(context.Background()); err != nil {
+	if _, err := s.Solve(context.Background(), ply.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer

@@ -2,7 +2,6 @@ package atarigo
 
 import (
 	"context"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
@@ -20,12 +19,6 @@ type SolverOptions struct {
 	// Workers is the number of goroutines that search together ([proof.Parallel]). 0 means 1. With more than one, there
 	// is no proof to be written, and Progress counts no stones.
 	Workers int
-
-	// MaxNodes stops a search after that number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops a search after about that time. 0 means no limit.
-	MaxTime time.Duration
 
 	// Progress, if not nil, is called every 100 ms with what was done so far.
 	Progress func(Result)
@@ -70,9 +63,8 @@ func (s *Solver) From(g *Game) *Solver {
 }
 
 // Solve proves who wins.
-func (s *Solver) Solve(ctx context.Context) (Result, error) {
+func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Result, error) {
 	opt := s.options(s.game.side)
-	opt.MaxNodes, opt.MaxTime = s.opt.MaxNodes, s.opt.MaxTime
 	if s.opt.Progress != nil {
 		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
 	}
@@ -80,9 +72,9 @@ func (s *Solver) Solve(ctx context.Context) (Result, error) {
 	var err error
 	if s.shared != nil {
 		opt.Workers = s.opt.Workers
-		found, err = proof.Parallel(ctx, s.game, s.shared, opt)
+		found, err = proof.Parallel(ctx, s.game, limits, s.shared, opt)
 	} else {
-		found, err = proof.DepthFirst(ctx, s.game, s.table, opt)
+		found, err = proof.DepthFirst(ctx, s.game, limits, s.table, opt)
 	}
 	r := s.result(found)
 	r.Played = s.game.PlayedByAll()
@@ -100,15 +92,12 @@ func (s *Solver) options(side int) proof.Options[Point] {
 	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, FirstNumbers: true}
 }
 
-// proveFrom searches for a win of the side to move from another position, within a number of nodes, or without a limit
-// if that is 0. It shares the table with Solve.
-func (s *Solver) proveFrom(ctx context.Context, g *Game, nodes int) (proof.Result[Point], error) {
-	opt := s.options(g.side)
-	opt.MaxNodes = nodes
+// proveFrom searches for a win of the side to move from another position. It shares the table with Solve.
+func (s *Solver) proveFrom(ctx context.Context, g *Game, limits ply.Limits) (proof.Result[Point], error) {
 	start := *s.game.Game
 	defer func() { *s.game.Game = start }()
 	*s.game.Game = *g
-	return proof.DepthFirst(ctx, s.game, s.table, opt)
+	return proof.DepthFirst(ctx, s.game, limits, s.table, s.options(g.side))
 }
 
 // result returns the result of a search from the start.
@@ -132,10 +121,10 @@ func (s *Solver) result(found proof.Result[Point]) Result {
 }
 
 // Solve proves who wins from the present position of g, by a new [Solver].
-func Solve(ctx context.Context, g *Game, opt SolverOptions) (Result, error) {
+func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolverOptions) (Result, error) {
 	s, err := NewSolver(g, opt)
 	if err != nil {
 		return Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}, err
 	}
-	return s.Solve(ctx)
+	return s.Solve(ctx, limits)
 }

@@ -2,7 +2,6 @@ package atarigo
 
 import (
 	"context"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/threat"
@@ -20,20 +19,14 @@ type ThreatOptions struct {
 	// TableEntries is the number of positions that the table keeps, 24 bytes each. 0 means 4 million.
 	TableEntries int
 
-	// MaxNodes stops each of the two searches after that number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops each of the two searches after about that time. 0 means no limit.
-	MaxTime time.Duration
-
 	// Progress, if not nil, is called about every 100 ms with what was done so far.
 	Progress func(Result)
 }
 
-// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side. A winner that
-// it finds is certain. It knows no other way to win, so NoWinner, even of a complete search, means that neither side
-// wins by these threats: on an empty board none does.
-func SolveByThreats(ctx context.Context, g *Game, opt ThreatOptions) (Result, error) {
+// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side, in two searches,
+// each within the limits. A winner that it finds is certain. It knows no other way to win, so NoWinner, even of a complete
+// search, means that neither side wins by these threats: on an empty board none does.
+func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatOptions) (Result, error) {
 	result := Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}
 	if opt.TableEntries == 0 {
 		opt.TableEntries = 1 << 22
@@ -65,12 +58,10 @@ func SolveByThreats(ctx context.Context, g *Game, opt ThreatOptions) (Result, er
 				opt.Progress(done)
 			}
 		}
-		found, err := search(ctx, goal, threat.Options[Point]{
+		found, err := search(ctx, goal, limits, threat.Options[Point]{
 			Threat:   opt.Threat,
 			Widening: true,
 			Table:    table,
-			MaxNodes: opt.MaxNodes,
-			MaxTime:  opt.MaxTime,
 			Progress: progress,
 		})
 		result.Nodes += found.Nodes

@@ -147,12 +147,12 @@ const (
 func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) ([]settled, error) {
 	start := randomGame(random, opt.Size, fewestStones+random.IntN(mostStones-fewestStones+1))
 	s, err := NewSolver(start, SolverOptions{
-		TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes), MaxNodes: opt.MaxNodes,
+		TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes),
 	})
 	if err != nil {
 		return nil, err
 	}
-	if r, err := s.Solve(ctx); err != nil {
+	if r, err := s.Solve(ctx, ply.Limits{Nodes: opt.MaxNodes}); err != nil {
 		return nil, err
 	} else if r.Status == ply.Cancelled {
 		return nil, r.Status.Err()
@@ -171,7 +171,7 @@ func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) (
 			if key := at.Hash(); !met[key] {
 				met[key] = true
 				p := settled{opt.Size, g.stones[g.side], g.stones[1-g.side], len(moves), at.forced, false}
-				r, err := s.proveFrom(ctx, g, settleNodes)
+				r, err := s.proveFrom(ctx, g, ply.Limits{Nodes: settleNodes})
 				switch {
 				case err != nil:
 					return nil, err

@@ -181,7 +181,7 @@ func BenchmarkSolve(b *testing.B) {
 						b.Fatal(err)
 					}
 					table.Reset()
-					r, err := solve(context.Background(), g, table, exact, 0)
+					r, err := solve(context.Background(), g, ply.Limits{}, table, exact)
 					if err != nil || r.Status != ply.Complete {
 						b.Fatalf("%+v, error %v", r, err)
 					}

@@ -42,7 +42,7 @@ func ExampleSolve() {
 		return
 	}
 	fmt.Print(game)
-	result, err := connectfour.Solve(context.Background(), game, connectfour.SolveOptions{TableEntries: 1 << 20})
+	result, err := connectfour.Solve(context.Background(), game, ply.Limits{}, connectfour.SolveOptions{TableEntries: 1 << 20})
 	fmt.Println(result.Value > 0, result.Line[0], err)
 	// Output:
 	// . . . O . . .

@@ -112,7 +112,7 @@ func TestLearned(t *testing.T) {
 		if g.Finished() {
 			continue
 		}
-		solved, err := Solve(context.Background(), g, SolveOptions{TableEntries: 1 << 16})
+		solved, err := Solve(context.Background(), g, ply.Limits{}, SolveOptions{TableEntries: 1 << 16})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestLearned(t *testing.T) {
 			best++ // and won, or drawn, which is rare
 			continue
 		}
-		after, err := Solve(context.Background(), g, SolveOptions{TableEntries: 1 << 16})
+		after, err := Solve(context.Background(), g, ply.Limits{}, SolveOptions{TableEntries: 1 << 16})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func (s scrambled) Evaluate() int {
 // BestSuccessor hides that of Game, which goes by its own evaluation.
 func (s scrambled) BestSuccessor() {}
 
-var strategies = map[string]func(context.Context, ply.AdversarialGame[connectfour.Drop], alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error){
+var strategies = map[string]func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error){
 	"AlphaBeta":          alphabeta.Search[ply.AdversarialGame[connectfour.Drop]],
 	"PrincipalVariation": alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]],
 	"Aspiration":         alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]],
@@ -60,7 +60,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := strategy(background, g, opt)
+				got, err := strategy(background, g, ply.Limits{}, opt)
 				if err != nil || got.Value != want.Value || got.Bound != ply.Exact {
 					t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 				}
@@ -115,7 +115,7 @@ func TestSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := connectfour.Solve(background, g, connectfour.SolveOptions{TableEntries: 1 << 20})
+		r, err := connectfour.Solve(background, g, ply.Limits{}, connectfour.SolveOptions{TableEntries: 1 << 20})
 		if err != nil || r.Status != ply.Complete || cmp.Compare(r.Value, 0) != want {
 			t.Errorf("%s: %+v, error %v, want sign %d", columns, r, err, want)
 		}

@@ -3,7 +3,6 @@ package connectfour
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -18,9 +17,6 @@ type SolveOptions struct {
 
 	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
 	TableEntries int
-
-	// MaxTime stops after about that time. 0 is no bound.
-	MaxTime time.Duration
 }
 
 // tableFrom is the number of empty cells from which on positions are kept in the table. With fewer, it
@@ -43,7 +39,7 @@ func SearchOptions(g *Game, table alphabeta.Transpositions) alphabeta.Options[Dr
 
 // Solve searches a position to the end of the game, as [SearchOptions] has it. It finds out first whether the side to move
 // wins and then, if it does not, whether it draws.
-func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Drop], error) {
+func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolveOptions) (alphabeta.Result[Drop], error) {
 	entries := opt.TableEntries
 	if entries == 0 {
 		entries = 16 << 20
@@ -52,25 +48,27 @@ func Solve(ctx context.Context, g *Game, opt SolveOptions) (alphabeta.Result[Dro
 	if err != nil {
 		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
 	}
-	return solve(ctx, g, table, opt.Exact, opt.MaxTime)
+	return solve(ctx, g, limits, table, opt.Exact)
 }
 
-func solve(ctx context.Context, g *Game, table alphabeta.Transpositions, exact bool, atMost time.Duration) (alphabeta.Result[Drop], error) {
+func solve(ctx context.Context, g *Game, limits ply.Limits, table alphabeta.Transpositions, exact bool) (alphabeta.Result[Drop], error) {
 	o := SearchOptions(g, table)
-	o.MaxTime = atMost
 	if exact {
-		return alphabeta.MTDF(ctx, g, o) // about a tenth fewer nodes than with wide windows
+		return alphabeta.MTDF(ctx, g, limits, o) // about a tenth fewer nodes than with wide windows
 	}
 	o.Window = alphabeta.Window{Alpha: 0, Beta: 1}
-	won, err := alphabeta.PrincipalVariation(ctx, g, o)
+	won, err := alphabeta.PrincipalVariation(ctx, g, limits, o)
 	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
 	o.Window = alphabeta.Window{Alpha: -1, Beta: 0}
-	if atMost > 0 {
-		o.MaxTime = max(atMost-won.Elapsed, 1)
+	if limits.Nodes > 0 {
+		limits.Nodes = max(limits.Nodes-won.Nodes, 1)
 	}
-	lost, err := alphabeta.PrincipalVariation(ctx, g, o)
+	if limits.Time > 0 {
+		limits.Time = max(limits.Time-won.Elapsed, 1)
+	}
+	lost, err := alphabeta.PrincipalVariation(ctx, g, limits, o)
 	if err != nil {
 		return lost, err
 	}

@@ -9,20 +9,13 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// Options bound the search for a winning threat sequence. The zero value is the rule that five or more win,
-// and no bound.
+// Options say what a winning threat sequence is. The zero value is the rule that five or more win, by fours and threes.
 type Options struct {
 	// Rule says which rows win.
 	Rule Rule
 
 	// FoursOnly leaves out threes.
 	FoursOnly bool
-
-	// MaxNodes stops the search after this number of nodes. 0 means no limit.
-	MaxNodes int
-
-	// MaxTime stops the search after about that time, but not while it checks a sequence. 0 is no bound.
-	MaxTime time.Duration
 }
 
 // A Step is a threat of a sequence.
@@ -61,11 +54,11 @@ var ErrOver = errors.New("the game is over")
 // It is dependency-based search with threats as moves, each together with all of its answers. A sequence
 // found that way may still fail, where the defender makes a four or five with an answer or in place of one.
 // So it is checked by a search of the attacker's moves of the sequence, in any order, against all defences;
-// if one holds, the search for others goes on.
+// if one holds, the search for others goes on. A limit on time does not end it while it checks a sequence.
 //
 // A sequence returned wins. That none is found does not mean that there is no win, nor that there is none
 // by threats: one that needs to know which of several answers is played is not found.
-func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, error) {
+func Solve(ctx context.Context, p *Position, side Stone, limits ply.Limits, opt Options) (Result, error) {
 	if err := checkStart(p, side, opt.Rule); err != nil {
 		return Result{Status: ply.Failed}, err
 	}
@@ -75,19 +68,18 @@ func Solve(ctx context.Context, p *Position, side Stone, opt Options) (Result, e
 		if threes && opt.FoursOnly {
 			break
 		}
-		bounds := dependency.Options[Threat]{StopAtSolution: true}
-		limits := ply.Limits{Nodes: opt.MaxNodes, Time: opt.MaxTime}
-		if opt.MaxNodes > 0 {
-			limits.Nodes = max(1, opt.MaxNodes-total.Nodes)
+		left := limits
+		if limits.Nodes > 0 {
+			left.Nodes = max(1, limits.Nodes-total.Nodes)
 		}
-		if opt.MaxTime > 0 {
-			limits.Time = max(1, opt.MaxTime-time.Since(start))
+		if limits.Time > 0 {
+			left.Time = max(1, limits.Time-time.Since(start))
 		}
 		g, err := newGame(p, side, rules{opt.Rule, threes})
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}
-		r, err := dependency.Search(ctx, g, limits, bounds)
+		r, err := dependency.Search(ctx, g, left, dependency.Options[Threat]{StopAtSolution: true})
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}

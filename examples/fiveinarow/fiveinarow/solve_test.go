@@ -78,7 +78,7 @@ func TestWins(t *testing.T) {
 		t.Errorf("%d positions", len(positions))
 	}
 	for name, p := range positions {
-		r, err := Solve(t.Context(), p, p.ToMove(), Options{})
+		r, err := Solve(t.Context(), p, p.ToMove(), ply.Limits{}, Options{})
 		if err != nil || r.Status != ply.Solved {
 			t.Errorf("%s: %v, error %v", name, r.Status, err)
 			continue
@@ -113,7 +113,7 @@ func TestNone(t *testing.T) {
 	}
 	complete := 0
 	for name, p := range positions {
-		r, err := Solve(t.Context(), p, p.ToMove(), Options{MaxNodes: long.Or(0, 4000)})
+		r, err := Solve(t.Context(), p, p.ToMove(), ply.Limits{Nodes: long.Or(0, 4000)}, Options{})
 		if r.Status == ply.Complete {
 			complete++
 		}
@@ -152,10 +152,9 @@ func TestSequencesWin(t *testing.T) {
 		opt := Options{
 			Rule:      rapid.SampledFrom([]Rule{FiveOrMore, Exact}).Draw(t, "rule"),
 			FoursOnly: rapid.Bool().Draw(t, "fours only"),
-			MaxNodes:  long.Or(3000, 500),
 		}
 		side := rapid.SampledFrom([]Stone{X, O}).Draw(t, "side")
-		r, err := Solve(t.Context(), p, side, opt)
+		r, err := Solve(t.Context(), p, side, ply.Limits{Nodes: long.Or(3000, 500)}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +211,7 @@ func TestRules(t *testing.T) {
 		{"the other side makes five first", []string{".....XXX", "", "OOOO"}, FiveOrMore, -1},
 		{"the other side must be stopped by a four", []string{".....XXX", "", "XOOO.O"}, FiveOrMore, -1},
 	} {
-		r, err := Solve(t.Context(), position(t, test.rows...), X, Options{Rule: test.rule})
+		r, err := Solve(t.Context(), position(t, test.rows...), X, ply.Limits{}, Options{Rule: test.rule})
 		if err != nil || len(r.Sequence) != max(test.want, 0) || (r.Status == ply.Solved) != (test.want > 0) {
 			t.Errorf("%s: %+v, error %v, want %d steps", test.name, r, err, test.want)
 		}
@@ -221,33 +220,33 @@ func TestRules(t *testing.T) {
 
 func TestSolveRefuses(t *testing.T) {
 	won := position(t, "....XXXXX")
-	if _, err := Solve(t.Context(), won, O, Options{}); !errors.Is(err, ErrOver) || !strings.Contains(err.Error(), "X has five in a row through E10") {
+	if _, err := Solve(t.Context(), won, O, ply.Limits{}, Options{}); !errors.Is(err, ErrOver) || !strings.Contains(err.Error(), "X has five in a row through E10") {
 		t.Errorf("error %v", err)
 	}
 	six := position(t, "....XXXXXX")
-	if _, err := Solve(t.Context(), six, O, Options{Rule: Exact}); err != nil {
+	if _, err := Solve(t.Context(), six, O, ply.Limits{}, Options{Rule: Exact}); err != nil {
 		t.Error(err)
 	}
-	if _, err := Solve(t.Context(), six, Empty, Options{}); err == nil {
+	if _, err := Solve(t.Context(), six, Empty, ply.Limits{}, Options{}); err == nil {
 		t.Error("no error for no side")
 	}
-	if _, err := Solve(t.Context(), six, X, Options{Rule: 2}); err == nil {
+	if _, err := Solve(t.Context(), six, X, ply.Limits{}, Options{Rule: 2}); err == nil {
 		t.Error("no error for an unknown rule")
 	}
-	if _, err := Solve(t.Context(), position(t), X, Options{MaxNodes: -1}); err == nil {
+	if _, err := Solve(t.Context(), position(t), X, ply.Limits{Nodes: -1}, Options{}); err == nil {
 		t.Error("no error for a bound below 0")
 	}
 }
 
 func TestSolveBudgets(t *testing.T) {
 	p := position(t, "....X.O", "....O.X", "....X.X", "......O")
-	r, err := Solve(t.Context(), p, X, Options{MaxNodes: 20})
+	r, err := Solve(t.Context(), p, X, ply.Limits{Nodes: 20}, Options{})
 	if err != nil || r.Status != ply.OutOfNodes || r.Nodes > 20 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
-	if r, err := Solve(ctx, p, X, Options{}); err != nil || r.Status != ply.OutOfTime {
+	if r, err := Solve(ctx, p, X, ply.Limits{}, Options{}); err != nil || r.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", r, err)
 	}
 }
@@ -289,7 +288,7 @@ func ExampleSolve() {
 		fmt.Println(err)
 		return
 	}
-	result, err := Solve(context.Background(), p, O, Options{})
+	result, err := Solve(context.Background(), p, O, ply.Limits{}, Options{})
 	fmt.Println(result.Status, err)
 	for _, step := range result.Sequence {
 		fmt.Println(step.Move, step.Kind, step.Answers)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/search"
@@ -20,7 +21,7 @@ func ExampleShortest() {
 	if err != nil {
 		panic(err)
 	}
-	found, err := game.Shortest(context.Background(), s, search.Options[game.Move]{})
+	found, err := game.Shortest(context.Background(), s, ply.Limits{}, search.Options[game.Move]{})
 	fmt.Println(len(found.Line), "moves,", found.Nodes, "positions,", err)
 	// Output: 18 moves, 24 positions, <nil>
 }

@@ -25,10 +25,10 @@ import (
 // best goal is final by itself. So the search stops at the first such board, and if the match is not over there, begins
 // again with the counter.
 //
-// The limits of the options hold for all searches together that this takes. Each of them calls Visit and Progress.
-func Shortest(ctx context.Context, s *Solo, opt search.Options[Move]) (search.Result[Move], error) {
+// The limits hold for all searches together that this takes. Each of them calls Visit and Progress.
+func Shortest(ctx context.Context, s *Solo, limits ply.Limits, opt search.Options[Move]) (search.Result[Move], error) {
 	opt.StopAtSolution = true
-	l := limited{opt: opt, begin: time.Now()}
+	l := limited{limits: limits, opt: opt, begin: time.Now()}
 	r, done, err := l.separately(ctx, s)
 	if err != nil || done {
 		return r, err
@@ -43,9 +43,10 @@ func Shortest(ctx context.Context, s *Solo, opt search.Options[Move]) (search.Re
 
 // limited makes several searches within the limits of one.
 type limited struct {
-	opt   search.Options[Move]
-	begin time.Time
-	nodes int
+	limits ply.Limits
+	opt    search.Options[Move]
+	begin  time.Time
+	nodes  int
 }
 
 // search searches within what is left of the limits.
@@ -53,16 +54,16 @@ func (l *limited) search(ctx context.Context, g interface {
 	ply.Game[Move]
 	ply.Hasher
 }) (search.Result[Move], error) {
-	opt := l.opt
-	if opt.MaxNodes > 0 {
-		if opt.MaxNodes -= l.nodes; opt.MaxNodes <= 0 {
+	left := l.limits
+	if left.Nodes > 0 {
+		if left.Nodes -= l.nodes; left.Nodes <= 0 {
 			return search.Result[Move]{Status: ply.OutOfNodes, Nodes: l.nodes}, nil
 		}
 	}
-	if opt.MaxTime > 0 {
-		opt.MaxTime = max(1, opt.MaxTime-time.Since(l.begin))
+	if left.Time > 0 {
+		left.Time = max(1, left.Time-time.Since(l.begin))
 	}
-	r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), opt)
+	r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), left, l.opt)
 	l.nodes += r.Nodes
 	r.Nodes = l.nodes
 	return r.Result, err
@@ -78,8 +79,8 @@ func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move
 		return r, false, err
 	}
 	within, cancel := ctx, context.CancelFunc(func() {})
-	if l.opt.MaxTime > 0 {
-		within, cancel = context.WithDeadline(ctx, l.begin.Add(l.opt.MaxTime))
+	if l.limits.Time > 0 {
+		within, cancel = context.WithDeadline(ctx, l.begin.Add(l.limits.Time))
 	}
 	defer cancel()
 	if g.SimplifyUntil(within, circuit.AllPasses&^circuit.Exclusive) != nil {

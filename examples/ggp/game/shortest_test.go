@@ -45,7 +45,7 @@ func compareShortest(t *testing.T, s *Solo) (nodes, plain int) {
 	t.Helper()
 	before := s.String()
 	want := plainly(t, s)
-	got, err := Shortest(context.Background(), s, search.Options[Move]{})
+	got, err := Shortest(context.Background(), s, ply.Limits{}, search.Options[Move]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,13 +188,13 @@ func TestShortestLater(t *testing.T) {
 func TestShortestBudget(t *testing.T) {
 	s := first(NewSolo(load(t, "eightpuzzle", Options{})))
 	for _, most := range []int{1, 100} {
-		if r, err := Shortest(context.Background(), s, search.Options[Move]{MaxNodes: most}); err != nil || r.Nodes > most || r.Found {
+		if r, err := Shortest(context.Background(), s, ply.Limits{Nodes: most}, search.Options[Move]{}); err != nil || r.Nodes > most || r.Found {
 			t.Errorf("%d nodes of %d: %v", r.Nodes, most, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r, err := Shortest(ctx, s, search.Options[Move]{}); err != nil || r.Status.Conclusive() {
+	if r, err := Shortest(ctx, s, ply.Limits{}, search.Options[Move]{}); err != nil || r.Status.Conclusive() {
 		t.Errorf("%v, %v", r.Status, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/search"
 )
@@ -54,7 +55,7 @@ func (b *puzzleBrain) think(ctx context.Context, report func(Decision)) error {
 	}
 	if !b.searched {
 		b.searched = true
-		r, err := game.Shortest(ctx, b.solo, search.Options[game.Move]{MaxNodes: mostPositions})
+		r, err := game.Shortest(ctx, b.solo, ply.Limits{Nodes: mostPositions}, search.Options[game.Move]{})
 		if err != nil {
 			return err
 		}

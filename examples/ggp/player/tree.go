@@ -105,12 +105,15 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 		if err := b.narrowing.take(b.position); err != nil {
 			return err
 		}
-		r, err := b.tree.Search(ctx, ply.Limits{Time: reportEvery})
+		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		within, cancel := context.WithTimeout(ctx, reportEvery)
+		r, err := b.tree.Search(within, ply.Limits{})
+		cancel()
 		if err != nil {
 			return err
 		}
 		report(b.decision(r, legal))
-		if ctx.Err() != nil || r.Solved() || r.Status == ply.Saturated || r.Added == 0 && r.Status != ply.OutOfTime {
+		if ctx.Err() != nil || r.Solved() || r.Status == ply.OutOfNodes || r.Added == 0 && r.Status != ply.OutOfTime {
 			return nil
 		}
 	}

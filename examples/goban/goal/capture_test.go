@@ -74,12 +74,13 @@ func TestAgainstBruteForce(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					opt.Table, opt.MaxNodes = table, long.Or(1_000_000, 50_000)
-					r, err := threat.Search(context.Background(), g, opt)
+					opt.Table = table
+					limits := ply.Limits{Nodes: long.Or(1_000_000, 50_000)}
+					r, err := threat.Search(context.Background(), g, limits, opt)
 					if err != nil {
 						t.Fatal(err)
 					}
-					d, err := threat.DepthFirst(context.Background(), g, withDepth(opt))
+					d, err := threat.DepthFirst(context.Background(), g, limits, withDepth(opt))
 					if err != nil {
 						t.Fatal(err)
 					}

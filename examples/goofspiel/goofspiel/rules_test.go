@@ -91,7 +91,7 @@ func (e exact) AppendPolicy(dst []float64, player int, key []byte, moves []card)
 func TestSolutionsAreEquilibria(t *testing.T) {
 	for order := range goofspiel.Orders {
 		rules := goofspiel.Rules{Cards: 3, Order: goofspiel.Order(order), Points: true}
-		e, err := regret.Evaluate(t.Context(), rounds.Serialize(deal(t, rules)), ply.Limits{}, exact{t, rules}, regret.Options[card]{})
+		e, err := regret.Evaluate(t.Context(), rounds.Serialize(deal(t, rules)), ply.Limits{}, exact{t, rules})
 		if err != nil || e.Exploitability > 1e-6 {
 			t.Errorf("%s: %v, %v", goofspiel.Orders[order], e, err)
 		}

@@ -22,7 +22,7 @@ func solve(t *testing.T, g *havannah.Game) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := solver.Solve(t.Context())
+	r, err := solver.Solve(t.Context(), ply.Limits{})
 	if err != nil || r.Status != ply.Complete {
 		t.Fatalf("%+v, error %v", r, err)
 	}

@@ -17,13 +17,10 @@ import (
 // NoWinner is the winner of a drawn game, and of one that is not solved.
 const NoWinner = -1
 
-// SolverOptions are the limits of a solver. The zero value has none, and a table of 2²² positions.
+// SolverOptions are the options of a solver. The zero value has a table of 2²² positions.
 type SolverOptions struct {
 	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 2²².
 	TableEntries int
-
-	// MaxTime stops the search after about that time. 0 means no limit.
-	MaxTime time.Duration
 
 	// Progress, if not nil, is called now and then with the nodes of the search up to then.
 	Progress func(nodes int)
@@ -84,22 +81,22 @@ func (s *Solver) options(above int) proof.Options[Cell] {
 }
 
 // Solve finds out who wins. It asks first whether the side to move does, and then whether the other one does.
-func (s *Solver) Solve(ctx context.Context) (Solution, error) {
+func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error) {
 	var found Solution
 	found.Winner = NoWinner
 	for _, above := range []int{0, -1} {
-		opt := s.options(above)
-		if s.opt.MaxTime > 0 {
-			if opt.MaxTime = s.opt.MaxTime - found.Elapsed; opt.MaxTime <= 0 {
-				found.Status = ply.OutOfTime
-				return found, nil
-			}
+		opt, left := s.options(above), limits
+		if limits.Nodes > 0 {
+			left.Nodes = max(limits.Nodes-found.Nodes, 1)
+		}
+		if limits.Time > 0 {
+			left.Time = max(limits.Time-found.Elapsed, 1)
 		}
 		if s.opt.Progress != nil {
 			before := found.Nodes
 			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
 		}
-		r, err := proof.DepthFirst(ctx, s.solving, s.table, opt)
+		r, err := proof.DepthFirst(ctx, s.solving, left, s.table, opt)
 		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed
 		if err != nil || r.Answer == proof.Unknown {
 			return found, err
@@ -142,7 +139,7 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) (proof.StrategyRes
 	if err != nil {
 		return proof.StrategyResult[Cell]{}, err
 	}
-	search := proof.ChooseByDepthFirst(s.solving, s.table, s.options(s.claim.Above))
+	search := proof.ChooseByDepthFirst(s.solving, ply.Limits{}, s.table, s.options(s.claim.Above))
 	return proof.WriteStrategy(ctx, w, &writing{rules, s.solving}, s.claim, func(ctx context.Context) (Cell, error) {
 		if c, ok := s.solving.Winning(); ok {
 			return c, nil

@@ -98,7 +98,7 @@ func BenchmarkSolving(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		r, err := solver.Solve(b.Context())
+		r, err := solver.Solve(b.Context(), ply.Limits{})
 		if err != nil || r.Winner != 0 {
 			b.Fatalf("%+v, error %v", r, err)
 		}

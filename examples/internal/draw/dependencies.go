@@ -17,9 +17,9 @@ func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxN
 		node := graph.Node{Level: n.Level}
 		switch n.Kind {
 		case dependency.Start:
-			node.Mark(graph.Start)
+			node.Mark("start")
 		case dependency.Combination:
-			node.Mark(graph.Combination)
+			node.Mark("combination")
 		}
 		if label != nil && n.Kind != dependency.Start {
 			node.Label = label(n.Move)

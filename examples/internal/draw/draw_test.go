@@ -21,7 +21,7 @@ import (
 
 func picture() *graph.Graph {
 	g := new(graph.Graph)
-	a := g.Add(graph.Node{Label: "a \"b\"\n<c> \\n", Classes: []string{graph.Start}})
+	a := g.Add(graph.Node{Label: "a \"b\"\n<c> \\n", Classes: []string{"start"}})
 	b := g.Add(graph.Node{Group: "block 1"})
 	g.Connect(a, b, "♠ & more")
 	return g

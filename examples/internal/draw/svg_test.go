@@ -74,15 +74,15 @@ func all(elements []element, name, style string) []element {
 
 func TestSVGHonoursTheStyle(t *testing.T) {
 	g := new(graph.Graph)
-	start := g.Add(graph.Node{Classes: []string{graph.Start}})
-	left := g.Add(graph.Node{Label: "one", Group: "block 1", Classes: []string{graph.Root}})
-	right := g.Add(graph.Node{Label: "two\n  lines", Group: "block 1", Classes: []string{graph.Solution}})
-	cut := g.Add(graph.Node{Classes: []string{graph.Cut}})
+	start := g.Add(graph.Node{Classes: []string{"start"}})
+	left := g.Add(graph.Node{Label: "one", Group: "block 1", Classes: []string{"root"}})
+	right := g.Add(graph.Node{Label: "two\n  lines", Group: "block 1", Classes: []string{"solution"}})
+	cut := g.Add(graph.Node{Classes: []string{"cut"}})
 	g.Connect(start, left, "a < b")
 	g.Connect(start, right, "")
 	g.Connect(right, cut, "")
 	g.Connect(left, left, "again")
-	g.Arcs[2].Mark(graph.Cut)
+	g.Arcs[2].Mark("cut")
 	g.MarkWinning()
 
 	elements := svgOf(t, g, graph.DefaultStyle())

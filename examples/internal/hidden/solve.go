@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -27,13 +26,12 @@ type Solvable[G regret.Game[M], M comparable] struct {
 // solving holds the flags of solve.
 type solving[G regret.Game[M], M comparable] struct {
 	Solvable[G, M]
-	method     string
-	iterations int
-	target     float64
-	seed       uint64
-	time       time.Duration
-	strategy   bool
-	json       bool
+	method   string
+	limits   ply.Limits
+	target   float64
+	seed     uint64
+	strategy bool
+	json     bool
 }
 
 // SolveCommand returns the command solve of a program.
@@ -42,10 +40,10 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 	flags := flag.NewFlagSet(s.Program+" solve", flag.ContinueOnError)
 	s.Flags(flags)
 	cli.Choice(flags, &s.method, "method", "plus", []string{"plus", "sampling"}, "CFR+ or external sampling")
-	cli.Number(flags, &s.iterations, "iterations", 10_000, 1, cli.Many, "the most `iterations`")
+	cli.Number(flags, &s.limits.Nodes, "iterations", 10_000, 1, cli.Many, "the most `iterations`")
 	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in "+s.Unit+" (0: go on)")
 	cli.Seed(flags, &s.seed, "-method sampling")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
 	return &ffcli.Command{
@@ -93,7 +91,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
 	}
 	// Also when time is over: to evaluate these games takes milliseconds.
-	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, ply.Limits{}, r.Strategy, regret.Options[M]{})
+	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, ply.Limits{}, r.Strategy)
 	if err != nil {
 		return err
 	}
@@ -111,21 +109,19 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 }
 
 func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regret.Result[M], error) {
-	bar := cli.NewProgress(s.iterations, rules)
+	bar := cli.NewProgress(s.limits.Nodes, rules)
 	defer bar.Close()
-	opt := regret.Options[M]{}
-	limits := ply.Limits{Nodes: s.iterations, Time: s.time}
-	opt.Progress = func(r regret.Result[M]) {
+	opt := regret.Options[M]{Progress: func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
 			bar.Set(r.Iterations)
 		}
-	}
+	}}
 	if s.method == "plus" {
 		opt.Exploitability = s.target
-		return regret.CFRPlus(ctx, game, limits, opt)
+		return regret.CFRPlus(ctx, game, s.limits, opt)
 	}
 	opt.Random = rand.NewPCG(s.seed, 0)
-	return regret.ExternalSampling(ctx, game, limits, opt)
+	return regret.ExternalSampling(ctx, game, s.limits, opt)
 }
 
 // write writes a strategy.

@@ -55,7 +55,7 @@ func TestValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, r.Strategy, regret.Options[liarsdice.Move]{})
+		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, r.Strategy)
 		// The value of the game is no further from that of a strategy than this is exploitable, twice.
 		if err != nil || e.Exploitability > 0.01 || math.Abs(e.Values[0]-c.value) > 2*e.Exploitability+1e-9 {
 			t.Errorf("%d sides, joker %d: value %.5f, exploitability %.5f, %v; want %.5f",

@@ -76,8 +76,6 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 		Depth:     MaxDepth,
 		Deepen:    true,
 		Win:       ply.MaxValue,
-		MaxNodes:  limits.Nodes,
-		MaxTime:   limits.Time,
 		Evaluator: s.Evaluator,
 		Table:     alphabeta.Table{Entries: s.table},
 		Order:     alphabeta.Order{By: t.Ordering},
@@ -104,7 +102,7 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 			}
 		}
 	}
-	r, err := alphabeta.PrincipalVariation(within, g, opt)
+	r, err := alphabeta.PrincipalVariation(within, g, ply.Limits{Nodes: limits.Nodes, Time: limits.Time}, opt)
 	if err == nil && ctx.Err() == nil && r.Status == ply.Cancelled {
 		r.Status = ply.Solved // by stop
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -114,7 +115,7 @@ func BenchmarkLadder(b *testing.B) {
 			for b.Loop() {
 				for _, g := range games {
 					table.Reset()
-					r, err := rung.Search(context.Background(), g, depth, table)
+					r, err := rung.Search(context.Background(), g, ply.Limits{}, depth, table)
 					if err != nil {
 						b.Fatal(err)
 					}

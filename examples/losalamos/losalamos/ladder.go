@@ -17,7 +17,7 @@ type Rung struct {
 }
 
 // Search searches a game in this way to a depth. A rung without a table leaves table alone, which may be nil then.
-func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Transpositions) (alphabeta.Result[Move], error) {
+func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int, table alphabeta.Transpositions) (alphabeta.Result[Move], error) {
 	opt := r.Options
 	opt.Depth = depth
 	if r.Table {
@@ -25,9 +25,9 @@ func (r Rung) Search(ctx context.Context, g *Game, depth int, table alphabeta.Tr
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
-		return alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
+		return alphabeta.PrincipalVariation(ctx, g, limits, opt)
 	}
-	return alphabeta.Search(ctx, g, ply.Limits{}, opt)
+	return alphabeta.Search(ctx, g, limits, opt)
 }
 
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.

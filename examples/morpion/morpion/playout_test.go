@@ -121,7 +121,6 @@ func BenchmarkPlayer(b *testing.B) {
 // included: a call of level 2 an operation, and one call after the other, each of which improves a game.
 func BenchmarkAdaptation(b *testing.B) {
 	one := montecarlo.Options[Move]{Workers: 1}
-	many := montecarlo.Options[Move]{Workers: 1, MaxPlayouts: 100_000}
 	type run func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error)
 	for _, method := range []struct {
 		name   string
@@ -137,9 +136,9 @@ func BenchmarkAdaptation(b *testing.B) {
 		}},
 		{"-iterated", func(g *Game, seed *rand.PCG) (montecarlo.Result[Move], error) {
 			opt := montecarlo.IteratedOptions[Move]{Temperature: 2}
-			opt.Adaptation = montecarlo.AdaptationOptions[Move]{Options: many, Rate: 0.5, MaxRepetitions: 20}
+			opt.Adaptation = montecarlo.AdaptationOptions[Move]{Options: one, Rate: 0.5, MaxRepetitions: 20}
 			opt.Adaptation.Options.Random = seed
-			return montecarlo.IteratedAdaptation(context.Background(), g, ply.Limits{}, opt)
+			return montecarlo.IteratedAdaptation(context.Background(), g, ply.Limits{Nodes: 100_000}, opt)
 		}},
 	} {
 		for _, v := range []Variant{FiveT, FiveD} {

@@ -24,11 +24,11 @@ type Liar interface {
 var liars = flag.Int("liars", 0, "play this `number` of games whose methods lie, shared out among the searches")
 
 // CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
-// which a search may play the given number of moves at most. There are so many games for each search or, in long tests, 20 000
+// which a search may play the given number of moves at most. There are so many games for each search or, in long tests, 8000
 // for all; the flag -liars sets another number for all. With -short they are a quarter.
 func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
 	t.Helper()
-	if all := cmp.Or(*liars, long.Or(20_000, 0)); all > 0 {
+	if all := cmp.Or(*liars, long.Or(8000, 0)); all > 0 {
 		games = all / len(searches)
 	} else if testing.Short() {
 		games = (games + 3) / 4

@@ -29,7 +29,7 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 			return Thought{}, err
 		}
 		o := opt(s.game)
-		o.Deepen, o.MaxTime, o.Table.Entries, o.ProgressEvery = true, limit, entries, reportEvery
+		o.Deepen, o.Table.Entries = true, entries
 		thought := func(r *alphabeta.Result[M]) Thought {
 			best := here.game.Moves(nil)[0]
 			if len(r.Line) > 0 {
@@ -50,7 +50,7 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 				report(thought(&r))
 			}
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, s.game, o)
+		r, err := alphabeta.PrincipalVariation(ctx, s.game, ply.Limits{Time: limit}, o)
 		if err != nil {
 			return Thought{}, err
 		}

@@ -76,7 +76,7 @@ func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit
 		return t
 	}
 	r, err := infoset.Search(ctx, s.game, ply.Limits{Time: limit}, infoset.Options[phantom.Move]{
-		Random: s.random, MaxMemory: treeMemory, ProgressEvery: reportEvery,
+		Random: s.random, MaxMemory: treeMemory,
 		Progress: func(r infoset.Result[phantom.Move]) {
 			if r.Status == ply.InProgress {
 				report(thought(&r))

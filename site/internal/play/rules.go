@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/site/internal/svg"
 )
@@ -199,6 +200,7 @@ func (s *session[G, M]) ending() string {
 
 // Think implements Session.
 func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error) {
+	ctx = stop.ReportEach(ctx, reportEvery)
 	if s.think != nil {
 		return s.think(ctx, s, limit, report)
 	}
@@ -206,7 +208,6 @@ func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report f
 	if s.grown == nil {
 		opt.Growth.MaxMemory = treeMemory
 		opt.Random = s.random
-		opt.ProgressEvery = reportEvery
 		opt.Progress = func(r mcts.Result[M]) { s.progress(&r) }
 		grow := s.tree
 		if grow == nil {
