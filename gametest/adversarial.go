@@ -8,9 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/search/proof"
 )
 
 // adversarialLaws are those of games of two sides.
@@ -36,6 +34,8 @@ func adversarialLaws[M comparable]() []law[M] {
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or what is wrong with it.
+//
+//go:noinline
 func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
 	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
 		type memory struct {
@@ -325,14 +325,14 @@ func firstNumbers[M comparable]() law[M] {
 	return law[M]{
 		name:  "first numbers",
 		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
-		needs: all(has[ply.Adversarial, M], has[proof.Initializer, M]),
+		needs: all(has[ply.Adversarial, M], has[initializer, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			yes, no := p.game.(proof.Initializer).FirstNumbers()
+			yes, no := p.game.(initializer).FirstNumbers()
 			got := fmt.Sprintf("%d and %d", yes, no)
 			if yes < 0 || no < 0 || yes == 0 && no == 0 {
 				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
 			}
-			if yes2, no2 := p.game.(proof.Initializer).FirstNumbers(); yes2 != yes || no2 != no {
+			if yes2, no2 := p.game.(initializer).FirstNumbers(); yes2 != yes || no2 != no {
 				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 			}
 			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
@@ -392,7 +392,7 @@ func rank[M comparable]() law[M] {
 	return law[M]{
 		name:  "rank",
 		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[alphabeta.Ranker[M], M],
+		needs: has[ranker[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
@@ -400,7 +400,7 @@ func rank[M comparable]() law[M] {
 			moves := slices.Clone(p.moves)
 			ranks := func(stage int) (ranks []int32, more bool) {
 				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = p.game.(alphabeta.Ranker[M]).Rank(stage, moves, ranks)
+				more = p.game.(ranker[M]).Rank(stage, moves, ranks)
 				return ranks, more
 			}
 			for stage := 0; ; stage++ {
@@ -521,9 +521,9 @@ func noisyMoves[M comparable]() law[M] {
 	return law[M]{
 		name:  "noisy moves",
 		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[alphabeta.Quiescer[M], M],
+		needs: has[quiescer[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(alphabeta.Quiescer[M]).NoisyMoves)
+			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(quiescer[M]).NoisyMoves)
 			return f
 		}),
 	}
@@ -553,11 +553,11 @@ func extensions[M comparable]() law[M] {
 	return law[M]{
 		name:  "extensions",
 		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[alphabeta.Extender[M], M],
+		needs: has[extender[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			for number, m := range p.sample(p.moves) {
 				const depth = 2
-				first, again := p.game.(alphabeta.Extender[M]).Extend(m, depth, number), p.game.(alphabeta.Extender[M]).Extend(m, depth, number)
+				first, again := p.game.(extender[M]).Extend(m, depth, number), p.game.(extender[M]).Extend(m, depth, number)
 				if again != first {
 					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}

@@ -13,12 +13,7 @@ import (
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/flat"
-	"github.com/ply-search/ply/montecarlo"
-	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/search/retrograde"
 	"github.com/ply-search/ply/search/threat"
 )
 
@@ -68,21 +63,21 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
 		{name: "expectimax.ReplyEvaluator", kind: reflect.TypeFor[expectimax.ReplyEvaluator[M]](), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
-		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
+		{name: "proof.Initializer", kind: reflect.TypeFor[initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Ranker", kind: reflect.TypeFor[ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
 		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
 		{name: "fast.NumberAppender", kind: reflect.TypeFor[fast.NumberAppender[M]](), laws: []string{"numbers appended"}},
 		{name: "ply.Guide", kind: reflect.TypeFor[ply.Guide[M]](), laws: []string{"priors"}},
 		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
-		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Extender", kind: reflect.TypeFor[extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
 		{name: "ply.Repeater", kind: reflect.TypeFor[ply.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
-		{name: "retrograde.Indexer", kind: reflect.TypeFor[retrograde.Indexer](), laws: []string{
+		{name: "retrograde.Indexer", kind: reflect.TypeFor[indexer](), laws: []string{
 			"index", "index inverse", "index of any position"}, needs: "ply.Adversarial"},
-		{name: "retrograde.Classed", kind: reflect.TypeFor[retrograde.Classed](), laws: []string{"classes"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Forward", kind: reflect.TypeFor[retrograde.Forward](), laws: []string{"successors"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Backward", kind: reflect.TypeFor[retrograde.Backward](), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Classed", kind: reflect.TypeFor[classed](), laws: []string{"classes"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Forward", kind: reflect.TypeFor[forward](), laws: []string{"successors"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Backward", kind: reflect.TypeFor[backward](), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
 
 		{name: "threat.Game", kind: reflect.TypeFor[goaling[M]](), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
 		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
@@ -97,10 +92,10 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Simultaneous", kind: reflect.TypeFor[ply.Simultaneous](), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
 		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
 
-		{name: "search.SuccessorCounter", kind: reflect.TypeFor[search.SuccessorCounter](), laws: []string{"count of successors"}},
-		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
-		{name: "search.Preferrer", kind: reflect.TypeFor[search.Preferrer[M]](), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
-		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
+		{name: "search.SuccessorCounter", kind: reflect.TypeFor[successorCounter](), laws: []string{"count of successors"}},
+		{name: "search.XorHasher", kind: reflect.TypeFor[xorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
+		{name: "search.Preferrer", kind: reflect.TypeFor[preferrer[M]](), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
+		{name: "search.Inverter", kind: reflect.TypeFor[inverter[M]](), laws: []string{"inverse"}},
 
 		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
 		{name: "dependency.Conflicter", kind: reflect.TypeFor[dependency.Conflicter[M]](), laws: []string{"conflicts"}},
@@ -113,7 +108,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 
 		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
-		{name: "montecarlo.Playouter", kind: reflect.TypeFor[montecarlo.Playouter[M]](), laws: []string{"random moves"}},
+		{name: "montecarlo.Playouter", kind: reflect.TypeFor[randomPlayouter[M]](), laws: []string{"random moves"}},
 		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
 		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},

@@ -40,6 +40,8 @@ type finding[M comparable] struct {
 }
 
 // stateless returns the begin of a law that remembers nothing.
+//
+//go:noinline
 func stateless[M comparable](c check[M]) func() check[M] {
 	return func() check[M] { return c }
 }
@@ -70,12 +72,16 @@ func (c *checking[M]) check(p *place[M]) *finding[M] {
 }
 
 // has reports whether a game has a capability.
+//
+//go:noinline
 func has[C any, M comparable](g ply.Game[M]) bool {
 	_, ok := g.(C)
 	return ok
 }
 
 // all reports whether a game meets several needs.
+//
+//go:noinline
 func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bool {
 	return func(g ply.Game[M]) bool {
 		for _, need := range needs {

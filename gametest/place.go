@@ -56,6 +56,7 @@ func (p *place[M]) found(did, want, got string) *finding[M] {
 	return foundAt(p.line, did, want, got)
 }
 
+//go:noinline
 func foundAt[M comparable](line []M, did, want, got string) *finding[M] {
 	return &finding[M]{line: slices.Clone(line), did: did, want: want, got: got}
 }

@@ -1,0 +1,65 @@
+package gametest
+
+import "math/rand/v2"
+
+// The interfaces of this file are those of the same names in the search packages. Go compares interfaces by their methods,
+// so a copy serves as well as the original, and a test of a game need not compile the searches. interfaces_test.go assigns
+// each copy to its original and back. Only interfaces whose methods mention types of their package are imported.
+
+// Of package search.
+type (
+	successorCounter interface {
+		CountSuccessors() (moves, replies, ended int)
+	}
+	xorHasher[M comparable] interface {
+		XorHashes(hash uint64, moves []M, dst []uint64) []uint64
+	}
+	preferrer[M comparable] interface {
+		EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
+	}
+	inverter[M comparable] interface {
+		Inverse(m M) (inverse M, ok bool)
+	}
+)
+
+// Of package alphabeta.
+type (
+	ranker[M comparable] interface {
+		Rank(stage int, moves []M, ranks []int32) (more bool)
+	}
+	quiescer[M comparable] interface {
+		NoisyMoves(dst []M) []M
+	}
+	extender[M comparable] interface {
+		Extend(m M, depth, number int) int
+	}
+)
+
+// Of package proof.
+type initializer interface {
+	FirstNumbers() (proof, disproof int)
+}
+
+// Of package retrograde.
+type (
+	indexer interface {
+		Positions() uint64
+		Index() uint64
+		SetIndex(index uint64) bool
+	}
+	classed interface {
+		Classes() []uint64
+		Below(class int) []int
+	}
+	forward interface {
+		Successors(other, same []uint64) (others, sames []uint64)
+	}
+	backward interface {
+		Predecessors(other, same []uint64) (others, sames []uint64)
+	}
+)
+
+// Of package montecarlo.
+type randomPlayouter[M comparable] interface {
+	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
+}
