@@ -72,8 +72,8 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 			if wrong != "" {
 				return p.found("", text, wrong)
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after asking for it", wanted, seen)
+			if f := p.unchanged("after asking for it"); f != nil {
+				return f
 			}
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
@@ -185,8 +185,8 @@ func bestSuccessor[M comparable]() law[M] {
 					return f
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling BestSuccessor", wanted, seen)
+			if f := p.unchanged("after calling BestSuccessor"); f != nil {
+				return f
 			}
 			if p.seldom() {
 				return compare(p.silent(), ply.MaxValue+1)
@@ -248,8 +248,8 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 	if f := compare(p.game); f != nil {
 		return f
 	}
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after "+call(), wanted, seen)
+	if f := p.unchanged("after calling %s(%v, [%v])", name, moves, before); f != nil {
+		return f
 	}
 	if p.seldom() {
 		return compare(p.silent())
@@ -312,10 +312,7 @@ func bounds[M comparable]() law[M] {
 					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Bounds", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Bounds")
 		}),
 	}
 }
@@ -342,10 +339,7 @@ func firstNumbers[M comparable]() law[M] {
 					return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling FirstNumbers", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling FirstNumbers")
 		}),
 	}
 }
@@ -418,10 +412,7 @@ func rank[M comparable]() law[M] {
 			if !slices.Equal(moves, p.moves) {
 				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Rank", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Rank")
 		}),
 	}
 }
@@ -489,10 +480,7 @@ func pass[M comparable]() law[M] {
 				}
 				p.game.(ply.Passer).Unpass()
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after Pass and, if it was true, Unpass", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after Pass and, if it was true, Unpass")
 		}),
 	}
 }
@@ -543,10 +531,7 @@ func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
 		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
 	}
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return some, p.found("after calling "+name, wanted, seen)
-	}
-	return some, nil
+	return some, p.unchanged("after calling %s", name)
 }
 
 func extensions[M comparable]() law[M] {
@@ -562,10 +547,7 @@ func extensions[M comparable]() law[M] {
 					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Extend", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Extend")
 		}),
 	}
 }
@@ -582,8 +564,8 @@ func repeated[M comparable]() law[M] {
 			if want {
 				p.tried()
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Repeated", wanted, seen)
+			if f := p.unchanged("after calling Repeated"); f != nil {
+				return f
 			}
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/expectimax"
 )
 
@@ -127,10 +126,10 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 	if q, ok := g.(quiescer[M]); ok {
 		answer("NoisyMoves", q.NoisyMoves(nil))
 	}
-	if d, ok := g.(mcts.Decider[M]); ok {
+	if d, ok := g.(decider[M]); ok {
 		answer("Decisive", d.Decisive(nil))
 	}
-	if r, ok := g.(mcts.Reducer[M]); ok {
+	if r, ok := g.(reducer[M]); ok {
 		answer("Reduce", r.Reduce(nil))
 	}
 	numbers := func() (a, b []float32) { return make([]float32, len(moves)), make([]float32, len(moves)) }
@@ -139,7 +138,7 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 		e.Priors(slices.Clone(moves), priors)
 		answer("Priors", priors)
 	}
-	if e, ok := g.(mcts.Expert[M]); ok {
+	if e, ok := g.(expert[M]); ok {
 		wins, simulations := numbers()
 		e.PriorResults(slices.Clone(moves), wins, simulations)
 		answer("PriorResults", wins, simulations)

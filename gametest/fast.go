@@ -47,10 +47,7 @@ func countSuccessors[M comparable]() law[M] {
 			if got != want {
 				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling CountSuccessors", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling CountSuccessors")
 		}),
 	}
 }
@@ -70,8 +67,8 @@ func hashAfter[M comparable]() law[M] {
 					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found(fmt.Sprintf("after calling HashAfter for %v", moves), wanted, seen)
+			if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
+				return f
 			}
 			if len(moves) == 0 || !p.seldom() {
 				return nil
@@ -100,8 +97,8 @@ func hashSuccessors[M comparable]() law[M] {
 			if !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after "+did, wanted, seen)
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
 			}
 			if !p.seldom() {
 				return nil
@@ -133,8 +130,8 @@ func xorHash[M comparable]() law[M] {
 				if got := p.game.(xorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
+				if f := p.unchanged("after %s", did); f != nil {
+					return f
 				}
 			}
 			return p.pairs(func(a, b M) *finding[M] {

@@ -97,8 +97,8 @@ func undo[M comparable]() law[M] {
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
 				p.game.Undo(m)
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found(fmt.Sprintf("after playing %v and taking it back", m), wanted, seen)
+				if f := p.unchanged("after playing %v and taking it back", m); f != nil {
+					return f
 				}
 			}
 			if p.last {
@@ -177,8 +177,8 @@ func sameLine[M comparable]() law[M] {
 		begin: stateless(func(p *place[M]) *finding[M] {
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), wanted, seen)
+				if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
+					return f
 				}
 			}
 			if !p.last {

@@ -62,10 +62,7 @@ func information[M comparable]() law[M] {
 					}
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling AppendInformation", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling AppendInformation")
 		}),
 	}
 }

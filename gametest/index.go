@@ -41,10 +41,7 @@ func indexRange[M comparable]() law[M] {
 					return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
 				}
 				known, first = true, n
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after calling Index", wanted, seen)
-				}
-				return nil
+				return p.unchanged("after calling Index")
 			}
 		},
 	}
@@ -208,10 +205,7 @@ func successors[M comparable]() law[M] {
 			if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
 				return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Successors", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Successors")
 		}),
 	}
 }
@@ -273,8 +267,8 @@ func beforeHere[M comparable](p *place[M]) *finding[M] {
 	}
 	index := p.game.(indexer).Index()
 	other, same := p.game.(backward).Predecessors(nil, nil)
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after calling Predecessors", wanted, seen)
+	if f := p.unchanged("after calling Predecessors"); f != nil {
+		return f
 	}
 	for i, list := range [2][]uint64{other, same} {
 		list = sortedSet(list)

@@ -63,3 +63,22 @@ type (
 type randomPlayouter[M comparable] interface {
 	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 }
+
+// Of package mcts.
+type (
+	playouter[M comparable] interface {
+		Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
+	}
+	multiplayerPlayouter[M comparable] interface {
+		PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+	}
+	decider[M comparable] interface {
+		Decisive(dst []M) []M
+	}
+	reducer[M comparable] interface {
+		Reduce(dst []M) []M
+	}
+	expert[M comparable] interface {
+		PriorResults(moves []M, wins, simulations []float32)
+	}
+)

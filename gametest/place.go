@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding"
+	"fmt"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -48,6 +49,15 @@ func (p *place[M]) here() *observation[M] {
 // changed compares a game that should be in this position with it.
 func (p *place[M]) changed(g ply.Game[M]) (wanted, seen string, differs bool) {
 	return p.here().differs(p.look(g))
+}
+
+// unchanged returns a finding if the game is not as it was when first looked at, after something was done,
+// which is formatted only then.
+func (p *place[M]) unchanged(did string, args ...any) *finding[M] {
+	if wanted, seen, differs := p.changed(p.game); differs {
+		return p.found(fmt.Sprintf(did, args...), wanted, seen)
+	}
+	return nil
 }
 
 // found returns a finding in this position: what was done there, or nothing, what was expected then,
