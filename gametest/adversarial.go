@@ -379,7 +379,7 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 	return best, true
 }
 
-// mostStages is the greatest number of stages that a [alphabeta.Ranker] may have.
+// mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
 func rank[M comparable]() law[M] {

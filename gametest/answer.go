@@ -11,10 +11,6 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-func answerLaws[M comparable]() []law[M] {
-	return []law[M]{sameAnswers[M]()}
-}
-
 // sameAnswers asks for everything, here, after detours, and on a new game.
 func sameAnswers[M comparable]() law[M] {
 	return law[M]{

@@ -19,7 +19,7 @@ import (
 // A capability is an interface that searches look for in a game.
 type capability struct {
 	name  string
-	of    any // a nil pointer to the interface, for kind to be set
+	of    any // a nil pointer to the interface
 	kind  reflect.Type
 	laws  []string // the names of those that check it
 	needs string   // the capability without which no search uses it, or two of which it needs one
@@ -114,9 +114,9 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "mcts.Reducer", of: (*reducer[M])(nil), laws: []string{"reduced moves"}},
 		{name: "mcts.Expert", of: (*expert[M])(nil), laws: []string{"prior results"}},
 	}
-	for i := range all {
-		if c := &all[i]; c.kind == nil {
-			c.kind = reflect.TypeOf(c.of).Elem()
+	for i, c := range all {
+		if c.of != nil {
+			all[i].kind = reflect.TypeOf(c.of).Elem()
 		}
 	}
 	return all

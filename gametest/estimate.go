@@ -85,10 +85,9 @@ func preferred[M comparable]() law[M] {
 		begin: func() check[M] {
 			count := 0
 			return func(p *place[M]) *finding[M] {
-				before := p.here()
 				estimates, moves := p.game.(preferrer[M]).EstimateAndPrefer(nil, nil)
-				if wanted, seen, differs := before.differs(p.look(p.game)); differs {
-					return p.found("EstimateAndPrefer", wanted+", as before", seen)
+				if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
+					return f
 				}
 				if count == 0 {
 					count = len(estimates)

@@ -2,11 +2,9 @@ package gametest
 
 import "math/rand/v2"
 
-// The interfaces of this file are those of the same names in the search packages. Go compares interfaces by their methods,
-// so a copy serves as well as the original, and a test of a game need not compile the searches. interfaces_test.go assigns
-// each copy to its original and back. Only interfaces whose methods mention types of their package are imported.
-
-// Of package search.
+// These interfaces are copies of those of the search packages. Go compares interfaces by their methods, so a game has a
+// copy if and only if it has the original, and a test of a game need not compile the searches. interfaces_test.go assigns
+// each copy to its original and back. Interfaces whose methods mention types of their own package are imported.
 type (
 	successorCounter interface {
 		CountSuccessors() (moves, replies, ended int)
@@ -20,10 +18,6 @@ type (
 	inverter[M comparable] interface {
 		Inverse(m M) (inverse M, ok bool)
 	}
-)
-
-// Of package alphabeta.
-type (
 	ranker[M comparable] interface {
 		Rank(stage int, moves []M, ranks []int32) (more bool)
 	}
@@ -33,15 +27,12 @@ type (
 	extender[M comparable] interface {
 		Extend(m M, depth, number int) int
 	}
-)
-
-// Of package proof.
-type initializer interface {
-	FirstNumbers() (proof, disproof int)
-}
-
-// Of package retrograde.
-type (
+	initializer interface {
+		FirstNumbers() (proof, disproof int)
+	}
+	randomPlayouter[M comparable] interface {
+		PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
+	}
 	indexer interface {
 		Positions() uint64
 		Index() uint64
@@ -57,15 +48,6 @@ type (
 	backward interface {
 		Predecessors(other, same []uint64) (others, sames []uint64)
 	}
-)
-
-// Of package montecarlo.
-type randomPlayouter[M comparable] interface {
-	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
-}
-
-// Of package mcts.
-type (
 	playouter[M comparable] interface {
 		Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 	}
