@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search"
 )
 
 // acyclic looks at all positions of a line, and at those beside it, where the line ends.
@@ -59,7 +58,7 @@ func inverse[M comparable]() law[M] {
 	return law[M]{
 		name:  "inverse",
 		text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
-		needs: has[search.Inverter[M], M],
+		needs: has[inverter[M], M],
 		begin: func() check[M] {
 			type answer struct {
 				m  M
@@ -68,7 +67,7 @@ func inverse[M comparable]() law[M] {
 			met := map[M]answer{}
 			return func(p *place[M]) *finding[M] {
 				for _, m := range p.sample(p.moves) {
-					back, ok := p.game.(search.Inverter[M]).Inverse(m)
+					back, ok := p.game.(inverter[M]).Inverse(m)
 					if want, again := met[m]; !again {
 						met[m] = answer{back, ok}
 					} else if got := (answer{back, ok}); got != want {

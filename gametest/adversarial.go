@@ -8,9 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/search/proof"
 )
 
 // adversarialLaws are those of games of two sides.
@@ -36,6 +34,8 @@ func adversarialLaws[M comparable]() []law[M] {
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or what is wrong with it.
+//
+//go:noinline
 func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
 	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
 		type memory struct {
@@ -72,8 +72,8 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 			if wrong != "" {
 				return p.found("", text, wrong)
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after asking for it", wanted, seen)
+			if f := p.unchanged("after asking for it"); f != nil {
+				return f
 			}
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
@@ -185,8 +185,8 @@ func bestSuccessor[M comparable]() law[M] {
 					return f
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling BestSuccessor", wanted, seen)
+			if f := p.unchanged("after calling BestSuccessor"); f != nil {
+				return f
 			}
 			if p.seldom() {
 				return compare(p.silent(), ply.MaxValue+1)
@@ -248,8 +248,8 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 	if f := compare(p.game); f != nil {
 		return f
 	}
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after "+call(), wanted, seen)
+	if f := p.unchanged("after calling %s(%v, [%v])", name, moves, before); f != nil {
+		return f
 	}
 	if p.seldom() {
 		return compare(p.silent())
@@ -312,10 +312,7 @@ func bounds[M comparable]() law[M] {
 					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Bounds", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Bounds")
 		}),
 	}
 }
@@ -325,14 +322,14 @@ func firstNumbers[M comparable]() law[M] {
 	return law[M]{
 		name:  "first numbers",
 		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
-		needs: all(has[ply.Adversarial, M], has[proof.Initializer, M]),
+		needs: all(has[ply.Adversarial, M], has[initializer, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			yes, no := p.game.(proof.Initializer).FirstNumbers()
+			yes, no := p.game.(initializer).FirstNumbers()
 			got := fmt.Sprintf("%d and %d", yes, no)
 			if yes < 0 || no < 0 || yes == 0 && no == 0 {
 				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
 			}
-			if yes2, no2 := p.game.(proof.Initializer).FirstNumbers(); yes2 != yes || no2 != no {
+			if yes2, no2 := p.game.(initializer).FirstNumbers(); yes2 != yes || no2 != no {
 				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 			}
 			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
@@ -342,10 +339,7 @@ func firstNumbers[M comparable]() law[M] {
 					return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling FirstNumbers", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling FirstNumbers")
 		}),
 	}
 }
@@ -385,14 +379,14 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 	return best, true
 }
 
-// mostStages is the greatest number of stages that a [alphabeta.Ranker] may have.
+// mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
 func rank[M comparable]() law[M] {
 	return law[M]{
 		name:  "rank",
 		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[alphabeta.Ranker[M], M],
+		needs: has[ranker[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 {
 				return nil
@@ -400,7 +394,7 @@ func rank[M comparable]() law[M] {
 			moves := slices.Clone(p.moves)
 			ranks := func(stage int) (ranks []int32, more bool) {
 				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = p.game.(alphabeta.Ranker[M]).Rank(stage, moves, ranks)
+				more = p.game.(ranker[M]).Rank(stage, moves, ranks)
 				return ranks, more
 			}
 			for stage := 0; ; stage++ {
@@ -418,10 +412,7 @@ func rank[M comparable]() law[M] {
 			if !slices.Equal(moves, p.moves) {
 				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Rank", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Rank")
 		}),
 	}
 }
@@ -489,10 +480,7 @@ func pass[M comparable]() law[M] {
 				}
 				p.game.(ply.Passer).Unpass()
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after Pass and, if it was true, Unpass", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after Pass and, if it was true, Unpass")
 		}),
 	}
 }
@@ -521,9 +509,9 @@ func noisyMoves[M comparable]() law[M] {
 	return law[M]{
 		name:  "noisy moves",
 		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[alphabeta.Quiescer[M], M],
+		needs: has[quiescer[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(alphabeta.Quiescer[M]).NoisyMoves)
+			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(quiescer[M]).NoisyMoves)
 			return f
 		}),
 	}
@@ -543,29 +531,23 @@ func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
 		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
 	}
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return some, p.found("after calling "+name, wanted, seen)
-	}
-	return some, nil
+	return some, p.unchanged("after calling %s", name)
 }
 
 func extensions[M comparable]() law[M] {
 	return law[M]{
 		name:  "extensions",
 		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[alphabeta.Extender[M], M],
+		needs: has[extender[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			for number, m := range p.sample(p.moves) {
 				const depth = 2
-				first, again := p.game.(alphabeta.Extender[M]).Extend(m, depth, number), p.game.(alphabeta.Extender[M]).Extend(m, depth, number)
+				first, again := p.game.(extender[M]).Extend(m, depth, number), p.game.(extender[M]).Extend(m, depth, number)
 				if again != first {
 					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Extend", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Extend")
 		}),
 	}
 }
@@ -582,8 +564,8 @@ func repeated[M comparable]() law[M] {
 			if want {
 				p.tried()
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Repeated", wanted, seen)
+			if f := p.unchanged("after calling Repeated"); f != nil {
+				return f
 			}
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)

@@ -8,16 +8,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/search/proof"
 )
-
-func answerLaws[M comparable]() []law[M] {
-	return []law[M]{sameAnswers[M]()}
-}
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
 func sameAnswers[M comparable]() law[M] {
@@ -75,7 +67,7 @@ func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string
 	if h, ok := g.(fast.AfterHasher[M]); ok {
 		answerEach("HashAfter", some, h.HashAfter, answer)
 	}
-	if i, ok := g.(search.Inverter[M]); ok {
+	if i, ok := g.(inverter[M]); ok {
 		for _, m := range some {
 			back, ok := i.Inverse(m)
 			answer(fmt.Sprintf("Inverse(%v)", m), back, ok)
@@ -89,7 +81,7 @@ func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string
 	if c, ok := g.(ply.Commuter[M]); ok && len(some) > 1 {
 		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m M) bool { return c.Commute(some[0], m) }, answer)
 	}
-	if e, ok := g.(search.Preferrer[M]); ok {
+	if e, ok := g.(preferrer[M]); ok {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
@@ -112,7 +104,7 @@ func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(m
 
 // answersOfSearch asks for what guides a search among the moves.
 func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
-	if r, ok := g.(alphabeta.Ranker[M]); ok {
+	if r, ok := g.(ranker[M]); ok {
 		for stage := range mostStages {
 			ranks := make([]int32, len(moves))
 			more := r.Rank(stage, slices.Clone(moves), ranks)
@@ -121,19 +113,19 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 			}
 		}
 	}
-	if e, ok := g.(alphabeta.Extender[M]); ok {
+	if e, ok := g.(extender[M]); ok {
 		const depth = 2
 		for i, m := range moves[:min(len(moves), mostStages)] {
 			answer(fmt.Sprintf("Extend(%v, %d, %d)", m, depth, i), e.Extend(m, depth, i))
 		}
 	}
-	if q, ok := g.(alphabeta.Quiescer[M]); ok {
+	if q, ok := g.(quiescer[M]); ok {
 		answer("NoisyMoves", q.NoisyMoves(nil))
 	}
-	if d, ok := g.(mcts.Decider[M]); ok {
+	if d, ok := g.(decider[M]); ok {
 		answer("Decisive", d.Decisive(nil))
 	}
-	if r, ok := g.(mcts.Reducer[M]); ok {
+	if r, ok := g.(reducer[M]); ok {
 		answer("Reduce", r.Reduce(nil))
 	}
 	numbers := func() (a, b []float32) { return make([]float32, len(moves)), make([]float32, len(moves)) }
@@ -142,7 +134,7 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 		e.Priors(slices.Clone(moves), priors)
 		answer("Priors", priors)
 	}
-	if e, ok := g.(mcts.Expert[M]); ok {
+	if e, ok := g.(expert[M]); ok {
 		wins, simulations := numbers()
 		e.PriorResults(slices.Clone(moves), wins, simulations)
 		answer("PriorResults", wins, simulations)
@@ -166,7 +158,7 @@ func answersOfPosition(g any, end, chance bool, answer func(method string, resul
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := g.(proof.Initializer); ok && !chance {
+		if i, ok := g.(initializer); ok && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}
@@ -190,7 +182,7 @@ func answersOfPosition(g any, end, chance bool, answer func(method string, resul
 			answer("Score", score)
 		}
 	}
-	if c, ok := g.(search.SuccessorCounter); ok {
+	if c, ok := g.(successorCounter); ok {
 		moves, replies, ended := c.CountSuccessors()
 		answer("CountSuccessors", moves, replies, ended)
 	}

@@ -11,20 +11,15 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/flat"
-	"github.com/ply-search/ply/montecarlo"
-	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/search/retrograde"
 	"github.com/ply-search/ply/search/threat"
 )
 
 // A capability is an interface that searches look for in a game.
 type capability struct {
 	name  string
+	of    any // a nil pointer to the interface
 	kind  reflect.Type
 	laws  []string // the names of those that check it
 	needs string   // the capability without which no search uses it, or two of which it needs one
@@ -33,92 +28,98 @@ type capability struct {
 // capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type
 // of the game.
 func capabilities[M comparable](cloner, copier reflect.Type) []capability {
-	return []capability{
-		{name: "ply.Game", kind: reflect.TypeFor[ply.Game[M]](), laws: []string{
+	all := []capability{
+		{name: "ply.Game", of: (*ply.Game[M])(nil), laws: []string{
 			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line", "same answers"}},
-		{name: "ply.Puzzle", kind: reflect.TypeFor[ply.Puzzle](), laws: []string{"solved ends"}},
-		{name: "ply.Scorer", kind: reflect.TypeFor[ply.Scorer](), laws: []string{"score"}},
-		{name: "ply.Estimator", kind: reflect.TypeFor[ply.Estimator](), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
-		{name: "ply.Coster", kind: reflect.TypeFor[ply.Coster[M]](), laws: []string{"cost", "fixed cost"}},
-		{name: "ply.Acyclic", kind: reflect.TypeFor[ply.Acyclic](), laws: []string{"acyclic"}},
+		{name: "ply.Puzzle", of: (*ply.Puzzle)(nil), laws: []string{"solved ends"}},
+		{name: "ply.Scorer", of: (*ply.Scorer)(nil), laws: []string{"score"}},
+		{name: "ply.Estimator", of: (*ply.Estimator)(nil), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
+		{name: "ply.Coster", of: (*ply.Coster[M])(nil), laws: []string{"cost", "fixed cost"}},
+		{name: "ply.Acyclic", of: (*ply.Acyclic)(nil), laws: []string{"acyclic"}},
 		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
 		{name: "fast.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
-		{name: "fast.Advancer", kind: reflect.TypeFor[fast.Advancer[M]](), laws: []string{"advance"}},
+		{name: "fast.Advancer", of: (*fast.Advancer[M])(nil), laws: []string{"advance"}},
 
-		{name: "ply.Hasher", kind: reflect.TypeFor[ply.Hasher](), laws: []string{
+		{name: "ply.Hasher", of: (*ply.Hasher)(nil), laws: []string{
 			"equal positions, equal hashes", "different positions, different hashes"}},
-		{name: "encoding.BinaryAppender", kind: reflect.TypeFor[encoding.BinaryAppender](), laws: []string{
+		{name: "encoding.BinaryAppender", of: (*encoding.BinaryAppender)(nil), laws: []string{
 			"identity", "equal positions, equal moves"}},
-		{name: "fast.AfterHasher", kind: reflect.TypeFor[fast.AfterHasher[M]](), laws: []string{"hash after"}, needs: "ply.Hasher"},
-		{name: "fast.SuccessorHasher", kind: reflect.TypeFor[fast.SuccessorHasher[M]](), laws: []string{"hash successors"}, needs: "ply.Hasher"},
-		{name: "ply.Rehasher", kind: reflect.TypeFor[ply.Rehasher](), laws: []string{"rehash"}, needs: "ply.Hasher"},
-		{name: "ply.Symmetric", kind: reflect.TypeFor[ply.Symmetric[M]](), laws: []string{
+		{name: "fast.AfterHasher", of: (*fast.AfterHasher[M])(nil), laws: []string{"hash after"}, needs: "ply.Hasher"},
+		{name: "fast.SuccessorHasher", of: (*fast.SuccessorHasher[M])(nil), laws: []string{"hash successors"}, needs: "ply.Hasher"},
+		{name: "ply.Rehasher", of: (*ply.Rehasher)(nil), laws: []string{"rehash"}, needs: "ply.Hasher"},
+		{name: "ply.Symmetric", of: (*ply.Symmetric[M])(nil), laws: []string{
 			"symmetry 0", "images of moves", "group", "images of lines", "canonical hash"}},
 
-		{name: "ply.Celled", kind: reflect.TypeFor[ply.Celled](), laws: []string{"cells", "cells tell positions"}},
-		{name: "ply.Footprinter", kind: reflect.TypeFor[ply.Footprinter[M]](), laws: []string{
+		{name: "ply.Celled", of: (*ply.Celled)(nil), laws: []string{"cells", "cells tell positions"}},
+		{name: "ply.Footprinter", of: (*ply.Footprinter[M])(nil), laws: []string{
 			"form of footprints", "fixed footprints", "legal by footprint", "play by footprint", "independent moves"}},
-		{name: "ply.Commuter", kind: reflect.TypeFor[ply.Commuter[M]](), laws: []string{
+		{name: "ply.Commuter", of: (*ply.Commuter[M])(nil), laws: []string{
 			"commuting either way", "commuting", "commuting by footprint"}},
 
-		{name: "ply.Adversarial", kind: reflect.TypeFor[ply.Adversarial](), laws: []string{"side to move", "outcome", "outcomes of one side"}},
-		{name: "ply.Evaluator", kind: reflect.TypeFor[ply.Evaluator](), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
-		{name: "fast.SuccessorEvaluator", kind: reflect.TypeFor[fast.SuccessorEvaluator[M]](), laws: []string{"best successor"}, needs: "ply.Evaluator"},
-		{name: "expectimax.Evaluator", kind: reflect.TypeFor[expectimax.Evaluator](), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
-		{name: "expectimax.SuccessorEvaluator", kind: reflect.TypeFor[expectimax.SuccessorEvaluator[M]](), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
-		{name: "expectimax.ReplyEvaluator", kind: reflect.TypeFor[expectimax.ReplyEvaluator[M]](), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
-		{name: "ply.Bounder", kind: reflect.TypeFor[ply.Bounder](), laws: []string{"bounds"}, needs: "ply.Adversarial"},
-		{name: "proof.Initializer", kind: reflect.TypeFor[proof.Initializer](), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Ranker", kind: reflect.TypeFor[alphabeta.Ranker[M]](), laws: []string{"rank"}, needs: "ply.Adversarial"},
-		{name: "ply.Numberer", kind: reflect.TypeFor[ply.Numberer[M]](), laws: []string{"numbers of moves"}},
-		{name: "fast.NumberAppender", kind: reflect.TypeFor[fast.NumberAppender[M]](), laws: []string{"numbers appended"}},
-		{name: "ply.Guide", kind: reflect.TypeFor[ply.Guide[M]](), laws: []string{"priors"}},
-		{name: "ply.Passer", kind: reflect.TypeFor[ply.Passer](), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
-		{name: "alphabeta.Quiescer", kind: reflect.TypeFor[alphabeta.Quiescer[M]](), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Extender", kind: reflect.TypeFor[alphabeta.Extender[M]](), laws: []string{"extensions"}, needs: "ply.Adversarial"},
-		{name: "ply.Repeater", kind: reflect.TypeFor[ply.Repeater](), laws: []string{"repeated"}, needs: "ply.Adversarial"},
+		{name: "ply.Adversarial", of: (*ply.Adversarial)(nil), laws: []string{"side to move", "outcome", "outcomes of one side"}},
+		{name: "ply.Evaluator", of: (*ply.Evaluator)(nil), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
+		{name: "fast.SuccessorEvaluator", of: (*fast.SuccessorEvaluator[M])(nil), laws: []string{"best successor"}, needs: "ply.Evaluator"},
+		{name: "expectimax.Evaluator", of: (*expectimax.Evaluator)(nil), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
+		{name: "expectimax.SuccessorEvaluator", of: (*expectimax.SuccessorEvaluator[M])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
+		{name: "expectimax.ReplyEvaluator", of: (*expectimax.ReplyEvaluator[M])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
+		{name: "ply.Bounder", of: (*ply.Bounder)(nil), laws: []string{"bounds"}, needs: "ply.Adversarial"},
+		{name: "proof.Initializer", of: (*initializer)(nil), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Ranker", of: (*ranker[M])(nil), laws: []string{"rank"}, needs: "ply.Adversarial"},
+		{name: "ply.Numberer", of: (*ply.Numberer[M])(nil), laws: []string{"numbers of moves"}},
+		{name: "fast.NumberAppender", of: (*fast.NumberAppender[M])(nil), laws: []string{"numbers appended"}},
+		{name: "ply.Guide", of: (*ply.Guide[M])(nil), laws: []string{"priors"}},
+		{name: "ply.Passer", of: (*ply.Passer)(nil), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
+		{name: "alphabeta.Quiescer", of: (*quiescer[M])(nil), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Extender", of: (*extender[M])(nil), laws: []string{"extensions"}, needs: "ply.Adversarial"},
+		{name: "ply.Repeater", of: (*ply.Repeater)(nil), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
-		{name: "retrograde.Indexer", kind: reflect.TypeFor[retrograde.Indexer](), laws: []string{
+		{name: "retrograde.Indexer", of: (*indexer)(nil), laws: []string{
 			"index", "index inverse", "index of any position"}, needs: "ply.Adversarial"},
-		{name: "retrograde.Classed", kind: reflect.TypeFor[retrograde.Classed](), laws: []string{"classes"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Forward", kind: reflect.TypeFor[retrograde.Forward](), laws: []string{"successors"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Backward", kind: reflect.TypeFor[retrograde.Backward](), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Classed", of: (*classed)(nil), laws: []string{"classes"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Forward", of: (*forward)(nil), laws: []string{"successors"}, needs: "retrograde.Indexer"},
+		{name: "retrograde.Backward", of: (*backward)(nil), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
 
-		{name: "threat.Game", kind: reflect.TypeFor[goaling[M]](), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
-		{name: "threat.Tracer", kind: reflect.TypeFor[threat.Tracer[M]](), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
+		{name: "threat.Game", of: (*goaling[M])(nil), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
+		{name: "threat.Tracer", of: (*threat.Tracer[M])(nil), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
 
-		{name: "ply.Stochastic", kind: reflect.TypeFor[ply.Stochastic[M]](), laws: []string{
+		{name: "ply.Stochastic", of: (*ply.Stochastic[M])(nil), laws: []string{
 			"moves of chance", "probabilities", "probabilities of the position"}, needs: "ply.Adversarial or ply.Multiplayer"},
 
-		{name: "ply.Multiplayer", kind: reflect.TypeFor[ply.Multiplayer](), laws: []string{"players", "player to move", "outcomes"}},
-		{name: "ply.MultiplayerEvaluator", kind: reflect.TypeFor[ply.MultiplayerEvaluator](), laws: []string{"evaluations", "evaluations of players that tell"}, needs: "ply.Multiplayer"},
+		{name: "ply.Multiplayer", of: (*ply.Multiplayer)(nil), laws: []string{"players", "player to move", "outcomes"}},
+		{name: "ply.MultiplayerEvaluator", of: (*ply.MultiplayerEvaluator)(nil), laws: []string{"evaluations", "evaluations of players that tell"}, needs: "ply.Multiplayer"},
 
-		{name: "ply.Imperfect", kind: reflect.TypeFor[ply.Imperfect](), laws: []string{"information", "same information", "perfect recall"}},
-		{name: "ply.Simultaneous", kind: reflect.TypeFor[ply.Simultaneous](), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
-		{name: "ply.Determinizer", kind: reflect.TypeFor[ply.Determinizer](), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
+		{name: "ply.Imperfect", of: (*ply.Imperfect)(nil), laws: []string{"information", "same information", "perfect recall"}},
+		{name: "ply.Simultaneous", of: (*ply.Simultaneous)(nil), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
+		{name: "ply.Determinizer", of: (*ply.Determinizer)(nil), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
 
-		{name: "search.SuccessorCounter", kind: reflect.TypeFor[search.SuccessorCounter](), laws: []string{"count of successors"}},
-		{name: "search.XorHasher", kind: reflect.TypeFor[search.XorHasher[M]](), laws: []string{"xor hash"}, needs: "ply.Hasher"},
-		{name: "search.Preferrer", kind: reflect.TypeFor[search.Preferrer[M]](), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
-		{name: "search.Inverter", kind: reflect.TypeFor[search.Inverter[M]](), laws: []string{"inverse"}},
+		{name: "search.SuccessorCounter", of: (*successorCounter)(nil), laws: []string{"count of successors"}},
+		{name: "search.XorHasher", of: (*xorHasher[M])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
+		{name: "search.Preferrer", of: (*preferrer[M])(nil), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
+		{name: "search.Inverter", of: (*inverter[M])(nil), laws: []string{"inverse"}},
 
-		{name: "dependency.Needer", kind: reflect.TypeFor[dependency.Needer[M]](), laws: []string{"needing"}, needs: "ply.Footprinter"},
-		{name: "dependency.Conflicter", kind: reflect.TypeFor[dependency.Conflicter[M]](), laws: []string{"conflicts"}},
-		{name: "dependency.Refuter", kind: reflect.TypeFor[dependency.Refuter[M]](), laws: []string{"refuted"}, needs: "ply.Puzzle"},
-		{name: "block.Sequential", kind: reflect.TypeFor[block.Sequential[M]](), laws: []string{"sub-games"}},
-		{name: "dependency.OutcomeTracer", kind: reflect.TypeFor[dependency.OutcomeTracer](), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
-		{name: "dependency.Goaler", kind: reflect.TypeFor[dependency.Goaler](), laws: []string{"goal"}, needs: "ply.Celled"},
-		{name: "dependency.Monotone", kind: reflect.TypeFor[dependency.Monotone](), laws: []string{"monotone"}, needs: "ply.Celled"},
-		{name: "dependency.NeedingChecker", kind: reflect.TypeFor[dependency.NeedingChecker](), laws: []string{"needing"}, needs: "dependency.Needer"},
+		{name: "dependency.Needer", of: (*dependency.Needer[M])(nil), laws: []string{"needing"}, needs: "ply.Footprinter"},
+		{name: "dependency.Conflicter", of: (*dependency.Conflicter[M])(nil), laws: []string{"conflicts"}},
+		{name: "dependency.Refuter", of: (*dependency.Refuter[M])(nil), laws: []string{"refuted"}, needs: "ply.Puzzle"},
+		{name: "block.Sequential", of: (*block.Sequential[M])(nil), laws: []string{"sub-games"}},
+		{name: "dependency.OutcomeTracer", of: (*dependency.OutcomeTracer)(nil), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
+		{name: "dependency.Goaler", of: (*dependency.Goaler)(nil), laws: []string{"goal"}, needs: "ply.Celled"},
+		{name: "dependency.Monotone", of: (*dependency.Monotone)(nil), laws: []string{"monotone"}, needs: "ply.Celled"},
+		{name: "dependency.NeedingChecker", of: (*dependency.NeedingChecker)(nil), laws: []string{"needing"}, needs: "dependency.Needer"},
 
-		{name: "mcts.Playouter", kind: reflect.TypeFor[mcts.Playouter[M]](), laws: []string{"playouts"}, needs: "ply.Adversarial"},
-		{name: "mcts.MultiplayerPlayouter", kind: reflect.TypeFor[mcts.MultiplayerPlayouter[M]](), laws: []string{"playouts"}},
-		{name: "montecarlo.Playouter", kind: reflect.TypeFor[montecarlo.Playouter[M]](), laws: []string{"random moves"}},
-		{name: "mcts.Decider", kind: reflect.TypeFor[mcts.Decider[M]](), laws: []string{"decisive moves"}},
-		{name: "flat.Simulator", kind: reflect.TypeFor[flat.Simulator[M]](), laws: []string{"simulations"}, needs: "ply.Adversarial"},
-		{name: "mcts.Reducer", kind: reflect.TypeFor[mcts.Reducer[M]](), laws: []string{"reduced moves"}},
-		{name: "mcts.Expert", kind: reflect.TypeFor[mcts.Expert[M]](), laws: []string{"prior results"}},
+		{name: "mcts.Playouter", of: (*playouter[M])(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
+		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter[M])(nil), laws: []string{"playouts"}},
+		{name: "montecarlo.Playouter", of: (*randomPlayouter[M])(nil), laws: []string{"random moves"}},
+		{name: "mcts.Decider", of: (*decider[M])(nil), laws: []string{"decisive moves"}},
+		{name: "flat.Simulator", of: (*flat.Simulator[M])(nil), laws: []string{"simulations"}, needs: "ply.Adversarial"},
+		{name: "mcts.Reducer", of: (*reducer[M])(nil), laws: []string{"reduced moves"}},
+		{name: "mcts.Expert", of: (*expert[M])(nil), laws: []string{"prior results"}},
 	}
+	for i, c := range all {
+		if c.of != nil {
+			all[i].kind = reflect.TypeOf(c.of).Elem()
+		}
+	}
+	return all
 }
 
 // A survey compares the methods of a type of games with those of all capabilities.

@@ -80,10 +80,7 @@ func probabilities[M comparable]() law[M] {
 					return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), fmt.Sprint(want), fmt.Sprint(got))
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Probabilities", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Probabilities")
 		}),
 	}
 }

@@ -43,10 +43,7 @@ func cloneLooks[M comparable]() law[M] {
 			if !ok {
 				return nil
 			}
-			if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
-				return p.found("and on a clone", wanted, seen)
-			}
-			return nil
+			return p.deepLike(c, "and on a clone")
 		}),
 	}
 }

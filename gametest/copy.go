@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"fmt"
 	"reflect"
 
 	"github.com/ply-search/ply"
@@ -35,20 +34,15 @@ func copyLooks[M comparable]() law[M] {
 			if !ok {
 				return nil
 			}
-			if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
-				return p.found("and on a copy", wanted, seen)
-			}
+			f := p.deepLike(c, "and on a copy")
 			const most = 3
 			last := p.line[max(0, len(p.line)-most):]
-			var f *finding[M]
 			at := len(last)
 			for at > 0 && f == nil {
 				at--
 				p.game.Undo(last[at])
 				c.Undo(last[at])
-				if wanted, seen, differs := p.lookDeep(p.game).differs(p.lookDeep(c)); differs {
-					f = p.found(fmt.Sprintf("taking back %v, and on a copy", last[at:]), wanted, seen)
-				}
+				f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
 			}
 			for _, m := range last[at:] {
 				p.game.Play(m)

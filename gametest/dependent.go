@@ -373,8 +373,8 @@ func traceOfOutcome[M comparable]() law[M] {
 				if p.game.(dependency.OutcomeTracer).OutcomeTrace(&more); !more.Has(0) {
 					return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after calling OutcomeTrace", wanted, seen)
+				if f := p.unchanged("after calling OutcomeTrace"); f != nil {
+					return f
 				}
 				if len(met) < most {
 					met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})

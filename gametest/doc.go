@@ -43,7 +43,7 @@
 //     back or on calls of other methods
 //   - solved ends: a solved position has no moves ([ply.Puzzle])
 //   - count of successors: CountSuccessors returns what playing each move tells, and changes nothing
-//     ([search.SuccessorCounter])
+//     ([search].SuccessorCounter)
 //
 // Positions. Two positions are equal if their identities are ([encoding.BinaryAppender]); for games without identities,
 // if their cells are ([ply.Celled]); for other games, if their hashes are ([ply.Hasher]):
@@ -59,10 +59,10 @@
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([fast.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([fast.SuccessorHasher])
 //   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
-//     exclusive or of those before and after either of them ([search.XorHasher])
+//     exclusive or of those before and after either of them ([search].XorHasher)
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
 //   - inverse: an inverse move is legal after its move, unless that solves the puzzle, leads back to the position
-//     before, and is the same in all positions ([search.Inverter])
+//     before, and is the same in all positions ([search].Inverter)
 //
 // Cells and footprints ([ply.Celled], [ply.Footprinter], package dependency):
 //
@@ -98,7 +98,7 @@
 //   - estimate: no estimate is negative, and that of a solved position is 0
 //   - admissible: no solution that is met, or found by a small search, costs less than the estimate
 //   - preferred moves: EstimateAndPrefer appends the same number of estimates in all positions, none of them negative, and
-//     legal moves, none of them twice; it changes nothing ([search.Preferrer])
+//     legal moves, none of them twice; it changes nothing ([search].Preferrer)
 //
 // Symmetries ([ply.Symmetric]):
 //
@@ -131,14 +131,14 @@
 //     enough ([fast.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
 //   - first numbers: FirstNumbers returns the same numbers each time, and 0 only for what is settled
-//     ([proof.Initializer])
-//   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta.Ranker])
+//     ([proof].Initializer)
+//   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta].Ranker)
 //   - numbers of moves: Number is at least 0 and less than Numbers, and neither changes with the position
 //     ([ply.Numberer])
 //   - pass: Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes
 //     nothing, and Unpass takes it back ([ply.Passer])
-//   - noisy moves: noisy moves are legal, and none is listed twice ([alphabeta.Quiescer])
-//   - extensions: Extend changes nothing, and returns the same each time ([alphabeta.Extender])
+//   - noisy moves: noisy moves are legal, and none is listed twice ([alphabeta].Quiescer)
+//   - extensions: Extend changes nothing, and returns the same each time ([alphabeta].Extender)
 //   - repeated: Repeated depends only on the line ([ply.Repeater])
 //   - trace of the outcome: finished positions that agree in the cells of the trace have the same outcome
 //     ([dependency.OutcomeTracer])
@@ -185,30 +185,30 @@
 // Sampling (packages mcts, mcts/flat and montecarlo):
 //
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves
-//     ([mcts.Decider])
-//   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts.Reducer])
+//     ([mcts].Decider)
+//   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts].Reducer)
 //   - priors: Priors sets all priors, to finite numbers that are not negative, in whatever order the moves are given
 //     ([ply.Guide])
 //   - prior results: PriorResults sets all virtual simulations and their wins, which are no more, in whatever order the
-//     moves are given ([mcts.Expert])
-//   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts.Playouter],
-//     [mcts.MultiplayerPlayouter])
+//     moves are given ([mcts].Expert)
+//   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts].Playouter,
+//     [mcts].MultiplayerPlayouter)
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
 //     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
 //   - random moves: PlayRandom plays legal moves to the end of the game or as many as it is told, returns those that are
-//     legal then, and can play any legal move first ([montecarlo.Playouter])
+//     legal then, and can play any legal move first ([montecarlo].Playouter)
 //   - numbers appended: AppendNumbers appends the Number of each move ([fast.NumberAppender])
 //
-// Indices of positions ([retrograde.Indexer]):
+// Indices of positions ([retrograde].Indexer):
 //
 //   - index: Index is below Positions, which never changes
 //   - index inverse: SetIndex leads back to a position with that index, which has the same outcome, or moves to positions
 //     with the same indices
 //   - index of any position: where SetIndex returns true for any index, Index returns that index, and all moves lead to
 //     indices for which it does
-//   - classes: classes are ranges of indices in ascending order, and moves lead where Below says ([retrograde.Classed])
-//   - successors: Successors appends the indices after all moves ([retrograde.Forward])
-//   - predecessors: Predecessors appends exactly the indices from which a move leads here ([retrograde.Backward])
+//   - classes: classes are ranges of indices in ascending order, and moves lead where Below says ([retrograde].Classed)
+//   - successors: Successors appends the indices after all moves ([retrograde].Forward)
+//   - predecessors: Predecessors appends exactly the indices from which a move leads here ([retrograde].Backward)
 //
 // All capabilities:
 //
@@ -256,7 +256,7 @@
 // A game that lacks a move is another game, and most often a lawful one. What finds such a mistake is to say the same thing
 // twice. The cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws
 // of symmetries then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for
-// incremental hashes, [search.Perft] for all rules, where counts are known, and [Playthrough] for everything that changes
+// incremental hashes, [search].Perft for all rules, where counts are known, and [Playthrough] for everything that changes
 // later.
 //
 // A check that passes proves nothing. Check visits the positions of random lines and, in positions with many moves,
@@ -290,4 +290,11 @@
 // (100, each with a game that is drawn and two lines of play); -rapid.seed and -rapid.failfile repeat a failure;
 // -rapid.nofailfile prevents the writing of a file; and -rapid.shrinktime sets the time for finding a smaller game,
 // which is one second unless the flag is given. The flag -gametest.rewrite is for [Playthrough].
+//
+// [search]: https://pkg.go.dev/github.com/ply-search/ply/search
+// [alphabeta]: https://pkg.go.dev/github.com/ply-search/ply/search/alphabeta
+// [proof]: https://pkg.go.dev/github.com/ply-search/ply/search/proof
+// [retrograde]: https://pkg.go.dev/github.com/ply-search/ply/search/retrograde
+// [montecarlo]: https://pkg.go.dev/github.com/ply-search/ply/montecarlo
+// [mcts]: https://pkg.go.dev/github.com/ply-search/ply/mcts
 package gametest

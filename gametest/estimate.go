@@ -6,7 +6,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/costs"
-	"github.com/ply-search/ply/search"
 )
 
 func costNegative[M comparable]() law[M] {
@@ -82,14 +81,13 @@ func preferred[M comparable]() law[M] {
 	return law[M]{
 		name:  "preferred moves",
 		text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
-		needs: has[search.Preferrer[M], M],
+		needs: has[preferrer[M], M],
 		begin: func() check[M] {
 			count := 0
 			return func(p *place[M]) *finding[M] {
-				before := p.here()
-				estimates, moves := p.game.(search.Preferrer[M]).EstimateAndPrefer(nil, nil)
-				if wanted, seen, differs := before.differs(p.look(p.game)); differs {
-					return p.found("EstimateAndPrefer", wanted+", as before", seen)
+				estimates, moves := p.game.(preferrer[M]).EstimateAndPrefer(nil, nil)
+				if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
+					return f
 				}
 				if count == 0 {
 					count = len(estimates)

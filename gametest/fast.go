@@ -6,7 +6,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search"
 )
 
 // hashed is a game with hashes.
@@ -32,7 +31,7 @@ func countSuccessors[M comparable]() law[M] {
 	return law[M]{
 		name:  "count of successors",
 		text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
-		needs: has[search.SuccessorCounter, M],
+		needs: has[successorCounter, M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			var want, got [3]int
 			want[0] = len(p.moves)
@@ -44,14 +43,11 @@ func countSuccessors[M comparable]() law[M] {
 					want[2]++
 				}
 			}
-			got[0], got[1], got[2] = p.game.(search.SuccessorCounter).CountSuccessors()
+			got[0], got[1], got[2] = p.game.(successorCounter).CountSuccessors()
 			if got != want {
 				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling CountSuccessors", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling CountSuccessors")
 		}),
 	}
 }
@@ -71,8 +67,8 @@ func hashAfter[M comparable]() law[M] {
 					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found(fmt.Sprintf("after calling HashAfter for %v", moves), wanted, seen)
+			if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
+				return f
 			}
 			if len(moves) == 0 || !p.seldom() {
 				return nil
@@ -101,8 +97,8 @@ func hashSuccessors[M comparable]() law[M] {
 			if !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after "+did, wanted, seen)
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
 			}
 			if !p.seldom() {
 				return nil
@@ -120,7 +116,7 @@ func xorHash[M comparable]() law[M] {
 	return law[M]{
 		name:  "xor hash",
 		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
-		needs: all(has[hashed[M], M], has[search.XorHasher[M], M]),
+		needs: all(has[hashed[M], M], has[xorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			before := p.game.(ply.Hasher).Hash()
 			for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
@@ -131,11 +127,11 @@ func xorHash[M comparable]() law[M] {
 					p.game.Undo(m)
 				}
 				did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
-				if got := p.game.(search.XorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
+				if got := p.game.(xorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
+				if f := p.unchanged("after %s", did); f != nil {
+					return f
 				}
 			}
 			return p.pairs(func(a, b M) *finding[M] {
@@ -291,8 +287,5 @@ func (c advanceCall[M]) compare(p *place[M], on ply.Game[M]) *finding[M] {
 		return p.found(did, wanted, seen)
 	}
 	on.Undo(m)
-	if wanted, seen, differs := p.changed(on); differs {
-		return p.found(did+", and Undo", wanted, seen)
-	}
-	return nil
+	return p.like(on, "%s, and Undo", did)
 }

@@ -41,13 +41,10 @@ func sameStart[M comparable]() law[M] {
 				}
 				other.Play(moves[p.random.IntN(len(moves))])
 			}
-			if wanted, seen, differs := want.differs(p.look(p.game)); differs {
-				return p.found("after playing on another game", wanted, seen)
+			if f := p.compare(want, p.look(p.game), "after playing on another game"); f != nil {
+				return f
 			}
-			if wanted, seen, differs := want.differs(p.look(p.newGame())); differs {
-				return p.found("and the next new game", wanted, seen)
-			}
-			return nil
+			return p.compare(want, p.look(p.newGame()), "and the next new game")
 		}),
 	}
 }
@@ -97,8 +94,8 @@ func undo[M comparable]() law[M] {
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
 				p.game.Undo(m)
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found(fmt.Sprintf("after playing %v and taking it back", m), wanted, seen)
+				if f := p.unchanged("after playing %v and taking it back", m); f != nil {
+					return f
 				}
 			}
 			if p.last {
@@ -177,8 +174,8 @@ func sameLine[M comparable]() law[M] {
 		begin: stateless(func(p *place[M]) *finding[M] {
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), wanted, seen)
+				if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
+					return f
 				}
 			}
 			if !p.last {
@@ -187,10 +184,7 @@ func sameLine[M comparable]() law[M] {
 			if f := detours(p); f != nil {
 				return f
 			}
-			if wanted, seen, differs := p.changed(p.silent()); differs {
-				return p.found("and on a new game, asked nothing on the way here", wanted, seen)
-			}
-			return nil
+			return p.like(p.silent(), "and on a new game, asked nothing on the way here")
 		}),
 	}
 }

@@ -62,10 +62,7 @@ func information[M comparable]() law[M] {
 					}
 				}
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling AppendInformation", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling AppendInformation")
 		}),
 	}
 }
@@ -121,6 +118,8 @@ func (w *witness[M]) decision() (d decision[M], ok bool) {
 
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
 // those around them, and at those not far from the start. compare returns what is wrong with two such decisions.
+//
+//go:noinline
 func ofInformation[M comparable](name, text string, compare func(a, b decision[M]) (want, got string)) law[M] {
 	const tries = "two positions were met that the player to move cannot tell apart"
 	return law[M]{name: name, text: text, needs: has[ply.Imperfect, M], tries: tries, begin: func() check[M] {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search/retrograde"
 )
 
 // indexLaws are those of games with an index.
@@ -22,7 +21,7 @@ func indexLaws[M comparable]() []law[M] {
 
 // isIndexed reports whether a game of two sides has an index.
 func isIndexed[M comparable](g ply.Game[M]) bool {
-	return has[ply.Adversarial](g) && has[retrograde.Indexer](g)
+	return has[ply.Adversarial](g) && has[indexer](g)
 }
 
 func indexRange[M comparable]() law[M] {
@@ -33,7 +32,7 @@ func indexRange[M comparable]() law[M] {
 		begin: func() check[M] {
 			known, first := false, uint64(0)
 			return func(p *place[M]) *finding[M] {
-				x := p.game.(retrograde.Indexer)
+				x := p.game.(indexer)
 				n, i := x.Positions(), x.Index()
 				switch {
 				case known && n != first:
@@ -42,10 +41,7 @@ func indexRange[M comparable]() law[M] {
 					return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
 				}
 				known, first = true, n
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after calling Index", wanted, seen)
-				}
-				return nil
+				return p.unchanged("after calling Index")
 			}
 		},
 	}
@@ -72,7 +68,7 @@ func nextIndices[M comparable](g ply.Game[M]) (s surroundings) {
 	for _, m := range g.Moves(nil) {
 		s.moves = true
 		g.Play(m)
-		if i := g.(retrograde.Indexer).Index(); a.ToMove() == side {
+		if i := g.(indexer).Index(); a.ToMove() == side {
 			s.same = append(s.same, i)
 		} else {
 			s.other = append(s.other, i)
@@ -94,7 +90,7 @@ func sortedSet(x []uint64) []uint64 {
 // setTo returns a new game that was made the position with an index, or what is wrong with that.
 func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
 	g := p.newGame()
-	x := g.(retrograde.Indexer)
+	x := g.(indexer)
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
 		return nil, p.found(did, "true", "false")
@@ -111,7 +107,7 @@ func indexInverse[M comparable]() law[M] {
 		text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
 		needs: isIndexed[M],
 		begin: stateless(func(p *place[M]) *finding[M] {
-			index := p.game.(retrograde.Indexer).Index()
+			index := p.game.(indexer).Index()
 			g, f := setTo(p, index)
 			if f != nil {
 				return f
@@ -137,7 +133,7 @@ func indexSampled[M comparable]() law[M] {
 				return nil
 			}
 			g := p.newGame()
-			x := g.(retrograde.Indexer)
+			x := g.(indexer)
 			n := x.Positions()
 			for range sampledIndices {
 				index := p.random.Uint64N(n)
@@ -164,9 +160,9 @@ func classes[M comparable]() law[M] {
 	return law[M]{
 		name:  "classes",
 		text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
-		needs: all(isIndexed[M], has[retrograde.Classed, M]),
+		needs: all(isIndexed[M], has[classed, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			c, x := p.game.(retrograde.Classed), p.game.(retrograde.Indexer)
+			c, x := p.game.(classed), p.game.(indexer)
 			starts := c.Classes()
 			if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
 				return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
@@ -196,11 +192,11 @@ func successors[M comparable]() law[M] {
 	return law[M]{
 		name:  "successors",
 		text:  "Successors appends the indices after all moves, and changes nothing.",
-		needs: all(isIndexed[M], has[retrograde.Forward, M]),
+		needs: all(isIndexed[M], has[forward, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			want := nextIndices(p.game)
 			const mark = 1<<64 - 1
-			other, same := p.game.(retrograde.Forward).Successors([]uint64{mark}, []uint64{mark})
+			other, same := p.game.(forward).Successors([]uint64{mark}, []uint64{mark})
 			got := want
 			if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
 				return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
@@ -209,10 +205,7 @@ func successors[M comparable]() law[M] {
 			if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
 				return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after calling Successors", wanted, seen)
-			}
-			return nil
+			return p.unchanged("after calling Successors")
 		}),
 	}
 }
@@ -224,12 +217,12 @@ func predecessors[M comparable]() law[M] {
 	return law[M]{
 		name:  "predecessors",
 		text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
-		needs: all(isIndexed[M], has[retrograde.Backward, M]),
+		needs: all(isIndexed[M], has[backward, M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if f := beforeHere(p); f != nil {
 				return f
 			}
-			index := p.game.(retrograde.Indexer).Index()
+			index := p.game.(indexer).Index()
 			next := nextIndices(p.game)
 			// Of each position after a move, this one must be among those before.
 			for i, list := range [2][]uint64{next.other, next.same} {
@@ -245,7 +238,7 @@ func predecessors[M comparable]() law[M] {
 						continue
 					}
 					lists := [2][]uint64{}
-					lists[0], lists[1] = g.(retrograde.Backward).Predecessors(nil, nil)
+					lists[0], lists[1] = g.(backward).Predecessors(nil, nil)
 					if !slices.Contains(lists[i], index) {
 						return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
 							fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
@@ -259,7 +252,7 @@ func predecessors[M comparable]() law[M] {
 
 // class returns the class of an index.
 func class[M comparable](g ply.Game[M], index uint64) int {
-	c, ok := g.(retrograde.Classed)
+	c, ok := g.(classed)
 	if !ok {
 		return 0
 	}
@@ -268,14 +261,14 @@ func class[M comparable](g ply.Game[M], index uint64) int {
 
 // beforeHere checks that from what Predecessors appends here, moves lead here.
 func beforeHere[M comparable](p *place[M]) *finding[M] {
-	g, f := setTo(p, p.game.(retrograde.Indexer).Index())
+	g, f := setTo(p, p.game.(indexer).Index())
 	if f != nil {
 		return f
 	}
-	index := p.game.(retrograde.Indexer).Index()
-	other, same := p.game.(retrograde.Backward).Predecessors(nil, nil)
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after calling Predecessors", wanted, seen)
+	index := p.game.(indexer).Index()
+	other, same := p.game.(backward).Predecessors(nil, nil)
+	if f := p.unchanged("after calling Predecessors"); f != nil {
+		return f
 	}
 	for i, list := range [2][]uint64{other, same} {
 		list = sortedSet(list)
@@ -284,10 +277,10 @@ func beforeHere[M comparable](p *place[M]) *finding[M] {
 			list = list[:mostPredecessors]
 		}
 		for _, before := range list {
-			if before >= g.(retrograde.Indexer).Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.(retrograde.Indexer).Positions()), fmt.Sprint(before))
+			if before >= g.(indexer).Positions() {
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.(indexer).Positions()), fmt.Sprint(before))
 			}
-			if !g.(retrograde.Indexer).SetIndex(before) {
+			if !g.(indexer).SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding"
+	"fmt"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -45,9 +46,27 @@ func (p *place[M]) here() *observation[M] {
 	return p.before
 }
 
-// changed compares a game that should be in this position with it.
-func (p *place[M]) changed(g ply.Game[M]) (wanted, seen string, differs bool) {
-	return p.here().differs(p.look(g))
+// unchanged returns a finding if the game is not as it was when first looked at. did says what was done since then.
+func (p *place[M]) unchanged(did string, args ...any) *finding[M] {
+	return p.like(p.game, did, args...)
+}
+
+// like returns a finding if another game, which should be in this position, is not.
+func (p *place[M]) like(g ply.Game[M], did string, args ...any) *finding[M] {
+	return p.compare(p.here(), p.look(g), did, args...)
+}
+
+// deepLike returns a finding if another game is not in the present position, or is worth something else.
+func (p *place[M]) deepLike(g ply.Game[M], did string, args ...any) *finding[M] {
+	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
+}
+
+// compare returns a finding if two observations differ that were made after the same line of play.
+func (p *place[M]) compare(want, got *observation[M], did string, args ...any) *finding[M] {
+	if wanted, seen, differs := want.differs(got); differs {
+		return p.found(fmt.Sprintf(did, args...), wanted, seen)
+	}
+	return nil
 }
 
 // found returns a finding in this position: what was done there, or nothing, what was expected then,
@@ -56,6 +75,7 @@ func (p *place[M]) found(did, want, got string) *finding[M] {
 	return foundAt(p.line, did, want, got)
 }
 
+//go:noinline
 func foundAt[M comparable](line []M, did, want, got string) *finding[M] {
 	return &finding[M]{line: slices.Clone(line), did: did, want: want, got: got}
 }

@@ -8,8 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/montecarlo"
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all that win.
@@ -18,10 +16,10 @@ func decisive[M comparable]() law[M] {
 		name: "decisive moves",
 		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
 			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
-		needs: has[mcts.Decider[M], M],
+		needs: has[decider[M], M],
 		tries: "position of two sides was met in which Decisive lists a move",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			got, f := someOfTheMoves(p, "Decisive", p.game.(mcts.Decider[M]).Decisive)
+			got, f := someOfTheMoves(p, "Decisive", p.game.(decider[M]).Decisive)
 			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
 				return f
 			}
@@ -69,10 +67,10 @@ func reduced[M comparable]() law[M] {
 	return law[M]{
 		name:  "reduced moves",
 		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
-		needs: has[mcts.Reducer[M], M],
+		needs: has[reducer[M], M],
 		tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
 		begin: stateless(func(p *place[M]) *finding[M] {
-			some, f := someOfTheMoves(p, "Reduce", p.game.(mcts.Reducer[M]).Reduce)
+			some, f := someOfTheMoves(p, "Reduce", p.game.(reducer[M]).Reduce)
 			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
 				return f
 			}
@@ -163,10 +161,10 @@ func virtualWins[M comparable]() law[M] {
 		name: "prior results",
 		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
 			"the same each time and in any order, and changes nothing.",
-		needs: has[mcts.Expert[M], M],
+		needs: has[expert[M], M],
 	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
 		func(g ply.Game[M], moves []M, wins, simulations []float32) {
-			g.(mcts.Expert[M]).PriorResults(moves, wins, simulations)
+			g.(expert[M]).PriorResults(moves, wins, simulations)
 		},
 		func(wins, simulations float32) bool {
 			return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
@@ -217,8 +215,8 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 			if _, again := ask(); !slices.Equal(again, once) {
 				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after "+did, wanted, seen)
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
 			}
 		}
 		return nil
@@ -250,18 +248,18 @@ func playouts[M comparable]() law[M] {
 		text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
 			"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
 		needs: func(g ply.Game[M]) bool {
-			return has[mcts.MultiplayerPlayouter[M]](g) && has[ply.Multiplayer](g) || has[mcts.Playouter[M]](g) && has[ply.Adversarial](g)
+			return has[multiplayerPlayouter[M]](g) && has[ply.Multiplayer](g) || has[playouter[M]](g) && has[ply.Adversarial](g)
 		},
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if !p.last && !p.seldom() {
 				return nil
 			}
-			if has[mcts.Playouter[M]](p.game) && has[ply.Adversarial](p.game) {
+			if has[playouter[M]](p.game) && has[ply.Adversarial](p.game) {
 				if f := p.playouts("Playout", p.playoutOfSides); f != nil {
 					return f
 				}
 			}
-			if has[mcts.MultiplayerPlayouter[M]](p.game) && has[ply.Multiplayer](p.game) {
+			if has[multiplayerPlayouter[M]](p.game) && has[ply.Multiplayer](p.game) {
 				return p.playouts("PlayoutAll", p.playoutOfAll)
 			}
 			return nil
@@ -280,7 +278,7 @@ func (p *place[M]) playoutOfSides(random *rand.PCG, decisive, wanted bool) playo
 		lines[side] = make([]M, 1)
 	}
 	side := viewOf(p.game.(ply.Adversarial).ToMove())
-	outcome, moves := p.game.(mcts.Playouter[M]).Playout(random, decisive, given)
+	outcome, moves := p.game.(playouter[M]).Playout(random, decisive, given)
 	outcomes := []int{-outcome, -outcome}
 	outcomes[side] = outcome
 	return playout[M]{outcomes, moves, lines[:]}
@@ -296,21 +294,21 @@ func (p *place[M]) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout
 	if !wanted {
 		given = nil
 	}
-	moves := p.game.(mcts.MultiplayerPlayouter[M]).PlayoutAll(random, decisive, given, outcomes)
+	moves := p.game.(multiplayerPlayouter[M]).PlayoutAll(random, decisive, given, outcomes)
 	return playout[M]{outcomes, moves, lines}
 }
 
 // playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
 func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout[M]) *finding[M] {
 	for _, decisive := range []bool{false, true} {
-		if decisive && !has[mcts.Decider[M]](p.game) {
+		if decisive && !has[decider[M]](p.game) {
 			continue
 		}
 		did := fmt.Sprintf("calling %s, decisive: %v", name, decisive)
 		seed1, seed2 := p.random.Uint64(), p.random.Uint64()
 		with := play(rand.NewPCG(seed1, seed2), decisive, true)
-		if wanted, seen, differs := p.changed(p.game); differs {
-			return p.found("after "+did, wanted, seen)
+		if f := p.unchanged("after %s", did); f != nil {
+			return f
 		}
 		if f := p.replayed(with, decisive, did); f != nil {
 			return f
@@ -320,8 +318,8 @@ func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, w
 			return p.found(did+" again with the same source of chance, without lines", fmt.Sprintf("outcomes %v after %d moves", with.outcomes, with.moves),
 				fmt.Sprintf("outcomes %v after %d moves", without.outcomes, without.moves))
 		}
-		if wanted, seen, differs := p.changed(p.game); differs {
-			return p.found("after "+did+", without lines", wanted, seen)
+		if f := p.unchanged("after %s, without lines", did); f != nil {
+			return f
 		}
 	}
 	return nil
@@ -361,7 +359,7 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), fmt.Sprint(m))
 		}
 		if decisive {
-			if some := p.game.(mcts.Decider[M]).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
+			if some := p.game.(decider[M]).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
 				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), fmt.Sprint(m))
 			}
 		}
@@ -410,7 +408,7 @@ func randomMoves[M comparable]() law[M] {
 		name: "random moves",
 		text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
 			"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
-		needs: has[montecarlo.Playouter[M], M],
+		needs: has[randomPlayouter[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 || !p.seldom() {
 				return nil
@@ -436,16 +434,13 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
 	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
 	call := func() (rest, played []M) {
-		return p.game.(montecarlo.Playouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
+		return p.game.(randomPlayouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
 	}
 	takeBack := func(played []M) *finding[M] {
 		for _, m := range slices.Backward(played[1:]) {
 			p.game.Undo(m)
 		}
-		if wanted, seen, differs := p.changed(p.game); differs {
-			return p.found(did+", and Undo", wanted, seen)
-		}
-		return nil
+		return p.unchanged("%s, and Undo", did)
 	}
 	rest, played := call()
 	if len(played) == 0 || played[0] != zero {
@@ -486,7 +481,7 @@ func (p *place[M]) playsAny() *finding[M] {
 	left := slices.Clone(p.moves)
 	calls := 30 * len(p.moves)
 	for range calls {
-		_, played := p.game.(montecarlo.Playouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
+		_, played := p.game.(randomPlayouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
 		for _, m := range slices.Backward(played) {
 			p.game.Undo(m)
 		}
@@ -520,8 +515,8 @@ func numbersAppended[M comparable]() law[M] {
 				case !slices.Equal(given, moves):
 					return p.found(did, "the moves as they were", fmt.Sprint(given))
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
+				if f := p.unchanged("after %s", did); f != nil {
+					return f
 				}
 			}
 			return nil

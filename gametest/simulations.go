@@ -49,8 +49,8 @@ func (p *place[M]) simulation(chosen bool) *finding[M] {
 	}
 	side := viewOf(p.game.(ply.Adversarial).ToMove())
 	outcome := p.game.(flat.Simulator[M]).Simulate(&s)
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after "+did, wanted, seen)
+	if f := p.unchanged("after %s", did); f != nil {
+		return f
 	}
 	if f := p.stepped(steps, choices, chosen, side, outcome, did); f != nil || chosen {
 		return f
@@ -59,10 +59,7 @@ func (p *place[M]) simulation(chosen bool) *finding[M] {
 	if again != outcome {
 		return p.found(did+" again with the same source of chance, without steps", fmt.Sprintf("outcome %d", outcome), fmt.Sprintf("outcome %d", again))
 	}
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after "+did+", without steps", wanted, seen)
-	}
-	return nil
+	return p.unchanged("after %s, without steps", did)
 }
 
 // stepped plays the steps of a simulation and compares the end with what it returned.
@@ -137,8 +134,8 @@ func (p *place[M]) drawn() *finding[M] {
 	}}
 	side := viewOf(p.game.(ply.Adversarial).ToMove())
 	outcome := p.game.(flat.Simulator[M]).Simulate(&s)
-	if wanted, seen, differs := p.changed(p.game); differs {
-		return p.found("after "+did, wanted, seen)
+	if f := p.unchanged("after %s", did); f != nil {
+		return f
 	}
 	if chooses {
 		return nil // It has no use for urns.

@@ -51,8 +51,8 @@ func attacker[M comparable]() law[M] {
 					}
 					g.Unpass()
 				}
-				if wanted, seen, differs := p.changed(g); differs {
-					return p.found("after Pass and, if it was true, Unpass", wanted, seen)
+				if f := p.unchanged("after Pass and, if it was true, Unpass"); f != nil {
+					return f
 				}
 				if again := g.Attacking(); again != attacking {
 					return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), fmt.Sprint(again))
@@ -97,8 +97,8 @@ func standing[M comparable]() law[M] {
 						return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
 					}
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
+				if f := p.unchanged("after %s", did); f != nil {
+					return f
 				}
 				if !g.Pass() {
 					continue
@@ -157,8 +157,8 @@ func traceOfMove[M comparable]() law[M] {
 				if !trace.Has(0) {
 					return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 				}
-				if wanted, seen, differs := p.changed(p.game); differs {
-					return p.found("after "+did, wanted, seen)
+				if f := p.unchanged("after %s", did); f != nil {
+					return f
 				}
 				g.Play(m)
 				after := p.valuesOf(trace)
@@ -204,8 +204,8 @@ func traceOfWin[M comparable]() law[M] {
 			if err != nil {
 				return p.found("calling threat.Search", "no error", err.Error())
 			}
-			if wanted, seen, differs := p.changed(p.game); differs {
-				return p.found("after threat.Search", wanted, seen)
+			if f := p.unchanged("after threat.Search"); f != nil {
+				return f
 			}
 			if !r.Won {
 				return nil

@@ -2,6 +2,7 @@ package flat
 
 import (
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -41,6 +42,12 @@ func (w *worker[M]) perspective() int {
 		return 0
 	}
 	panic(sides.Error(w.game, side, 2))
+}
+
+// A playouter is an [github.com/ply-search/ply/mcts.Playouter], which is declared again because package mcts would take longer
+// to compile than this one.
+type playouter[M comparable] interface {
+	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
 // delegate makes the game play a playout, as for package mcts. It returns the outcome and for which side it is.

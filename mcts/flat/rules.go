@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
-	"github.com/ply-search/ply/mcts"
 )
 
 // capable returns which capability a game lacks for the options.
@@ -24,7 +23,7 @@ func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 		return fmt.Errorf("flat: option Goals needs a flat.Planner, which %T is not", g)
 	}
 	_, simulator := g.(Simulator[M])
-	_, playouter := g.(mcts.Playouter[M])
+	_, playouter := g.(playouter[M])
 	if own := simulator || playouter; own && opt.MaxLength > 0 {
 		return fmt.Errorf("flat: option MaxLength is for playouts of this package, and %T plays its own", g)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
-	"github.com/ply-search/ply/mcts"
 )
 
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
@@ -132,7 +131,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		w.gobble = newGobble(w)
 		w.choose = w.gobble.choose
 	}
-	if p, ok := any(g).(mcts.Playouter[M]); ok && w.simulator == nil && w.choose == nil && !s.opt.goals {
+	if p, ok := any(g).(playouter[M]); ok && w.simulator == nil && w.choose == nil && !s.opt.goals {
 		w.playouter = p
 	}
 	w.learns = s.opt.allAsFirst || w.choose != nil

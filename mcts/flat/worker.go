@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/stop"
-	"github.com/ply-search/ply/mcts"
 )
 
 // A worker plays playouts and keeps statistics.
@@ -23,7 +22,7 @@ type worker[M comparable] struct {
 	dealer    ply.Stochastic[M] //
 	evaluator ply.Evaluator     //
 	simulator Simulator[M]      //
-	playouter mcts.Playouter[M] // also nil where it does not do
+	playouter playouter[M]      // also nil where it does not do
 	planner   Planner[M]        // nil without goals
 	random    *rand.PCG
 	length    int // the most moves of a playout of this package

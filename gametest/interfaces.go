@@ -1,0 +1,66 @@
+package gametest
+
+import "math/rand/v2"
+
+// These interfaces are copies of those of the search packages. Go compares interfaces by their methods, so a game has a
+// copy if and only if it has the original, and a test of a game need not compile the searches. interfaces_test.go assigns
+// each copy to its original and back. Interfaces whose methods mention types of their own package are imported.
+type (
+	successorCounter interface {
+		CountSuccessors() (moves, replies, ended int)
+	}
+	xorHasher[M comparable] interface {
+		XorHashes(hash uint64, moves []M, dst []uint64) []uint64
+	}
+	preferrer[M comparable] interface {
+		EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
+	}
+	inverter[M comparable] interface {
+		Inverse(m M) (inverse M, ok bool)
+	}
+	ranker[M comparable] interface {
+		Rank(stage int, moves []M, ranks []int32) (more bool)
+	}
+	quiescer[M comparable] interface {
+		NoisyMoves(dst []M) []M
+	}
+	extender[M comparable] interface {
+		Extend(m M, depth, number int) int
+	}
+	initializer interface {
+		FirstNumbers() (proof, disproof int)
+	}
+	randomPlayouter[M comparable] interface {
+		PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
+	}
+	indexer interface {
+		Positions() uint64
+		Index() uint64
+		SetIndex(index uint64) bool
+	}
+	classed interface {
+		Classes() []uint64
+		Below(class int) []int
+	}
+	forward interface {
+		Successors(other, same []uint64) (others, sames []uint64)
+	}
+	backward interface {
+		Predecessors(other, same []uint64) (others, sames []uint64)
+	}
+	playouter[M comparable] interface {
+		Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
+	}
+	multiplayerPlayouter[M comparable] interface {
+		PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+	}
+	decider[M comparable] interface {
+		Decisive(dst []M) []M
+	}
+	reducer[M comparable] interface {
+		Reduce(dst []M) []M
+	}
+	expert[M comparable] interface {
+		PriorResults(moves []M, wins, simulations []float32)
+	}
+)
