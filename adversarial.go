@@ -115,33 +115,6 @@ type Repeater interface {
 	Repeated() bool
 }
 
-// EvaluatorOf returns g itself if it is an [Evaluator]. Otherwise it returns one that evaluates finished
-// positions by their outcome and all others as even (0); it calls Moves each time, to see which it is.
-func EvaluatorOf[G interface {
-	Game[M]
-	Adversarial
-}, M comparable](g G) Evaluator {
-	if e, ok := any(g).(Evaluator); ok {
-		return e
-	}
-	return &evaluator[G, M]{game: g}
-}
-
-type evaluator[G interface {
-	Game[M]
-	Adversarial
-}, M comparable] struct {
-	game  G
-	moves []M // scratch
-}
-
-func (e *evaluator[G, M]) Evaluate() int {
-	if e.moves = e.game.Moves(e.moves[:0]); len(e.moves) > 0 {
-		return 0
-	}
-	return e.game.Outcome()
-}
-
 // A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to find out what
 // a side threatens: null-move pruning in alpha-beta search, and the verification of threats.
 //

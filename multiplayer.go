@@ -1,7 +1,5 @@
 package ply
 
-import "fmt"
-
 // A Multiplayer game is played by any number of players, numbered from 0. The game need not be zero-sum: one
 // player's gain is not necessarily another's loss.
 //
@@ -41,28 +39,4 @@ type Multiplayer interface {
 // nothing but the position; in a finished position it equals Outcomes.
 type MultiplayerEvaluator interface {
 	Evaluations(values []int)
-}
-
-// MultiplayerOf returns g itself if it is a [Multiplayer] game. Otherwise it returns g as a game of two players,
-// whose Outcomes are Outcome and its negative.
-func MultiplayerOf(g Adversarial) Multiplayer {
-	if m, ok := g.(Multiplayer); ok {
-		return m
-	}
-	return twoSides{g}
-}
-
-type twoSides struct{ Adversarial }
-
-func (g twoSides) Players() int { return 2 }
-
-func (g twoSides) Outcomes(values []int) {
-	side, value := g.ToMove(), g.Outcome()
-	switch {
-	case side < 0:
-		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, not chance", side))
-	case side > 1:
-		panic(fmt.Sprintf("ToMove is %d in a finished position: want a side, 0 or 1", side))
-	}
-	values[side], values[1-side] = value, -value
 }

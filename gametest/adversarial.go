@@ -8,7 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/internal/expectation"
 )
 
 // adversarialLaws are those of games of two sides.
@@ -17,7 +17,7 @@ func adversarialLaws[M comparable]() []law[M] {
 		sideToMove[M](),
 		atEnds(outcome[M]()),
 		evaluation[M](),
-		expectation[M](),
+		expectations[M](),
 		expectedSuccessors[M](),
 		ofDecisions(bestSuccessor[M]()),
 		bounds[M](),
@@ -144,11 +144,11 @@ func evaluation[M comparable]() law[M] {
 		})
 }
 
-func expectation[M comparable]() law[M] {
+func expectations[M comparable]() law[M] {
 	return ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
-		all(has[ply.Adversarial, M], has[expectimax.Evaluator, M]),
+		all(has[ply.Adversarial, M], has[expectation.Evaluator, M]),
 		func(g ply.Game[M]) (float64, string) {
-			value := g.(expectimax.Evaluator).Expectation()
+			value := g.(expectation.Evaluator).Expectation()
 			if math.IsNaN(value) || math.IsInf(value, 0) {
 				return value, fmt.Sprintf("expectation %v", value)
 			}
@@ -201,11 +201,11 @@ func expectedSuccessors[M comparable]() law[M] {
 	return law[M]{
 		name:  "expected successors",
 		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[expectimax.SuccessorEvaluator[M], M]),
+		needs: all(has[ply.Adversarial, M], has[fast.SuccessorExpectations[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectimax.SlowSuccessorEvaluator(p.game.(ply.AdversarialGame[M]), p.game.(expectimax.Evaluator))
+			slow := expectation.Successors(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator))
 			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g ply.Game[M], moves []M, dst []float64) []float64 {
-				return g.(expectimax.SuccessorEvaluator[M]).EvaluateSuccessors(moves, dst)
+				return g.(fast.SuccessorExpectations[M]).EvaluateSuccessors(moves, dst)
 			})
 		}),
 	}
@@ -217,12 +217,12 @@ func expectedReplies[M comparable]() law[M] {
 		name: "expected replies",
 		text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
 			"or nothing; and it changes nothing.",
-		needs: all(byChance[M], has[expectimax.ReplyEvaluator[M], M]),
+		needs: all(byChance[M], has[fast.ReplyExpectations[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectimax.SlowReplyEvaluator(p.game.(ply.AdversarialGame[M]), p.game.(expectimax.Evaluator)).EvaluateReplies
-			before := expectimax.Reply{Value: 1, Moves: 1}
-			return appendsAs(p, "EvaluateReplies", before, slow, func(g ply.Game[M], moves []M, dst []expectimax.Reply) []expectimax.Reply {
-				got := g.(expectimax.ReplyEvaluator[M]).EvaluateReplies(moves, dst)
+			slow := expectation.Replies(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator)).EvaluateReplies
+			before := fast.Reply{Value: 1, Moves: 1}
+			return appendsAs(p, "EvaluateReplies", before, slow, func(g ply.Game[M], moves []M, dst []fast.Reply) []fast.Reply {
+				got := g.(fast.ReplyExpectations[M]).EvaluateReplies(moves, dst)
 				if len(got) == 1 && got[0] == before {
 					return slow(moves, dst)
 				}

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/expectation"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search/expectimax"
 )
 
 var oneDuel = testgames.RandomDuel(rand.New(rand.NewPCG(4, 2)), 40, 4, 9, true)
@@ -97,7 +97,7 @@ func (g *expectsOfOther) EvaluateSuccessors(moves []int, dst []float64) []float6
 
 // EvaluateSuccessors forgets what was in dst.
 func (g *expectsAnew) EvaluateSuccessors(moves []int, dst []float64) []float64 {
-	return expectimax.SlowSuccessorEvaluator(g, g).EvaluateSuccessors(moves, dst[:0])
+	return expectation.Successors(g, g).EvaluateSuccessors(moves, dst[:0])
 }
 
 func (g *thirdSide) ToMove() int         { return 1 + g.Duel.ToMove() }

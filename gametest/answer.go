@@ -8,7 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/internal/expectation"
 )
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
@@ -151,7 +151,7 @@ func answersOfPosition(g any, end, chance bool, answer func(method string, resul
 		if e, ok := g.(ply.Evaluator); ok {
 			answer("Evaluate", e.Evaluate())
 		}
-		if e, ok := g.(expectimax.Evaluator); ok {
+		if e, ok := g.(expectation.Evaluator); ok {
 			answer("Expectation", e.Expectation())
 		}
 		if b, ok := g.(ply.Bounder); ok {
@@ -182,7 +182,7 @@ func answersOfPosition(g any, end, chance bool, answer func(method string, resul
 			answer("Score", score)
 		}
 	}
-	if c, ok := g.(successorCounter); ok {
+	if c, ok := g.(fast.SuccessorCounter); ok {
 		moves, replies, ended := c.CountSuccessors()
 		answer("CountSuccessors", moves, replies, ended)
 	}

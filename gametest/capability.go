@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/expectation"
 	"github.com/ply-search/ply/mcts/flat"
-	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/threat"
 )
 
@@ -59,9 +59,9 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Adversarial", of: (*ply.Adversarial)(nil), laws: []string{"side to move", "outcome", "outcomes of one side"}},
 		{name: "ply.Evaluator", of: (*ply.Evaluator)(nil), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
 		{name: "fast.SuccessorEvaluator", of: (*fast.SuccessorEvaluator[M])(nil), laws: []string{"best successor"}, needs: "ply.Evaluator"},
-		{name: "expectimax.Evaluator", of: (*expectimax.Evaluator)(nil), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
-		{name: "expectimax.SuccessorEvaluator", of: (*expectimax.SuccessorEvaluator[M])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
-		{name: "expectimax.ReplyEvaluator", of: (*expectimax.ReplyEvaluator[M])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
+		{name: "expectimax.Evaluator", of: (*expectation.Evaluator)(nil), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
+		{name: "fast.SuccessorExpectations", of: (*fast.SuccessorExpectations[M])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
+		{name: "fast.ReplyExpectations", of: (*fast.ReplyExpectations[M])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", of: (*ply.Bounder)(nil), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "proof.Initializer", of: (*initializer)(nil), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
 		{name: "alphabeta.Ranker", of: (*ranker[M])(nil), laws: []string{"rank"}, needs: "ply.Adversarial"},
@@ -92,8 +92,8 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Simultaneous", of: (*ply.Simultaneous)(nil), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
 		{name: "ply.Determinizer", of: (*ply.Determinizer)(nil), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
 
-		{name: "search.SuccessorCounter", of: (*successorCounter)(nil), laws: []string{"count of successors"}},
-		{name: "search.XorHasher", of: (*xorHasher[M])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
+		{name: "fast.SuccessorCounter", of: (*fast.SuccessorCounter)(nil), laws: []string{"count of successors"}},
+		{name: "fast.XorHasher", of: (*fast.XorHasher[M])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
 		{name: "search.Preferrer", of: (*preferrer[M])(nil), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
 		{name: "search.Inverter", of: (*inverter[M])(nil), laws: []string{"inverse"}},
 
@@ -108,7 +108,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 
 		{name: "mcts.Playouter", of: (*playouter[M])(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter[M])(nil), laws: []string{"playouts"}},
-		{name: "montecarlo.Playouter", of: (*randomPlayouter[M])(nil), laws: []string{"random moves"}},
+		{name: "fast.PuzzlePlayouter", of: (*fast.PuzzlePlayouter[M])(nil), laws: []string{"random moves"}},
 		{name: "mcts.Decider", of: (*decider[M])(nil), laws: []string{"decisive moves"}},
 		{name: "flat.Simulator", of: (*flat.Simulator[M])(nil), laws: []string{"simulations"}, needs: "ply.Adversarial"},
 		{name: "mcts.Reducer", of: (*reducer[M])(nil), laws: []string{"reduced moves"}},

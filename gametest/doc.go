@@ -115,8 +115,8 @@
 //   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1;
 //     it changes nothing
 //   - probabilities of the position: they are a function of the position
-//   - expected replies: EvaluateReplies equals [expectimax.SlowReplyEvaluator], or appends nothing
-//     ([expectimax.ReplyEvaluator])
+//   - expected replies: EvaluateReplies equals what playing and evaluating tells, or appends nothing
+//     ([fast.ReplyExpectations])
 //
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:
 //
@@ -124,9 +124,9 @@
 //   - outcome: Outcome is in the range of values, and a function of the position
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
-//   - expectation: Expectation is finite, and a function of the position ([expectimax.Evaluator])
-//   - expected successors: EvaluateSuccessors equals [expectimax.SlowSuccessorEvaluator]
-//     ([expectimax.SuccessorEvaluator])
+//   - expectation: Expectation is finite, and a function of the position ([expectation.Evaluator])
+//   - expected successors: EvaluateSuccessors equals what playing and evaluating tells
+//     ([fast.SuccessorExpectations])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([fast.SuccessorEvaluator])
 //   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])

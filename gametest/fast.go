@@ -31,7 +31,7 @@ func countSuccessors[M comparable]() law[M] {
 	return law[M]{
 		name:  "count of successors",
 		text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
-		needs: has[successorCounter, M],
+		needs: has[fast.SuccessorCounter, M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			var want, got [3]int
 			want[0] = len(p.moves)
@@ -43,7 +43,7 @@ func countSuccessors[M comparable]() law[M] {
 					want[2]++
 				}
 			}
-			got[0], got[1], got[2] = p.game.(successorCounter).CountSuccessors()
+			got[0], got[1], got[2] = p.game.(fast.SuccessorCounter).CountSuccessors()
 			if got != want {
 				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
 			}
@@ -116,7 +116,7 @@ func xorHash[M comparable]() law[M] {
 	return law[M]{
 		name:  "xor hash",
 		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
-		needs: all(has[hashed[M], M], has[xorHasher[M], M]),
+		needs: all(has[hashed[M], M], has[fast.XorHasher[M], M]),
 		begin: stateless(func(p *place[M]) *finding[M] {
 			before := p.game.(ply.Hasher).Hash()
 			for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
@@ -127,7 +127,7 @@ func xorHash[M comparable]() law[M] {
 					p.game.Undo(m)
 				}
 				did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
-				if got := p.game.(xorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
+				if got := p.game.(fast.XorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 				}
 				if f := p.unchanged("after %s", did); f != nil {

@@ -6,12 +6,6 @@ import "math/rand/v2"
 // copy if and only if it has the original, and a test of a game need not compile the searches. interfaces_test.go assigns
 // each copy to its original and back. Interfaces whose methods mention types of their own package are imported.
 type (
-	successorCounter interface {
-		CountSuccessors() (moves, replies, ended int)
-	}
-	xorHasher[M comparable] interface {
-		XorHashes(hash uint64, moves []M, dst []uint64) []uint64
-	}
 	preferrer[M comparable] interface {
 		EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 	}
@@ -29,9 +23,6 @@ type (
 	}
 	initializer interface {
 		FirstNumbers() (proof, disproof int)
-	}
-	randomPlayouter[M comparable] interface {
-		PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 	}
 	indexer interface {
 		Positions() uint64

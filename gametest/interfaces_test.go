@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"github.com/ply-search/ply/mcts"
-	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
@@ -11,8 +10,6 @@ import (
 
 // Each copy can be assigned to its original and the other way round, so both have the same methods.
 var (
-	_ search.SuccessorCounter        = successorCounter(nil)
-	_ search.XorHasher[int]          = xorHasher[int](nil)
 	_ search.Preferrer[int]          = preferrer[int](nil)
 	_ search.Inverter[int]           = inverter[int](nil)
 	_ alphabeta.Ranker[int]          = ranker[int](nil)
@@ -23,15 +20,12 @@ var (
 	_ retrograde.Classed             = classed(nil)
 	_ retrograde.Forward             = forward(nil)
 	_ retrograde.Backward            = backward(nil)
-	_ montecarlo.Playouter[int]      = randomPlayouter[int](nil)
 	_ mcts.Playouter[int]            = playouter[int](nil)
 	_ mcts.MultiplayerPlayouter[int] = multiplayerPlayouter[int](nil)
 	_ mcts.Decider[int]              = decider[int](nil)
 	_ mcts.Reducer[int]              = reducer[int](nil)
 	_ mcts.Expert[int]               = expert[int](nil)
 
-	_ successorCounter          = search.SuccessorCounter(nil)
-	_ xorHasher[int]            = search.XorHasher[int](nil)
 	_ preferrer[int]            = search.Preferrer[int](nil)
 	_ inverter[int]             = search.Inverter[int](nil)
 	_ ranker[int]               = alphabeta.Ranker[int](nil)
@@ -42,7 +36,6 @@ var (
 	_ classed                   = retrograde.Classed(nil)
 	_ forward                   = retrograde.Forward(nil)
 	_ backward                  = retrograde.Backward(nil)
-	_ randomPlayouter[int]      = montecarlo.Playouter[int](nil)
 	_ playouter[int]            = mcts.Playouter[int](nil)
 	_ multiplayerPlayouter[int] = mcts.MultiplayerPlayouter[int](nil)
 	_ decider[int]              = mcts.Decider[int](nil)

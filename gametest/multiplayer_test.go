@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -34,7 +35,7 @@ type twoPlayers struct {
 	players ply.Multiplayer
 }
 
-func asTwoPlayers(d *testgames.Duel) twoPlayers { return twoPlayers{d, ply.MultiplayerOf(d)} }
+func asTwoPlayers(d *testgames.Duel) twoPlayers { return twoPlayers{d, sides.MultiplayerOf(d)} }
 
 func (g twoPlayers) Clone() twoPlayers         { return asTwoPlayers(g.Duel.Clone()) }
 func (g twoPlayers) CopyFrom(other twoPlayers) { g.Duel.CopyFrom(other.Duel) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all that win.
@@ -395,7 +396,7 @@ func (p *place[M]) inRange(o playout[M], did string) *finding[M] {
 func outcomesOf[M comparable](g ply.Game[M]) []int {
 	players, ok := g.(ply.Multiplayer)
 	if !ok {
-		players = ply.MultiplayerOf(g.(ply.Adversarial))
+		players = sides.MultiplayerOf(g.(ply.Adversarial))
 	}
 	outcomes := make([]int, players.Players())
 	players.Outcomes(outcomes)
@@ -408,7 +409,7 @@ func randomMoves[M comparable]() law[M] {
 		name: "random moves",
 		text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
 			"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
-		needs: has[randomPlayouter[M], M],
+		needs: has[fast.PuzzlePlayouter[M], M],
 		begin: stateless(func(p *place[M]) *finding[M] {
 			if len(p.moves) == 0 || !p.seldom() {
 				return nil
@@ -434,7 +435,7 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
 	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
 	call := func() (rest, played []M) {
-		return p.game.(randomPlayouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
+		return p.game.(fast.PuzzlePlayouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
 	}
 	takeBack := func(played []M) *finding[M] {
 		for _, m := range slices.Backward(played[1:]) {
@@ -481,7 +482,7 @@ func (p *place[M]) playsAny() *finding[M] {
 	left := slices.Clone(p.moves)
 	calls := 30 * len(p.moves)
 	for range calls {
-		_, played := p.game.(randomPlayouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
+		_, played := p.game.(fast.PuzzlePlayouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
 		for _, m := range slices.Backward(played) {
 			p.game.Undo(m)
 		}

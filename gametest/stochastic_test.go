@@ -11,8 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/expectation"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search/expectimax"
 )
 
 func newGamble() *testgames.Gamble {
@@ -139,12 +140,12 @@ type judged struct{ testgames.Gamble }
 
 func (g *judged) Expectation() float64 { return float64(g.Evaluate()) }
 
-func (g *judged) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
-	return expectimax.SlowReplyEvaluator(g, g).EvaluateReplies(outcomes, dst)
+func (g *judged) EvaluateReplies(outcomes []int, dst []fast.Reply) []fast.Reply {
+	return expectation.Replies(g, g).EvaluateReplies(outcomes, dst)
 }
 
 // EvaluateReplies takes the view of the other side.
-func (g *repliesOfOther) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+func (g *repliesOfOther) EvaluateReplies(outcomes []int, dst []fast.Reply) []fast.Reply {
 	n := len(dst)
 	dst = g.judged.EvaluateReplies(outcomes, dst)
 	for i := range dst[n:] {

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/internal/expectation"
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
@@ -30,7 +30,7 @@ func doubts[M comparable]() []law[M] {
 			}),
 		doubt[M]("expectations that tell",
 			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
-			all(sided, has[expectimax.Evaluator, M]), func(v *views) (want, got string) {
+			all(sided, has[expectation.Evaluator, M]), func(v *views) (want, got string) {
 				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
 					return want, got
 				}
@@ -165,16 +165,16 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 	if turn < 0 {
 		view = 2 + before
 	}
-	var expectation float64
+	var expected float64
 	var evaluation int
 	var ofPlayers []int
 	evaluator, evaluates := g.(ply.Evaluator)
 	if evaluates = evaluates && adversarial; evaluates {
 		evaluation = evaluator.Evaluate()
 	}
-	expecter, expects := g.(expectimax.Evaluator)
+	expecter, expects := g.(expectation.Evaluator)
 	if expects = expects && adversarial; expects {
-		expectation = expecter.Expectation()
+		expected = expecter.Expectation()
 	}
 	if e, ok := g.(ply.MultiplayerEvaluator); ok && multiplayer {
 		ofPlayers = make([]int, players.Players())
@@ -217,13 +217,13 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 		v.siblings.add([2]int{}, key, signs[0]/ends[0], signs[1]/ends[1])
 	}
 	if evaluates && expects {
-		v.agree[min(view, 2)].add(key, int(sign(evaluation)), int(floatSign(expectation)))
+		v.agree[min(view, 2)].add(key, int(sign(evaluation)), int(floatSign(expected)))
 	}
 	if evaluates {
 		v.evaluations[view].add([2]int{at, turn}, key, float64(evaluation), value/float64(ended))
 	}
 	if expects {
-		v.expectations[view].add([2]int{at, turn}, key, expectation, value/float64(ended))
+		v.expectations[view].add([2]int{at, turn}, key, expected, value/float64(ended))
 	}
 	for p := range min(len(ofPlayers), len(outcomes), len(v.ofPlayers)) {
 		v.ofPlayers[p].add([2]int{at, turn}, key, float64(ofPlayers[p]), outcomes[p]/float64(ended))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/expectimax"
@@ -23,7 +24,7 @@ func (g gamblers) Players() int          { return 2 }
 func (g gamblers) Outcomes(values []int) { g.players.Outcomes(values) }
 func (g gamblers) Clone() gamblers       { return asGamblers(g.Gamble.Clone()) }
 
-func asGamblers(g *testgames.Gamble) gamblers { return gamblers{g, ply.MultiplayerOf(g)} }
+func asGamblers(g *testgames.Gamble) gamblers { return gamblers{g, sides.MultiplayerOf(g)} }
 
 // The values of small games of chance are found, by all ways to search them.
 func TestValuesOfChance(t *testing.T) {

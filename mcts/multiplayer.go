@@ -14,14 +14,14 @@ type MultiplayerGame[M comparable] interface {
 	ply.Multiplayer
 }
 
-// SearchMultiplayer is like [Search] for a game of 1 to [MostPlayers] players, who need not be opponents. See
+// SearchMultiplayer is like [Search] for a game of 1 to 256 players, who need not be opponents. See
 // [NewMultiplayer].
 func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	t, err := NewMultiplayer(g, opt)
 	return searchNew(ctx, t, err, limits)
 }
 
-// NewMultiplayer is like [New] for a game of 1 to [MostPlayers] players, who need not be opponents.
+// NewMultiplayer is like [New] for a game of 1 to 256 players, who need not be opponents.
 //
 // Each player chooses the moves with the best results for itself, and each simulation adds to every move on its path
 // the result for the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). The Value,
@@ -34,9 +34,6 @@ func NewMultiplayer[G MultiplayerGame[M], M comparable](g G, opt Options[M]) (*T
 	opt.NoSolver = true
 	return newTree(g, opt)
 }
-
-// MostPlayers is the greatest number of players that a game can have.
-const MostPlayers = sides.MostPlayers
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
@@ -57,7 +54,7 @@ func playersOf[M comparable](g position[M]) ply.Multiplayer {
 	if players, ok := g.(ply.Multiplayer); ok {
 		return players
 	}
-	return ply.MultiplayerOf(g.(ply.Adversarial))
+	return sides.MultiplayerOf(g.(ply.Adversarial))
 }
 
 // playouterOf returns g as a [MultiplayerPlayouter] if it is one or a [Playouter], and nil otherwise.

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 )
@@ -89,7 +90,7 @@ func (g twoPlayers) Evaluations(values []int) {
 	values[side], values[1-side] = value, -value
 }
 
-func asTwoPlayers(g *wild) twoPlayers { return twoPlayers{g, g, ply.MultiplayerOf(g)} }
+func asTwoPlayers(g *wild) twoPlayers { return twoPlayers{g, g, sides.MultiplayerOf(g)} }
 
 // sideless is what both have.
 type sideless interface {
@@ -240,7 +241,7 @@ func TestMultiplayerErrors(t *testing.T) {
 		want string
 	}{
 		{melee(0), mcts.Options[int]{}, "players"},
-		{melee(mcts.MostPlayers + 1), mcts.Options[int]{}, "players"},
+		{melee(256 + 1), mcts.Options[int]{}, "players"},
 		{melee(3), mcts.Options[int]{Decisive: mcts.DecisiveAlways}, "Decisive"},
 		{new(dice), mcts.Options[int]{Leaf: mcts.Evaluation{}}, "Evaluation"},
 		{new(dice), mcts.Options[int]{Growth: mcts.Growth{Transpositions: true}}, "Transpositions"},
@@ -250,7 +251,7 @@ func TestMultiplayerErrors(t *testing.T) {
 			t.Errorf("%d players, %+v: error %v, want one about %s", test.g.Players(), test.opt, err, test.want)
 		}
 	}
-	if _, err := mcts.SearchMultiplayer(t.Context(), melee(mcts.MostPlayers), ply.Limits{Nodes: 10}, mcts.Options[int]{}); err != nil {
+	if _, err := mcts.SearchMultiplayer(t.Context(), melee(256), ply.Limits{Nodes: 10}, mcts.Options[int]{}); err != nil {
 		t.Errorf("error %v of the most players", err)
 	}
 }

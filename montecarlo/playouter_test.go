@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/montecarlo"
 )
 
@@ -110,4 +111,4 @@ func TestPlayouterInParts(t *testing.T) {
 	}
 }
 
-var _ montecarlo.Playouter[int] = new(playing)
+var _ fast.PuzzlePlayouter[int] = new(playing)

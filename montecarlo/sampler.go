@@ -43,16 +43,16 @@ type Sampler[M comparable] struct {
 type board[M comparable] struct {
 	game     ply.Game[M]
 	advancer fast.Advancer[M]
-	player   Playouter[M]           // nil if the game is not one
-	puzzle   ply.Puzzle             // nil if the game is not one
-	scorer   ply.Scorer             // nil if the game is not one
-	numbers  fast.NumberAppender[M] // nil if the game is no ply.Numberer
-	guide    ply.Guide[M]           // nil if the game is not one
+	player   fast.PuzzlePlayouter[M] // nil if the game is not one
+	puzzle   ply.Puzzle              // nil if the game is not one
+	scorer   ply.Scorer              // nil if the game is not one
+	numbers  fast.NumberAppender[M]  // nil if the game is no ply.Numberer
+	guide    ply.Guide[M]            // nil if the game is not one
 }
 
 func boardOf[M comparable](g ply.Game[M]) board[M] {
 	b := board[M]{game: g, advancer: fast.AdvancerOf(g)}
-	b.player, _ = g.(Playouter[M])
+	b.player, _ = g.(fast.PuzzlePlayouter[M])
 	b.puzzle, _ = g.(ply.Puzzle)
 	b.scorer, _ = g.(ply.Scorer)
 	b.guide, _ = g.(ply.Guide[M])

@@ -65,7 +65,7 @@ type walker[M comparable] struct {
 	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
 	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *transposition.Table[struct{}] // memory, if it wants weights
-	xors     XorHasher[M]                   // the game, if it is one and there is bounded
+	xors     fast.XorHasher[M]              // the game, if it is one and there is bounded
 	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender

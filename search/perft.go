@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -25,17 +26,6 @@ type PerftOptions struct {
 	// [ply.InProgress], and once more at the end of a count without an error. It is called on the same
 	// goroutine as [Options.Progress].
 	Progress func(PerftResult)
-}
-
-// A SuccessorCounter counts the moves of the positions behind the present one without listing them. [Perft], [PerftGraph] and
-// [Divide] then count the last two moves of a line by it, which takes most of their time.
-//
-// CountSuccessors returns the number of legal moves, that of the legal moves after each of them together, and how many of them
-// lead to positions without any. For a finished position all are 0.
-//
-// Law: CountSuccessors returns what playing the moves tells, and changes nothing.
-type SuccessorCounter interface {
-	CountSuccessors() (moves, replies, ended int)
 }
 
 // A PerftResult is the number of lines of play of some length.
@@ -131,7 +121,7 @@ func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Per
 type perft[M comparable] struct {
 	stop.Budget
 	game          ply.Game[M]
-	counter       SuccessorCounter // the game, if it is one
+	counter       fast.SuccessorCounter // the game, if it is one
 	opt           *PerftOptions
 	hasher        ply.Hasher
 	table         *transposition.Table[int]
@@ -146,7 +136,7 @@ type perft[M comparable] struct {
 
 func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
 	p := &perft[M]{game: g, opt: opt, countFinished: opt.CountFinished, stackUpTo: freshStack}
-	p.counter, _ = any(g).(SuccessorCounter)
+	p.counter, _ = any(g).(fast.SuccessorCounter)
 	limits := stop.Limits{}
 	if opt.Progress != nil {
 		limits.Report = func() {

@@ -73,7 +73,7 @@ func TestPapersText(t *testing.T) {
 
 func TestFlatPlayers(t *testing.T) {
 	for text, want := range map[string]string{
-		"uct": "unknown kind", "flat,sims=1,each=2,first": "Each", "flat,sims=1,goals": "goals needs first", "flat,sims=1,what": "what",
+		"uct": "unknown kind", "flat,sims=1,each=2,first": "each excludes first", "flat,sims=1,goals": "goals needs first", "flat,sims=1,what": "what",
 		"flat,sims=1,empty": "empty", "flat,sims=1,k=-1": "k=-1", "flat,sims=1,annealed": "without a K", "flat,sims=1,after=1": "After",
 	} {
 		if _, err := parseFlat(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -164,10 +164,10 @@ const (
 	more     = 4
 )
 
-// cut chooses the move that disconnects best, with what is left of the nodes, where the connection is known to fail: of the moves that prevent what the
-// other side would do if it moved first, the one that is found to cut with the fewest nodes. Where all else is equal, a
-// simple proof is the more certain one: if it needs more than the search can see to connect, then beyond few lines. The
-// last result says how much work that was.
+// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the
+// other side would do if it moved first, the one that is found to cut with the fewest nodes, of which some are left. Where
+// all else is equal, a simple proof is the more certain one: if it needs more than the search can see to connect, then
+// beyond few lines. The last result says how much work that was.
 func (c *connect) cut(ctx context.Context, g *goal.Connect, left int, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
 	best goban.Point, ok bool, work threat.Result[goban.Point], err error,
 ) {

@@ -38,7 +38,7 @@ func rulesOf(g any) (ply.Multiplayer, error) {
 	case ply.Multiplayer:
 		return rules, nil
 	case ply.Adversarial:
-		return ply.MultiplayerOf(rules), nil
+		return sides.MultiplayerOf(rules), nil
 	}
 	return nil, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
 }

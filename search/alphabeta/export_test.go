@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // SetFreshSearch makes searches go over to a new stack after this number of moves until the test ends.
@@ -31,7 +32,7 @@ func WithoutLean(search func()) {
 
 // Salt returns what tells the keys of a search with these options from others.
 func Salt[M comparable](g ply.AdversarialGame[M], opt Options[M]) uint64 {
-	return opt.salt(g, ply.EvaluatorOf(g))
+	return opt.salt(g, sides.EvaluatorOf(g))
 }
 
 // Ordered returns the moves of a position in the order in which they are tried, where these are killers.

@@ -72,13 +72,13 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 // evaluatorOf returns what evaluates the positions of a game.
 func evaluatorOf[M comparable](g ply.AdversarialGame[M], opt *Options[M]) ply.Evaluator {
 	if opt.Evaluator == nil {
-		return ply.EvaluatorOf(g)
+		return sides.EvaluatorOf(g)
 	}
 	if e := opt.Evaluator(g); e != nil {
 		return e
 	}
 	// Only the methods of the interface are left, so the game is no Evaluator.
-	return ply.EvaluatorOf(struct{ ply.AdversarialGame[M] }{g})
+	return sides.EvaluatorOf(struct{ ply.AdversarialGame[M] }{g})
 }
 
 // require finds the capabilities that the options need, or returns an error that names the one missing.

@@ -91,19 +91,3 @@ func (l Lead) Expectation() float64 {
 	}
 	return lead
 }
-
-// What is called for all moves together is what is called after each of them.
-func ExampleSlowSuccessorEvaluator() {
-	g := &Leap{steps: [2]int{3, 0}, turns: 2}
-	e := expectimax.SlowSuccessorEvaluator(g, Lead{g})
-	fmt.Println(e.EvaluateSuccessors([]int{step, leap}, nil))
-	// Output: [4 3]
-}
-
-// Side 1 replies to a leap of side 0. It had better walk a step than leap, where its own coin is yet to decide.
-func ExampleSlowReplyEvaluator() {
-	g := &Leap{steps: [2]int{1, 0}, turns: 2, leaping: true}
-	e := expectimax.SlowReplyEvaluator(g, Lead{g})
-	fmt.Println(e.EvaluateReplies([]int{stumble, land}, nil))
-	// Output: [{0 2} {3 2}]
-}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/expectation"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
@@ -134,24 +136,24 @@ func TestOneTableForTwoQuestions(t *testing.T) {
 
 // together makes an evaluator one of successors.
 type together struct {
-	expectimax.SuccessorEvaluator[int]
+	fast.SuccessorExpectations[int]
 	calls *int
 }
 
 func (e together) EvaluateSuccessors(moves []int, dst []float64) []float64 {
 	*e.calls++
-	return e.SuccessorEvaluator.EvaluateSuccessors(moves, dst)
+	return e.SuccessorExpectations.EvaluateSuccessors(moves, dst)
 }
 
 // replying makes an evaluator one of replies.
 type replying struct {
-	expectimax.ReplyEvaluator[int]
+	fast.ReplyExpectations[int]
 	calls *int
 }
 
-func (e replying) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
+func (e replying) EvaluateReplies(outcomes []int, dst []fast.Reply) []fast.Reply {
 	n := len(dst)
-	if dst = e.ReplyEvaluator.EvaluateReplies(outcomes, dst); len(dst) > n {
+	if dst = e.ReplyExpectations.EvaluateReplies(outcomes, dst); len(dst) > n {
 		*e.calls++
 	}
 	return dst
@@ -184,9 +186,9 @@ func TestEvaluatedTogether(t *testing.T) {
 					e := thirds{g.(*testgames.Gamble)}
 					switch i {
 					case 1:
-						return together{expectimax.SlowSuccessorEvaluator(g, e), &calls[1]}
+						return together{expectation.Successors(g, e), &calls[1]}
 					case 2:
-						return replying{expectimax.SlowReplyEvaluator(g, e), &calls[2]}
+						return replying{expectation.Replies(g, e), &calls[2]}
 					}
 					return e
 				}
@@ -214,8 +216,8 @@ type (
 
 func (fewer) EvaluateSuccessors([]int, []float64) []float64 { return nil }
 
-func (more) EvaluateReplies(outcomes []int, dst []expectimax.Reply) []expectimax.Reply {
-	return append(dst, make([]expectimax.Reply, len(outcomes)+1)...)
+func (more) EvaluateReplies(outcomes []int, dst []fast.Reply) []fast.Reply {
+	return append(dst, make([]fast.Reply, len(outcomes)+1)...)
 }
 
 func TestWrongNumberOfValues(t *testing.T) {

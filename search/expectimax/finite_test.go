@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/expectation"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
 )
@@ -70,8 +71,8 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 				check(s.name, false, r.Status, err)
 			}
 			for name, e := range map[string]expectimax.Evaluator{
-				"successors": expectimax.SlowSuccessorEvaluator[int](o, o),
-				"replies":    expectimax.SlowReplyEvaluator[int](o, o),
+				"successors": expectation.Successors[int](o, o),
+				"replies":    expectation.Replies[int](o, o),
 			} {
 				r, err := expectimax.Search(t.Context(), o.Gamble, ply.Limits{}, options{
 					Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})

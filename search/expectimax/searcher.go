@@ -9,6 +9,7 @@ import (
 	"math/bits"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
@@ -49,9 +50,9 @@ type searcher[M comparable] struct {
 	sides      ply.Adversarial
 	stochastic ply.Stochastic[M] // nil if the game is not one
 	evaluator  Evaluator
-	integers   bool                  // evaluator gives the integers of the game
-	successors SuccessorEvaluator[M] // evaluator, nil if it is not one or the search may leave out moves
-	replies    ReplyEvaluator[M]     // likewise, and nil if there is a table for positions between
+	integers   bool                          // evaluator gives the integers of the game
+	successors fast.SuccessorExpectations[M] // evaluator, nil if it is not one or the search may leave out moves
+	replies    fast.ReplyExpectations[M]     // likewise, and nil if there is a table for positions between
 
 	pruning         pruning
 	unlikely        float64
@@ -64,10 +65,10 @@ type searcher[M comparable] struct {
 	tableFrom int
 	anyDepth  bool
 
-	stack              []M       // the moves of all positions on the line, those of the last at the end
-	odds               []float64 // the probabilities of those of chance
-	values             []float64 // of positions that were evaluated together
-	reply              []Reply   // scratch
+	stack              []M          // the moves of all positions on the line, those of the last at the end
+	odds               []float64    // the probabilities of those of chance
+	values             []float64    // of positions that were evaluated together
+	reply              []fast.Reply // scratch
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
@@ -121,9 +122,9 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	}
 	s.stochastic, _ = g.(ply.Stochastic[M])
 	if p == nothing {
-		s.successors, _ = evaluator.(SuccessorEvaluator[M])
+		s.successors, _ = evaluator.(fast.SuccessorExpectations[M])
 		if s.table == nil || s.tableFrom > 1 {
-			s.replies, _ = evaluator.(ReplyEvaluator[M])
+			s.replies, _ = evaluator.(fast.ReplyExpectations[M])
 		}
 	}
 	if s.lowest == 0 && s.highest == 0 {

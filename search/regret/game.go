@@ -53,7 +53,7 @@ func newTable[M comparable](g Game[M]) (*table[M], error) {
 	case ply.Multiplayer:
 		t.rules = rules
 	case ply.Adversarial:
-		t.rules = ply.MultiplayerOf(rules)
+		t.rules = sides.MultiplayerOf(rules)
 	default:
 		return nil, fmt.Errorf("regret: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/rounds"
@@ -120,7 +121,7 @@ func valueOf(g regret.Game[int], policy regret.Policy[int], player int) (sum flo
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
 		var values [2]int
-		ply.MultiplayerOf(g.(ply.Adversarial)).Outcomes(values[:])
+		sides.MultiplayerOf(g.(ply.Adversarial)).Outcomes(values[:])
 		return float64(values[player])
 	}
 	var p []float64

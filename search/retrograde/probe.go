@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A Knower is a game whose searches can be told what a table knows ([Probe], [Finish]).
@@ -21,7 +22,7 @@ type Knower[G any, M comparable] interface {
 // The table is asked once for each position that a search looks at. If it cannot be read, the search ends with a
 // [ply.GamePanic] with the error.
 func Probe[G Knower[G, M], M comparable](g G, t Table) *Probed[G, M] {
-	return &Probed[G, M]{known[G, M]{g, t}, ply.EvaluatorOf(g)}
+	return &Probed[G, M]{known[G, M]{g, t}, sides.EvaluatorOf(g)}
 }
 
 // Finish returns a game that is g, but ends in each position that the table has, with the value from the table. It is for
@@ -86,7 +87,7 @@ func (p *Probed[G, M]) Outcome() int { return p.game.Outcome() }
 // Clone implements [ply.Cloner].
 func (p *Probed[G, M]) Clone() *Probed[G, M] {
 	c := p.copy()
-	return &Probed[G, M]{c, ply.EvaluatorOf(c.game)}
+	return &Probed[G, M]{c, sides.EvaluatorOf(c.game)}
 }
 
 // Acyclic implements [ply.Acyclic], as the game does.

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/search/expectimax"
 )
 
@@ -81,7 +82,7 @@ func (e *Evaluation) Expectation() float64 {
 	return float64(max(0, b.value()+b.transpose().value()))
 }
 
-// EvaluateSuccessors appends the evaluations of the positions after moves (see [expectimax.SuccessorEvaluator]).
+// EvaluateSuccessors appends the evaluations of the positions after moves (see [fast.SuccessorExpectations]).
 func (e *Evaluation) EvaluateSuccessors(moves []Move, dst []float64) []float64 {
 	b := e.game.board
 	if e.game.ToMove() == 0 {
@@ -122,8 +123,8 @@ func (b Board) valuesOfSlides(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// EvaluateReplies appends what the boards after new tiles are worth by the best slide (see [expectimax.ReplyEvaluator]).
-func (e *Evaluation) EvaluateReplies(tiles []Move, dst []expectimax.Reply) []expectimax.Reply {
+// EvaluateReplies appends what the boards after new tiles are worth by the best slide (see [fast.ReplyExpectations]).
+func (e *Evaluation) EvaluateReplies(tiles []Move, dst []fast.Reply) []fast.Reply {
 	if e.game.toFall() != 1 {
 		return dst
 	}
@@ -137,7 +138,7 @@ func (e *Evaluation) EvaluateReplies(tiles []Move, dst []expectimax.Reply) []exp
 		i, j := cell/4, cell%4
 		v, can := sideways.slide(i, b.row(i)|row(tile)<<(4*j&15))
 		w, also := upright.slide(j, t.row(j)|row(tile)<<(4*i&15))
-		dst = append(dst, expectimax.Reply{Value: float64(max(v, w)), Moves: bits.OnesCount8(can | also>>(Left-Up))})
+		dst = append(dst, fast.Reply{Value: float64(max(v, w)), Moves: bits.OnesCount8(can | also>>(Left-Up))})
 	}
 	return dst
 }

@@ -10,8 +10,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/gametest"
-	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/internal/expectation"
 )
 
 func TestLaws(t *testing.T) {
@@ -145,8 +146,8 @@ func TestPlayer(t *testing.T) {
 // judged is a game that evaluates its positions as players do.
 type judged struct{ *twenty48.Game }
 
-func (g judged) evaluation() expectimax.SuccessorEvaluator[twenty48.Move] {
-	return twenty48.Evaluate(g.Game).(expectimax.SuccessorEvaluator[twenty48.Move])
+func (g judged) evaluation() fast.SuccessorExpectations[twenty48.Move] {
+	return twenty48.Evaluate(g.Game).(fast.SuccessorExpectations[twenty48.Move])
 }
 
 func (g judged) Clone() judged { return judged{g.Game.Clone()} }
@@ -157,8 +158,8 @@ func (g judged) EvaluateSuccessors(moves []twenty48.Move, dst []float64) []float
 	return g.evaluation().EvaluateSuccessors(moves, dst)
 }
 
-func (g judged) EvaluateReplies(outcomes []twenty48.Move, dst []expectimax.Reply) []expectimax.Reply {
-	return g.evaluation().(expectimax.ReplyEvaluator[twenty48.Move]).EvaluateReplies(outcomes, dst)
+func (g judged) EvaluateReplies(outcomes []twenty48.Move, dst []fast.Reply) []fast.Reply {
+	return g.evaluation().(fast.ReplyExpectations[twenty48.Move]).EvaluateReplies(outcomes, dst)
 }
 
 // The evaluations of successors and replies are those of positions, from the first tile to the end of games.
@@ -175,7 +176,7 @@ func TestEvaluationLaws(t *testing.T) {
 		b &^= 15 << (4 * random.IntN(twenty48.Cells))
 		g := twenty48.From(b)
 		e := judged{g}.evaluation()
-		slow := expectimax.SlowSuccessorEvaluator(g, e)
+		slow := expectation.Successors(g, e)
 		for _, slide := range g.Moves(nil) {
 			compare := func() {
 				moves := g.Moves(nil)
@@ -189,7 +190,7 @@ func TestEvaluationLaws(t *testing.T) {
 			g.Play(slide)
 			compare()
 			moves := g.Moves(nil)
-			replies := expectimax.SlowReplyEvaluator(g, e).EvaluateReplies(moves, nil)
+			replies := expectation.Replies(g, e).EvaluateReplies(moves, nil)
 			if got := (judged{g}).EvaluateReplies(moves, nil); !slices.Equal(got, replies) {
 				t.Fatalf("%v%v: %v, want %v", g, moves, got, replies)
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// Options say what a winning threat sequence is. The zero value is the rule that five or more win, by fours and threes.
+// Options say which threat sequences win. In the zero value these are fours and threes, and five or more win.
 type Options struct {
 	// Rule says which rows win.
 	Rule Rule

@@ -111,7 +111,7 @@ func (g *Game) appendMoves(dst []Move, wanted bitboard) []Move {
 var promotions = [...]kind{queen, rook, knight}
 
 // CountSuccessors counts the legal moves, those after each of them, and the moves that end the game (see
-// [github.com/ply-search/ply/search.SuccessorCounter]).
+// [github.com/ply-search/ply/fast.SuccessorCounter]).
 func (g *Game) CountSuccessors() (moves, replies, ended int) {
 	g.listed = g.Moves(g.listed[:0])
 	for _, m := range g.listed {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// PlayRandom plays random moves, see montecarlo.Playouter.
+// PlayRandom plays random moves, see fast.PuzzlePlayouter.
 func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest, played []Move) {
 	if len(g.gaps) != 4 || g.variant == Common || g.hashing {
 		for ; len(legal) > 0 && most > 0; most-- {

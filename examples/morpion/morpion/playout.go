@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// PlayRandom plays random moves, see montecarlo.Playouter.
+// PlayRandom plays random moves, see fast.PuzzlePlayouter.
 //
 // It keeps the moves in random order, each order being as likely as any other, and takes the next one from the end. A move
 // that is no longer legal stays in the list until its turn comes, which costs less than to look for such moves all the time.

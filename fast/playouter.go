@@ -1,14 +1,14 @@
-package montecarlo
+package fast
 
 import "math/rand/v2"
 
-// A Playouter plays the random moves of playouts by itself. It is an optional fast path of searches of this package whose
-// playouts are uniform, which otherwise call [github.com/ply-search/fast.Advancer] for each move. Games of two sides have
+// A PuzzlePlayouter plays the random moves of playouts by itself. Searches of package montecarlo whose playouts are uniform
+// otherwise call [Advancer] for each move. Games of two sides have
 // [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws: the moves are legal, and follow from the position, legal and random alone; the game is then in the position after
 // them.
-type Playouter[M comparable] interface {
+type PuzzlePlayouter[M comparable] interface {
 	// PlayRandom plays random moves until the game ends or most of them are played, most being at least 1. In each
 	// position all legal moves are equally likely. It appends the moves to line and leaves them played.
 	//
