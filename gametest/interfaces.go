@@ -2,9 +2,9 @@ package gametest
 
 import "math/rand/v2"
 
-// These interfaces are copies of those of the search packages. Go compares interfaces by their methods, so a game has a
-// copy if and only if it has the original, and a test of a game need not compile the searches. interfaces_test.go assigns
-// each copy to its original and back. Interfaces whose methods mention types of their own package are imported.
+// These interfaces are copies of interfaces of the search packages. Go compares interfaces by their methods, so a game has a
+// copy if and only if it has the original. With copies, a test of a game does not compile the searches. Interfaces whose
+// methods mention types of their own package are imported. interfaces_test.go compares each copy with its original.
 type (
 	preferrer[M comparable] interface {
 		EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)

@@ -46,7 +46,8 @@ func (p *place[M]) here() *observation[M] {
 	return p.before
 }
 
-// unchanged returns a finding if the game is not as it was when first looked at. did says what was done since then.
+// unchanged returns a finding if the game is not as it was when first looked at. did describes
+// the call or the moves since then.
 func (p *place[M]) unchanged(did string, args ...any) *finding[M] {
 	return p.like(p.game, did, args...)
 }
@@ -61,7 +62,7 @@ func (p *place[M]) deepLike(g ply.Game[M], did string, args ...any) *finding[M] 
 	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }
 
-// compare returns a finding if two observations differ that were made after the same line of play.
+// compare returns a finding if two observations after the same line of play differ.
 func (p *place[M]) compare(want, got *observation[M], did string, args ...any) *finding[M] {
 	if wanted, seen, differs := want.differs(got); differs {
 		return p.found(fmt.Sprintf(did, args...), wanted, seen)
