@@ -38,16 +38,9 @@ func (s *negamax[M]) othersLose(depth int) bool {
 		if m == s.found.line[0] {
 			continue
 		}
-		s.note(0, m)
-		s.game.Play(m)
-		var v int
-		if turn := s.sides.ToMove(); turn == me {
-			v = s.search(1, depth-1, lost, lost+1, turn, true)
-		} else {
-			v = -s.search(1, depth-1, -lost-1, -lost, turn, true)
-		}
-		s.game.Undo(m)
-		s.at = 0
+		s.play(s.level(0), 0, m)
+		v := s.valueBehind(0, depth-1, lost, lost+1, me, s.sides.ToMove())
+		s.undo(0, m, moves)
 		if s.stopped || v > lost {
 			return false
 		}

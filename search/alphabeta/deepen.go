@@ -49,7 +49,8 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	s.Clear(&s.level(0).line)
 	s.level(0).moved = false
-	v := s.search(0, depth, alpha, beta, s.sides.ToMove(), true)
+	v := s.value(unlisted, 0, depth, alpha, beta, s.sides.ToMove(), true)
+	s.stack = s.stack[:0]
 	line := s.levels[0].line
 	f := &s.found
 	switch {
@@ -85,6 +86,12 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	}
 	return v, true
 }
+
+// stops reports whether the search must stop. It looks at limits only every so many nodes.
+func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.PollAt && s.mustStop() }
+
+// leafStops is stops for a search that is shallower than usual, if that is none but an evaluation, which does not ask.
+func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.evaluates && s.stops() }
 
 func (s *negamax[M]) mustStop() bool {
 	switch {

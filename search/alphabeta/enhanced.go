@@ -16,8 +16,7 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 		return s.replyAhead(start, at, depth, beta, me)
 	}
 	for i, m := range s.stack[start:] {
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		sign, low, high := 1, -infinity, beta
 		if s.sides.ToMove() != me {
 			sign, low, high = -1, -beta, infinity
@@ -25,8 +24,7 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
 		horizon := s.horizon
 		value, known := s.recall(&v, true)
-		s.game.Undo(m)
-		s.at = at
+		s.undo(at, m, len(s.stack))
 		if known && sign*value >= beta {
 			return sign * value, i
 		}
@@ -54,14 +52,12 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 			continue
 		}
 		m := s.stack[start+i]
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		known := mine
 		if s.sides.ToMove() != me {
 			known, value = others, -value
 		}
-		s.game.Undo(m)
-		s.at = at
+		s.undo(at, m, len(s.stack))
 		if !known {
 			continue
 		}

@@ -64,7 +64,7 @@ type plan[M comparable] struct {
 
 	// What searchNull goes by.
 	lean        bool             // it may search positions with a null window
-	bottom      int              // the greatest depth of positions whose successors it does not search itself
+	nullFrom    int              // the least depth of positions that it searches
 	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
 	advanceFrom int              // the least depth of positions after whose moves others are listed
 
@@ -84,6 +84,7 @@ type path[M comparable] struct {
 // A level is what is kept of a number of moves from the start.
 type level[M comparable] struct {
 	line    variation.Line // the best line of the position there
+	value   int            // of that line
 	move    M              // last played there
 	moved   bool           // by a move, not by a null move
 	here    lineage        // where it is, if repetitions count
@@ -101,10 +102,38 @@ func (p *path[M]) level(at int) *level[M] {
 	return p.levels[at]
 }
 
-// note notes a move that is played outside of search, at moves from the start.
-func (p *path[M]) note(at int, m M) {
-	here := p.level(at)
-	here.move, here.moved, p.at = m, true, at+1
+// improve makes a move, and then the line rest, the best line of the position at moves from the start.
+func (p *path[M]) improve(at int, m M, rest *variation.Line, value int) {
+	here := p.levels[at]
+	p.Begin(&here.line, m, rest)
+	here.value = value
+}
+
+// play plays a move in the position at moves from the start, which here is the level of.
+func (s *negamax[M]) play(here *level[M], at int, m M) {
+	here.move, here.moved, s.at = m, true, at+1
+	s.game.Play(m)
+}
+
+// undo takes back a move of the position at moves from the start, and the moves listed after the first moves of the stack.
+func (s *negamax[M]) undo(at int, m M, moves int) {
+	s.game.Undo(m)
+	s.at, s.stack = at, s.stack[:moves]
+}
+
+// playNull plays a null move, if the game allows one.
+func (s *negamax[M]) playNull(at int) bool {
+	if !s.passer.Pass() {
+		return false
+	}
+	s.levels[at].moved, s.at = false, at+1
+	return true
+}
+
+// undoNull is undo of a null move.
+func (s *negamax[M]) undoNull(at, moves int) {
+	s.passer.Unpass()
+	s.at, s.stack = at, s.stack[:moves]
 }
 
 // What a value depends on is known from whether these counts changed meanwhile.
@@ -140,7 +169,6 @@ type report[M comparable] struct {
 
 	// What a report of progress says of the present depth.
 	depth int // 0 if it is not limited
-	best  int // the value of the best line from the start
 }
 
 const (

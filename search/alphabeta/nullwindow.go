@@ -9,25 +9,13 @@ import "github.com/ply-search/ply"
 
 var leanSearches = true // to be changed by tests
 
-// list lists the moves of the present position if searchNull and searchTwo want that, and returns their start.
-func (s *negamax[M]) list() (start int) {
-	start = len(s.stack)
-	if s.advancer != nil {
-		s.stack = s.game.Moves(s.stack)
-	}
-	return start
-}
-
-// searchNull is search with the null window above alpha, in a lean search, of a position other than the start. If there
-// is an advancer, the moves of the position are in the stack from start on; otherwise the stack ends there.
+// searchNull searches a position with the null window above alpha.
 func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
-		s.stack = s.stack[:start]
+	if s.stops() {
 		return 0
 	}
 	s.stats.Nodes++
 	if v, known := s.tooLate(at, alpha, alpha+1); known {
-		s.stack = s.stack[:start]
 		return v
 	}
 	nodes, horizon := s.stats.Nodes, s.horizon
@@ -38,13 +26,13 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		if e, ok := s.lookUp(key); ok {
 			s.stats.TableHits++
 			if v := s.fromTable(e, at); s.answers(e, v, depth, alpha, alpha+1) {
-				s.stack = s.stack[:start]
 				return v
 			}
 			hint = int(e.Move) - 1
 		}
 	}
-	if s.advancer == nil {
+	if start < 0 {
+		start = len(s.stack)
 		s.stack = s.game.Moves(s.stack)
 	}
 	n := len(s.stack) - start
@@ -58,7 +46,6 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	if enhanced {
 		if v, move := s.knownReply(start, at, depth, alpha+1, me); move >= 0 {
 			s.store(key, at, depth, v, ply.AtLeast, markOf(move), horizon, nodes)
-			s.stack = s.stack[:start]
 			return v
 		}
 	}
@@ -68,7 +55,6 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	}
 	plain := !s.sorts || depth < s.orderFrom
 	here := s.level(at)
-	here.moved = true
 	best, bestMove := -infinity, -1
 	for i := range n {
 		if s.member != nil && i > 0 && s.shares(n-i, nodes) {
@@ -83,20 +69,21 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 			index = s.pickNull(here, start, hint, i, plain)
 		}
 		m := s.stack[start+index]
-		here.move, s.at = m, at+1
-		if depth >= s.advanceFrom && at+1 < s.edge {
+		next := unlisted
+		if depth >= s.advanceFrom {
+			here.move, here.moved, s.at = m, true, at+1
 			s.stack, _ = s.advancer.Advance(s.stack[start:], index, 0, s.stack)
+			next = start + n
 		} else {
-			s.game.Play(m)
+			s.play(here, at, m)
 		}
 		turn := s.sides.ToMove()
 		below := alpha // for the side to move then
 		if turn != me {
 			below = -alpha - 1
 		}
-		v := s.valueNull(start+n, at+1, depth-1, below, turn)
-		s.game.Undo(m)
-		s.at = at
+		v := s.value(next, at+1, depth-1, below, below+1, turn, false)
+		s.undo(at, m, start+n)
 		if s.stopped {
 			break
 		}
@@ -116,7 +103,6 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	if tabled && !s.stopped {
 		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), horizon, nodes)
 	}
-	s.stack = s.stack[:start]
 	return best
 }
 
@@ -126,27 +112,6 @@ func boundAbove(value, alpha int) ply.Bound {
 		return ply.AtLeast
 	}
 	return ply.AtMost
-}
-
-// valueNull returns the value of a position behind one that searchNull searches. alpha is for the side to move there.
-func (s *negamax[M]) valueNull(start, at, depth, alpha, me int) int {
-	switch {
-	case me < 0:
-		s.refuse(me)
-		return 0
-	case at >= s.edge && depth > 0:
-		return s.search(at, depth, alpha, alpha+1, me, true)
-	case depth >= s.bottom:
-		return s.searchNull(start, at, depth, alpha, me)
-	case depth == 2:
-		return s.searchTwo(start, at, alpha, me)
-	case depth == 1:
-		return s.bestSuccessor(at, alpha, alpha+1, me)
-	}
-	s.stats.Nodes++
-	s.stats.Leaves++
-	s.horizon++
-	return s.rate(s.evaluator.Evaluate(), at)
 }
 
 // pickNull is pick in a search where no move comes first for other reasons than the hint and the ranks. i moves were

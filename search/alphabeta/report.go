@@ -33,7 +33,7 @@ func (s *negamax[M]) snapshot() Result[M] {
 	}
 	if line := s.level(0).line; !line.Empty() {
 		r.Line = s.Moves(nil, line)
-		r.Value, r.Distance = s.show(s.best)
+		r.Value, r.Distance = s.show(s.level(0).value)
 		r.Bound, r.Final = ply.AtLeast, false
 		if s.narrowed > 0 {
 			r.Bound = ply.NoBound
@@ -122,9 +122,8 @@ func (s *negamax[M]) lengthen(depth int) {
 	r := &s.result
 	value, side := s.found.value, s.sides.ToMove()
 	for i, m := range r.Line {
-		s.note(i, m)
 		s.notePosition(i)
-		s.game.Play(m)
+		s.play(s.level(i), i, m)
 		if turn := s.sides.ToMove(); turn != side {
 			value, side = -value, turn
 		}
@@ -146,16 +145,13 @@ func (s *negamax[M]) lengthen(depth int) {
 			break
 		}
 		m := s.stack[move]
-		s.note(len(r.Line), m)
+		s.play(s.level(len(r.Line)), len(r.Line), m)
 		r.Line = append(r.Line, m)
-		s.game.Play(m)
 		if turn := s.sides.ToMove(); turn != side {
 			value, side = -value, turn
 		}
 	}
 	for i, m := range slices.Backward(r.Line) {
-		s.game.Undo(m)
-		s.at = i
+		s.undo(i, m, 0)
 	}
-	s.stack = s.stack[:0]
 }

@@ -100,11 +100,10 @@ func (s *negamax[M]) split(v *visit, first int, open bool) {
 	s.narrowed += sp.narrowed
 	s.repeated += sp.repeated
 	s.since = 0 // it depends on what others searched
-	if sp.last >= 0 {
-		s.Set(&s.levels[at].line, sp.variation)
-		if at == 0 {
-			s.best = sp.best
-		}
+	if sp.last >= 0 && sp.open {
+		rest := &s.level(at + 1).line
+		s.Set(rest, sp.variation[1:])
+		s.improve(at, sp.variation[0], rest, sp.best)
 	}
 	switch {
 	case s.stopped:
@@ -140,24 +139,16 @@ func (s *negamax[M]) work(sp *splitPoint[M]) {
 	m, at := s.member, sp.at
 	outer := m.at
 	m.at = sp
-	here := s.level(at)
+	here, v := s.level(at), visit{at: at, depth: sp.depth, beta: sp.beta, me: sp.me}
 	for !s.stopped {
 		i, alpha := m.team.take(sp)
 		if i < 0 {
 			break
 		}
-		move := sp.moves[i].move
-		deeper := sp.depth - 1
-		if s.extender != nil {
-			deeper = s.extended(move, sp.depth, sp.tried+i)
-		}
-		here.move, here.moved, s.at = move, true, at+1
-		s.game.Play(move)
-		v := s.scoutMove(at, deeper, sp.depth-1, alpha, sp.beta, sp.me, s.sides.ToMove(), true)
-		s.game.Undo(move)
-		s.at = at
+		v.alpha = alpha
+		value, _ := s.try(&v, here, sp.tried+i, sp.moves[i].move)
 		if !s.stopped {
-			m.team.note(s, sp, i, v)
+			m.team.note(s, sp, i, value)
 		}
 	}
 	m.at = outer
@@ -194,13 +185,11 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	}
 	for _, p := range sp.way {
 		l := s.level(s.at)
-		l.move, l.moved = p.move, p.moved
 		s.notePosition(s.at)
-		s.at++
 		if p.moved {
-			s.game.Play(p.move)
+			s.play(l, s.at, p.move)
 		} else {
-			s.passer.Pass()
+			s.playNull(s.at)
 		}
 	}
 }
@@ -210,11 +199,10 @@ func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	for ; sp != own; sp = sp.parent {
 		for _, p := range slices.Backward(sp.way) {
 			if p.moved {
-				s.game.Undo(p.move)
+				s.undo(s.at-1, p.move, len(s.stack))
 			} else {
-				s.passer.Unpass()
+				s.undoNull(s.at-1, len(s.stack))
 			}
-			s.at--
 		}
 	}
 }

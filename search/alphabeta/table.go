@@ -214,11 +214,9 @@ func (s *negamax[M]) keysAhead(start, at int) {
 		return
 	}
 	for _, m := range s.stack[start:] {
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		key, _ := s.keyHere()
-		s.game.Undo(m)
+		s.undo(at, m, len(s.stack))
 		s.ahead = append(s.ahead, key)
 	}
-	s.at = at
 }
