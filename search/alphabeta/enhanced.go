@@ -24,7 +24,7 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
 		horizon := s.horizon
 		value, known := s.recall(&v, true)
-		s.undo(at, m, len(s.stack))
+		s.takeBack(at, m)
 		if known && sign*value >= beta {
 			return sign * value, i
 		}
@@ -57,7 +57,7 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 		if s.sides.ToMove() != me {
 			known, value = others, -value
 		}
-		s.undo(at, m, len(s.stack))
+		s.takeBack(at, m)
 		if !known {
 			continue
 		}

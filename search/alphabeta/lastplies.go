@@ -36,13 +36,13 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 			s.refuse(turn)
 		case turn == me:
 			v = s.searchOne(at+1, alpha, beta, turn)
-		case s.bounder != nil:
+		case !s.lean:
 			v = -s.searchOne(at+1, -beta, -alpha, turn)
 		case s.stops():
 		default:
-			// searchOne without bounds and lines. Most positions come here, and a call more takes 2 % of the time.
+			// searchOne in a lean search. Most positions come here, and a call more takes 2 % of the instructions.
 			s.stats.Nodes++
-			reply, value, tried := s.successors.BestSuccessor(enough)
+			_, value, tried := s.successors.BestSuccessor(enough)
 			if tried == 0 {
 				v = -s.rateEnd(s.sides.Outcome(), at+1)
 				break
@@ -50,19 +50,16 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 			s.countLeaves(tried)
 			if v = -s.rate(value, at+2); v <= alpha {
 				s.countCutoff(tried - 1)
-				if s.learns {
-					s.learnLast(at+1, turn, reply, 1)
-				}
 			}
 		}
-		s.undo(at, m, start+len(moves))
+		s.takeBack(at, m)
 		if s.stopped {
 			break
 		}
 		if best = max(best, v); v > alpha {
 			s.countCutoff(i)
 			if s.learns {
-				s.learnLast(at, me, m, 2)
+				s.learnMove(at, me, m, 2)
 			}
 			break
 		}
@@ -100,16 +97,10 @@ func (s *negamax[M]) searchOne(at, alpha, beta, me int) int {
 	if best >= beta {
 		s.countCutoff(tried - 1)
 		if s.learns {
-			s.learnLast(at, me, m, 1)
+			s.learnMove(at, me, m, 1)
 		}
 	}
 	return min(best, high)
-}
-
-// learnLast is learn in the last plies, where moves are in no order.
-func (s *negamax[M]) learnLast(at, me int, m M, depth int) {
-	s.level(at)
-	s.learn(&picker{plain: true}, at, me, m, depth)
 }
 
 // countLeaves counts positions at the end of the depth.

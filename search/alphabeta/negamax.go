@@ -90,8 +90,7 @@ type level[M comparable] struct {
 	here    lineage        // where it is, if repetitions count
 	killers [2]M           // the last one first
 	known   int            // killers
-	stage   int            // of ranking that comes next, in searchNull
-	more    bool           // there is one
+	picker  picker         // of the moves
 }
 
 // level returns what is kept of the distance at from the start.
@@ -117,8 +116,14 @@ func (s *negamax[M]) play(here *level[M], at int, m M) {
 
 // undo takes back a move of the position at moves from the start, and the moves listed after the first moves of the stack.
 func (s *negamax[M]) undo(at int, m M, moves int) {
+	s.takeBack(at, m)
+	s.stack = s.stack[:moves]
+}
+
+// takeBack is undo where no moves were listed behind the move.
+func (s *negamax[M]) takeBack(at int, m M) {
 	s.game.Undo(m)
-	s.at, s.stack = at, s.stack[:moves]
+	s.at = at
 }
 
 // playNull plays a null move, if the game allows one.

@@ -50,23 +50,22 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		}
 	}
 	fetches := !enhanced && s.fetcher != nil && n > 1 && depth > s.tableFrom
-	if len(s.stack) > len(s.keys) {
-		s.makeRoom()
-	}
 	plain := !s.sorts || depth < s.orderFrom
 	here := s.level(at)
 	best, bestMove := -infinity, -1
 	for i := range n {
 		if s.member != nil && i > 0 && s.shares(n-i, nodes) {
-			v := visit{at: at, depth: depth, me: me, alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove, nodes: nodes}
-			v.picker = s.pickerAfter(here, start, hint, i, plain)
+			v := visit{
+				start: start, hint: hint, plain: plain, at: at, depth: depth, me: me, nodes: nodes,
+				alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove,
+			}
 			s.split(&v, i, false)
 			best, bestMove = v.best, v.bestMove
 			break
 		}
-		index := i
-		if !plain || hint >= 0 {
-			index = s.pickNull(here, start, hint, i, plain)
+		index := inTurn(hint, i)
+		if !plain {
+			index = s.pick(here, start, hint, i, at, me)
 		}
 		m := s.stack[start+index]
 		next := unlisted
@@ -112,94 +111,4 @@ func boundAbove(value, alpha int) ply.Bound {
 		return ply.AtLeast
 	}
 	return ply.AtMost
-}
-
-// pickNull is pick in a search where no move comes first for other reasons than the hint and the ranks. i moves were
-// tried.
-func (o *orderer[M]) pickNull(here *level[M], start, hint, i int, plain bool) int {
-	switch {
-	case i == 0 && hint >= 0:
-		return hint
-	case !plain && (i == 0 || i == 1 && hint >= 0):
-		return o.rankFirst(here, start, hint)
-	case !plain:
-		return o.pickNext(here, start)
-	case i <= hint:
-		return i - 1
-	}
-	return i
-}
-
-// rankFirst is pick where no move was tried but the hint, if there is one, and none comes first for other reasons. The
-// moves are those in the stack from start on.
-func (o *orderer[M]) rankFirst(here *level[M], start, hint int) int {
-	moves := o.stack[start:]
-	if len(o.ranks) < len(moves) {
-		o.ranks = make([]int32, 2*len(moves))
-	}
-	ranks := o.ranks[:len(moves)]
-	clear(ranks)
-	here.more, here.stage = o.ranker.Rank(0, moves, ranks), 1
-	keys := o.keys[start:][:len(ranks)]
-	best := uint64(0)
-	for i, rank := range ranks {
-		key := keyOf(rank, i)
-		if i == hint {
-			key = 0
-		}
-		keys[i] = key
-		best = max(best, key)
-	}
-	if here.more && best < positive {
-		return o.pickNext(here, start)
-	}
-	move := int(^uint32(best))
-	keys[move] = 0
-	return move
-}
-
-// pickNext is pick after rankFirst.
-func (o *orderer[M]) pickNext(here *level[M], start int) int {
-	keys := o.keys[start:len(o.stack)]
-	for {
-		best := uint64(0)
-		for _, key := range keys {
-			best = max(best, key)
-		}
-		if !here.more || best >= positive {
-			move := int(^uint32(best))
-			keys[move] = 0
-			return move
-		}
-		ranks := o.ranks[:len(keys)]
-		clear(ranks)
-		here.more = o.ranker.Rank(here.stage, o.stack[start:], ranks) && here.stage < mostStages-1
-		here.stage++
-		for i, rank := range ranks {
-			if keys[i] != 0 {
-				keys[i] = keyOf(rank, i)
-			}
-		}
-	}
-}
-
-// pickerAfter returns a picker of the moves that are left after searchNull has tried some, of which the hint, if there
-// is one, was the first.
-func (o *orderer[M]) pickerAfter(here *level[M], start, hint, tried int, plain bool) picker {
-	p := o.newPicker(start, hint, plain)
-	p.tried = tried
-	switch {
-	case plain:
-	case tried == 1 && hint >= 0:
-		o.order[start] = int32(hint)
-	default:
-		p.stage, p.more = here.stage, here.more
-		order := o.order[start:start]
-		for i, key := range o.keys[start:len(o.stack)] {
-			if key == 0 {
-				order = append(order, int32(i))
-			}
-		}
-	}
-	return p
 }

@@ -16,7 +16,9 @@ var freshSearch = 1 << 14
 
 // A visit is what search keeps of a position while it searches the moves.
 type visit struct {
-	picker // its moves
+	start int  // of its moves in the stack
+	hint  int  // the move of the table, or -1
+	plain bool // all others are tried in the order of the game
 
 	at         int    // moves from the start
 	depth      int    // moves to look ahead
@@ -112,23 +114,24 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 	if value, known := s.enter(&v, null); known {
 		return value
 	}
-	v.picker = s.newPicker(v.start, s.hint(&v), !s.sorts || v.depth < s.orderFrom)
+	moves := len(s.stack) - v.start
+	v.hint, v.plain = s.hint(&v), !s.sorts || v.depth < s.orderFrom
 	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
 	if s.repetitions && v.tabled {
 		v.outer, s.dependence = s.dependence, dependence{since: v.nodes, first: math.MaxInt}
 	}
-	for i := range v.moves {
+	for i := range moves {
 		if s.width > 0 && i == s.width && v.me == s.widthSide {
 			s.narrowed++
 			break
 		}
-		if s.member != nil && i > 0 && s.shares(v.moves-i, v.nodes) {
+		if s.member != nil && i > 0 && s.shares(moves-i, v.nodes) {
 			s.split(&v, i, v.beta-v.before > 1 || v.at == 0)
 			break
 		}
-		index := i
-		if !v.plain || v.hint >= 0 {
-			index = s.pick(&v.picker, v.at, v.me)
+		index := inTurn(v.hint, i)
+		if !v.plain {
+			index = s.pick(here, v.start, v.hint, i, v.at, v.me)
 		}
 		if i == 1 && s.fetcher != nil && v.depth > s.tableFrom {
 			s.fetch(v.start, v.at)
@@ -142,7 +145,7 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 		}
 		if value <= v.alpha {
 			if s.refutations && turn != v.me && !v.plain {
-				s.tryNext(&v.picker, v.at)
+				s.tryNext(here, v.start, i+1, v.at)
 			}
 			continue
 		}
@@ -150,7 +153,7 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 		if value >= v.beta {
 			s.countCutoff(i)
 			if s.learns {
-				s.learn(&v.picker, v.at, v.me, here.move, s.effort(v.depth, v.nodes))
+				s.learn(&v, i, here.move)
 			}
 			break
 		}

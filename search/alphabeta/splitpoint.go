@@ -69,23 +69,24 @@ func (s *negamax[M]) shares(left, since int) bool {
 // split shares the moves of the present position from number first on, and notes the best value and move. open says
 // whether the line that it begins is of interest.
 func (s *negamax[M]) split(v *visit, first int, open bool) {
-	m, p, at := s.member, &v.picker, v.at
+	m, at, here := s.member, v.at, s.levels[v.at]
 	sp := m.splitPoint()
 	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, v.depth, v.beta, v.me, first, open
 	sp.alpha, sp.best, sp.bestMove, sp.last = v.alpha, v.best, v.bestMove, -1
 	for _, l := range s.levels[m.at.distance():at] {
 		sp.way = append(sp.way, played[M]{l.move, l.moved})
 	}
-	end := p.moves
+	moves := s.stack[v.start:]
+	end := len(moves)
 	if s.width > 0 && v.me == s.widthSide {
 		end = min(end, s.width)
 	}
 	for i := first; i < end; i++ {
-		index := i
-		if !p.plain || p.hint >= 0 {
-			index = s.pick(p, at, v.me)
+		index := inTurn(v.hint, i)
+		if !v.plain {
+			index = s.pick(here, v.start, v.hint, i, at, v.me)
 		}
-		sp.moves = append(sp.moves, choice[M]{s.stack[p.start+index], index})
+		sp.moves = append(sp.moves, choice[M]{moves[index], index})
 	}
 	s.stats.Splits++
 	m.team.share(sp)
@@ -109,11 +110,10 @@ func (s *negamax[M]) split(v *visit, first int, open bool) {
 	case s.stopped:
 	case sp.cut.Load():
 		s.stats.Cutoffs++
-		p.tried = first + sp.last + 1
 		if s.learns {
-			s.learn(p, at, v.me, sp.moves[sp.last].move, s.effort(v.depth, v.nodes))
+			s.learn(v, first+sp.last, sp.moves[sp.last].move)
 		}
-	case end < p.moves:
+	case end < len(moves):
 		s.narrowed++
 	}
 	m.spare = append(m.spare, sp)
@@ -199,7 +199,7 @@ func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	for ; sp != own; sp = sp.parent {
 		for _, p := range slices.Backward(sp.way) {
 			if p.moved {
-				s.undo(s.at-1, p.move, len(s.stack))
+				s.takeBack(s.at-1, p.move)
 			} else {
 				s.undoNull(s.at-1, len(s.stack))
 			}

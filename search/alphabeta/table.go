@@ -216,7 +216,7 @@ func (s *negamax[M]) keysAhead(start, at int) {
 	for _, m := range s.stack[start:] {
 		s.play(s.level(at), at, m)
 		key, _ := s.keyHere()
-		s.undo(at, m, len(s.stack))
+		s.takeBack(at, m)
 		s.ahead = append(s.ahead, key)
 	}
 }
