@@ -172,15 +172,21 @@ func inTurn(hint, i int) int {
 // pick returns the move to try next, after that number of others, in the position that is at moves from the start and where
 // side me is to move. Its moves are in the stack from start on. here is its level.
 func (o *orderer[M]) pick(here *level[M], start, hint, tried, at, me int) int {
-	switch {
-	case o.learns:
+	if o.learns {
 		return o.pickLearned(here, start, hint, tried, at, me)
+	}
+	return o.pickRanked(here, start, hint, tried)
+}
+
+// pickRanked is pick where no move but the hint comes before the others for another reason than its rank.
+func (o *orderer[M]) pickRanked(here *level[M], start, hint, tried int) int {
+	switch {
+	case tried > 1 || tried == 1 && hint < 0:
+		return o.pickNext(&here.picker, start, 0)
 	case tried == 0 && hint >= 0:
 		return hint
-	case tried == 0 || tried == 1 && hint >= 0:
-		return o.rankFirst(here, start, hint)
 	}
-	return o.pickNext(&here.picker, start, me)
+	return o.rankFirst(here, start, hint)
 }
 
 // pickLearned is pick where moves come before the others for reasons of their own.

@@ -116,8 +116,8 @@ func (s *negamax[M]) play(here *level[M], at int, m M) {
 
 // undo takes back a move of the position at moves from the start, and the moves listed after the first moves of the stack.
 func (s *negamax[M]) undo(at int, m M, moves int) {
-	s.takeBack(at, m)
-	s.stack = s.stack[:moves]
+	s.game.Undo(m)
+	s.at, s.stack = at, s.stack[:moves]
 }
 
 // takeBack is undo where no moves were listed behind the move.

@@ -63,9 +63,11 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 			best, bestMove = v.best, v.bestMove
 			break
 		}
-		index := inTurn(hint, i)
+		index := i
 		if !plain {
-			index = s.pick(here, start, hint, i, at, me)
+			index = s.pickRanked(here, start, hint, i) // a lean search learns nothing
+		} else if hint >= 0 {
+			index = inTurn(hint, i)
 		}
 		m := s.stack[start+index]
 		next := unlisted
