@@ -22,9 +22,9 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	if s.win == 0 || depth < 2 {
 		return false
 	}
-	horizon, narrowed, repeated := s.horizon, s.narrowed, s.repeated
+	before := s.assumed
 	lose := s.othersLose(depth)
-	s.horizon, s.narrowed, s.repeated = horizon, narrowed, repeated
+	s.assumed.discard(before)
 	return lose
 }
 
@@ -41,7 +41,7 @@ func (s *negamax[M]) othersLose(depth int) bool {
 		s.play(s.level(0), 0, m)
 		v := s.valueBehind(0, depth-1, lost, lost+1, me, s.sides.ToMove())
 		s.undo(0, m, moves)
-		if s.stopped || v > lost {
+		if s.control.stopped || v > lost {
 			return false
 		}
 	}

@@ -1,11 +1,6 @@
 package alphabeta
 
-import (
-	"fmt"
-
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/sides"
-)
+import "github.com/ply-search/ply"
 
 // deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
 // has it.
@@ -20,28 +15,29 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 	s.result.Value = s.evaluator.Evaluate()
 	s.guess = s.rate(s.result.Value, 0)
 	for {
-		start := s.Elapsed()
-		s.horizon, s.narrowed, s.repeated, s.before = 0, 0, 0, s.nodes()
+		start := s.control.Elapsed()
+		s.assumed.reset()
+		s.before = s.nodes()
 		s.found.value, s.found.bound = 0, ply.NoBound
 		s.depth = depth
 		search(s, depth, s.guess)
-		if s.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
+		if s.control.stopped && (s.found.bound == ply.NoBound || s.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
-		last := s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0
+		last := s.control.stopped || !opt.Deepen || depth == opt.Depth || s.assumed.heuristic == 0
 		decided := !last && opt.MaxTime > 0 && s.isDecided(depth)
-		s.take(depth, opt.Progress, s.Elapsed()-start)
+		s.take(depth, opt.Progress, s.control.Elapsed()-start)
 		if decided {
-			s.status = ply.Decided
+			s.control.decide()
 		}
-		if last || decided || s.stopped {
+		if last || decided || s.control.stopped {
 			break
 		}
 		if depth++; depth > mostDepth {
 			depth, s.unbounded = withoutBound, true
 		}
 	}
-	s.result.Status = s.status
+	s.result.Status = s.control.status
 }
 
 // pass searches the start to a depth, with a window, and notes what that says of its value. It returns
@@ -54,9 +50,9 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	line := s.levels[0].line
 	f := &s.found
 	switch {
-	case s.stopped && (line.Empty() || s.status == ply.Complete):
+	case s.control.stopped && (line.Empty() || s.control.status == ply.Complete):
 		return v, false // what a pass had found when it was given up is not kept
-	case s.stopped:
+	case s.control.stopped:
 		// Some moves were searched, and this is the value of the best.
 		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
 			f.value, f.bound = v, ply.AtLeast
@@ -85,38 +81,4 @@ func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}
 	return v, true
-}
-
-// stops reports whether the search must stop. It looks at limits only every so many nodes.
-func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.PollAt && s.mustStop() }
-
-// leafStops is stops for a search that is shallower than usual, if that is none but an evaluation, which does not ask.
-func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.evaluates && s.stops() }
-
-func (s *negamax[M]) mustStop() bool {
-	switch {
-	case s.stopped:
-		return true
-	case s.member != nil:
-		return s.mustLeave()
-	}
-	if status := s.Poll(s.stats.Nodes); status != ply.Complete {
-		s.status, s.stopped = status, true
-	}
-	if s.mostNodes > 0 {
-		s.stopped = s.stopped || s.stats.Nodes >= s.mostNodes
-		s.PollAt = min(s.PollAt, s.mostNodes)
-	}
-	return s.stopped
-}
-
-// refuse ends the search because neither side is to move.
-func (s *negamax[M]) refuse(turn int) {
-	if s.fault == nil {
-		s.fault = fmt.Errorf("alphabeta: %w", sides.Error(s.game, turn, 2))
-	}
-	s.status, s.stopped = ply.Failed, true
-	if s.member != nil {
-		s.member.team.fail()
-	}
 }

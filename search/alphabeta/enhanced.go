@@ -22,13 +22,13 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 			sign, low, high = -1, -beta, infinity
 		}
 		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
-		horizon := s.horizon
+		before := s.assumed
 		value, known := s.recall(&v, true)
 		s.takeBack(at, m)
 		if known && sign*value >= beta {
 			return sign * value, i
 		}
-		s.horizon = horizon
+		s.assumed.discard(before)
 	}
 	return 0, -1
 }
@@ -64,7 +64,7 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 		s.stats.TableCuts++
 		if value >= beta {
 			if !entry.Final {
-				s.horizon++
+				s.assumed.evaluate(1)
 			}
 			return value, i
 		}

@@ -53,7 +53,7 @@ func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 			}
 		}
 		s.takeBack(at, m)
-		if s.stopped {
+		if s.control.stopped {
 			break
 		}
 		if best = max(best, v); v > alpha {
@@ -107,7 +107,7 @@ func (s *negamax[M]) searchOne(at, alpha, beta, me int) int {
 func (s *negamax[M]) countLeaves(n int) {
 	s.stats.Nodes += n
 	s.stats.Leaves += n
-	s.horizon += n
+	s.assumed.evaluate(n)
 }
 
 // leaf returns the value of a position at the end of the depth, or of the longest line.
@@ -120,7 +120,7 @@ func (s *negamax[M]) leaf(at, alpha, beta, me int) int {
 		if s.repetitions && s.isRepeated(at) {
 			return 0
 		}
-		s.horizon++
+		s.assumed.evaluate(1)
 		if s.quiescer != nil {
 			return s.quiet(at, s.quiescence, alpha, beta, me)
 		}

@@ -24,11 +24,11 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 		m := minimax[M]{s}
 		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
-			if line := s.level(0).line; !s.stopped || !line.Empty() {
+			if line := s.level(0).line; !s.control.stopped || !line.Empty() {
 				s.found.value, s.found.bound = value, ply.Exact
 				s.found.line = s.Moves(s.found.line[:0], line)
 			}
-			if s.stopped && s.found.bound == ply.Exact {
+			if s.control.stopped && s.found.bound == ply.Exact {
 				s.found.bound = ply.AtLeast
 			}
 		})
@@ -68,7 +68,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 	here := s.level(at)
 	s.Clear(&here.line)
 	if depth == 0 {
-		s.horizon++
+		s.assumed.evaluate(1)
 		s.stats.Leaves++
 		return s.rate(s.evaluator.Evaluate(), at)
 	}
@@ -88,7 +88,7 @@ func (s minimax[M]) value(at, depth, me int) int {
 			v = -v
 		}
 		s.undo(at, m, end)
-		if s.stopped {
+		if s.control.stopped {
 			break
 		}
 		if v > best {

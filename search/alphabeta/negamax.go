@@ -3,7 +3,6 @@ package alphabeta
 import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/variation"
 )
 
@@ -13,15 +12,15 @@ import (
 // Its fields are grouped by who writes them. The groups are embedded by value, so that none costs an indirection. What
 // most searches do not use is behind tests of one field each, so that a plain search passes by.
 type negamax[M comparable] struct {
-	rules[M]                // what is searched, and how
-	plan[M]                 // the short cuts that rules allow
-	memory[M]               // the table, and how it is used
-	independence            // of the line, if repetitions count
-	orderer[M]              // the line that the game is on, and the order of its moves
-	taint                   // what the values found depend on
-	control                 // when to stop
-	report[M]               // what was found
-	member       *member[M] // of a team; nil for a search alone
+	rules[M]                 // what is searched, and how
+	plan[M]                  // the short cuts that rules allow
+	memory[M]                // the table, and how it is used
+	independence             // of the line, if repetitions count
+	orderer[M]               // the line that the game is on, and the order of its moves
+	report[M]                // what was found
+	assumed      assumptions // that the values found rest on
+	control      control     // when to stop
+	worker       *worker[M]  // of a team; nil for a search alone
 }
 
 // rules are what the options ask for and the game offers. They are written by newNegamax alone, and scout by the strategy.
@@ -139,22 +138,6 @@ func (s *negamax[M]) playNull(at int) bool {
 func (s *negamax[M]) undoNull(at, moves int) {
 	s.passer.Unpass()
 	s.at, s.stack = at, s.stack[:moves]
-}
-
-// What a value depends on is known from whether these counts changed meanwhile.
-type taint struct {
-	horizon  int // positions evaluated, and all else that is not known to the end of the game
-	narrowed int // positions of widthSide where moves were left out
-	repeated int // repetitions
-}
-
-// A control says when to stop. It is written by mustStop and refuse.
-type control struct {
-	stop.Budget
-	mostNodes int // of a pass of MTDF; 0 for no limit
-	stopped   bool
-	status    ply.Status // why; ply.Complete if by mostNodes
-	fault     error      // why the game cannot be searched
 }
 
 // A report is what was found. It is written by deepen and what that calls; search adds to the counts.

@@ -10,22 +10,22 @@ func (s *negamax[M]) nullCuts(v *visit) bool {
 		return false
 	}
 	s.stats.NullMoves++
-	horizon, repeated := s.horizon, s.repeated
+	before := s.assumed
 	depth := v.depth - 1 - s.nullMove
 	value := v.beta - 1
 	if !s.leafStops(depth) {
 		value = -s.value(unlisted, v.at+1, depth, -v.beta, -v.beta+1, s.sides.ToMove(), false)
 	}
 	s.undoNull(v.at, moves)
-	if value >= v.beta && s.verify && !s.stopped && !s.leafStops(depth) {
+	if value >= v.beta && s.verify && !s.control.stopped && !s.leafStops(depth) {
 		value = s.value(unlisted, v.at, depth, v.beta-1, v.beta, v.me, false)
 		s.stack = s.stack[:moves]
 	}
-	if value < v.beta || s.stopped {
-		s.horizon, s.repeated = horizon, repeated // the value does not depend on it
+	if value < v.beta || s.control.stopped {
+		s.assumed.discard(before)
 		return false
 	}
 	s.stats.NullCuts++
-	s.horizon++
+	s.assumed.evaluate(1)
 	return true
 }

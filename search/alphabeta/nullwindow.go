@@ -18,7 +18,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	if v, known := s.tooLate(at, alpha, alpha+1); known {
 		return v
 	}
-	nodes, horizon := s.stats.Nodes, s.horizon
+	nodes, before := s.stats.Nodes, s.assumed.heuristic
 	tabled := s.table != nil && depth >= s.tableFrom
 	key, hint := uint64(0), -1
 	if tabled {
@@ -45,7 +45,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	enhanced := depth >= s.enhancedFrom && !s.unbounded
 	if enhanced {
 		if v, move := s.knownReply(start, at, depth, alpha+1, me); move >= 0 {
-			s.store(key, at, depth, v, ply.AtLeast, markOf(move), horizon, nodes)
+			s.store(key, at, depth, v, ply.AtLeast, markOf(move), before, nodes)
 			return v
 		}
 	}
@@ -54,7 +54,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	here := s.level(at)
 	best, bestMove := -infinity, -1
 	for i := range n {
-		if s.member != nil && i > 0 && s.shares(n-i, nodes) {
+		if s.worker != nil && i > 0 && s.shares(n-i, nodes) {
 			v := visit{
 				start: start, hint: hint, plain: plain, at: at, depth: depth, me: me, nodes: nodes,
 				alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove,
@@ -85,7 +85,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		}
 		v := s.value(next, at+1, depth-1, below, below+1, turn, false)
 		s.undo(at, m, start+n)
-		if s.stopped {
+		if s.control.stopped {
 			break
 		}
 		if turn != me {
@@ -101,8 +101,8 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 			s.fetch(start, at)
 		}
 	}
-	if tabled && !s.stopped {
-		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), horizon, nodes)
+	if tabled && !s.control.stopped {
+		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), before, nodes)
 	}
 	return best
 }

@@ -29,12 +29,12 @@ func (s *negamax[M]) scoutMove(at, deeper, full, alpha, beta, me, turn int, notF
 		return 0
 	}
 	v := s.valueBehind(at, deeper, alpha, narrow, me, turn)
-	if deeper < full && v > alpha && !s.stopped {
+	if deeper < full && v > alpha && !s.control.stopped {
 		s.stats.Researches++
 		deeper = full
 		v = s.valueBehind(at, deeper, alpha, narrow, me, turn)
 	}
-	if narrow < beta && v > alpha && v < beta && !s.stopped {
+	if narrow < beta && v > alpha && v < beta && !s.control.stopped {
 		s.stats.Researches++
 		v = s.valueBehind(at, deeper, alpha, beta, me, turn)
 	}

@@ -27,15 +27,15 @@ func (s *negamax[M]) limits(opt *Options[M]) stop.Limits {
 // snapshot returns what was found up to now.
 func (s *negamax[M]) snapshot() Result[M] {
 	r := s.result
-	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.Elapsed()
-	if s.Total != nil {
-		r.Nodes = max(int(s.Total.Load()), s.before)
+	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.control.Elapsed()
+	if s.control.Total != nil {
+		r.Nodes = max(int(s.control.Total.Load()), s.before)
 	}
 	if line := s.level(0).line; !line.Empty() {
 		r.Line = s.Moves(nil, line)
 		r.Value, r.Distance = s.show(s.level(0).value)
 		r.Bound, r.Final = ply.AtLeast, false
-		if s.narrowed > 0 {
+		if s.assumed.narrowed > 0 {
 			r.Bound = ply.NoBound
 		}
 		if r.Depth = s.depth; s.unbounded {
@@ -53,8 +53,8 @@ func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Dura
 	r.Line = append(r.Line[:0], s.found.line...)
 	s.lengthen(depth)
 	s.last = append(s.last[:0], r.Line...)
-	r.Final = s.horizon == 0
-	if s.narrowed > 0 {
+	r.Final = s.assumed.heuristic == 0
+	if s.assumed.narrowed > 0 {
 		r.Bound = s.certain(r.Bound)
 	}
 	if !s.unbounded {
@@ -87,7 +87,7 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	s.result.Stats, s.result.Elapsed = s.stats, s.Elapsed()
+	s.result.Stats, s.result.Elapsed = s.stats, s.control.Elapsed()
 	switch {
 	case err != nil:
 		s.result.Status = ply.Failed

@@ -20,22 +20,21 @@ type visit struct {
 	hint  int  // the move of the table, or -1
 	plain bool // all others are tried in the order of the game
 
-	at         int    // moves from the start
-	depth      int    // moves to look ahead
-	me         int    // the side to move
-	alpha      int    // what this side is sure of: it rises
-	beta       int    // what is enough
-	before     int    // alpha at first
-	low, high  int    // what the value can be
-	best       int    // the value of the best move up to now
-	bestMove   int    // its number; -1 for none
-	tabled     bool   // its value is to be stored
-	key        uint64 // in the table
-	anyLine    uint64 // the key without the line, if repetitions count
-	image      int    // the symmetry that key is of
-	remembered uint16 // the move that the table has kept
-	horizon    int    // of the search when it came here, and likewise below
-	repeated   int
+	at         int         // moves from the start
+	depth      int         // moves to look ahead
+	me         int         // the side to move
+	alpha      int         // what this side is sure of: it rises
+	beta       int         // what is enough
+	before     int         // alpha at first
+	low, high  int         // what the value can be
+	best       int         // the value of the best move up to now
+	bestMove   int         // its number; -1 for none
+	tabled     bool        // its value is to be stored
+	key        uint64      // in the table
+	anyLine    uint64      // the key without the line, if repetitions count
+	image      int         // the symmetry that key is of
+	remembered uint16      // the move that the table has kept
+	assumed    assumptions // of the search when it came here
 	nodes      int
 	outer      dependence // of what is outside of it
 }
@@ -122,10 +121,10 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 	}
 	for i := range moves {
 		if s.width > 0 && i == s.width && v.me == s.widthSide {
-			s.narrowed++
+			s.assumed.narrow()
 			break
 		}
-		if s.member != nil && i > 0 && s.shares(moves-i, v.nodes) {
+		if s.worker != nil && i > 0 && s.shares(moves-i, v.nodes) {
 			s.split(&v, i, v.beta-v.before > 1 || v.at == 0)
 			break
 		}
@@ -137,7 +136,7 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 			s.fetch(v.start, v.at)
 		}
 		value, turn := s.try(&v, here, i, s.stack[v.start+index])
-		if s.stopped {
+		if s.control.stopped {
 			break
 		}
 		if value > v.best {
@@ -158,7 +157,7 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 			break
 		}
 	}
-	if s.stopped {
+	if s.control.stopped {
 		return v.best
 	}
 	return s.settle(&v)
@@ -182,7 +181,7 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 		}
 	}
 	v.alpha, v.beta = max(v.alpha, v.low), min(v.beta, v.high)
-	v.horizon, v.repeated, v.nodes = s.horizon, s.repeated, s.stats.Nodes
+	v.assumed, v.nodes = s.assumed, s.stats.Nodes
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == v.start {
 		return s.rateEnd(s.sides.Outcome(), v.at), true

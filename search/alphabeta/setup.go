@@ -38,7 +38,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], opt
 	s.useTable(g, opt)
 	s.orderer = newOrderer(g, opt)
 	s.edge = min(freshSearch, s.mostMoves)
-	s.Budget = stop.NewBudget(ctx, s.limits(opt))
+	s.control.Budget = stop.NewBudget(ctx, s.limits(opt))
 	s.draw(g, opt)
 	return s, nil
 }
