@@ -12,11 +12,11 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	if moves == 1 {
 		return true
 	}
-	if s.found.bound != ply.Exact || !s.whole || moves == 0 {
+	if s.root.found.bound != ply.Exact || !s.whole || moves == 0 {
 		return false
 	}
 	// An end before the last move is no evaluation, and none was missed that comes sooner.
-	if _, distance := s.show(s.found.value); s.isEnd(s.found.value) && distance < depth {
+	if _, distance := s.show(s.root.found.value); s.isEnd(s.root.found.value) && distance < depth {
 		return true
 	}
 	if s.win == 0 || depth < 2 {
@@ -35,7 +35,7 @@ func (s *negamax[M]) othersLose(depth int) bool {
 	lost := s.rateEnd(-s.win, depth-1)
 	for i := range moves {
 		m := s.stack[i]
-		if m == s.found.line[0] {
+		if m == s.root.found.line[0] {
 			continue
 		}
 		s.play(s.level(0), 0, m)

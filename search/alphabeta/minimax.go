@@ -25,11 +25,11 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, o
 		s.deepen(&opt, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
 			if line := s.level(0).line; !s.control.stopped || !line.Empty() {
-				s.found.value, s.found.bound = value, ply.Exact
-				s.found.line = s.Moves(s.found.line[:0], line)
-			}
-			if s.control.stopped && s.found.bound == ply.Exact {
-				s.found.bound = ply.AtLeast
+				bound := ply.Exact
+				if s.control.stopped {
+					bound = ply.AtLeast
+				}
+				s.adopt(value, bound, line)
 			}
 		})
 	})

@@ -68,7 +68,7 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 		}
 	}
 	if guess > s.lowest && guess < s.highest {
-		s.found.value, s.found.bound = guess, ply.Exact
+		s.root.set(guess, ply.Exact)
 	}
 	return true
 }

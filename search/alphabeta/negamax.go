@@ -12,12 +12,13 @@ import (
 // Its fields are grouped by who writes them. The groups are embedded by value, so that none costs an indirection. What
 // most searches do not use is behind tests of one field each, so that a plain search passes by.
 type negamax[M comparable] struct {
-	rules[M]                 // what is searched, and how
-	plan[M]                  // the short cuts that rules allow
-	memory[M]                // the table, and how it is used
-	independence             // of the line, if repetitions count
-	orderer[M]               // the line that the game is on, and the order of its moves
-	report[M]                // what was found
+	rules[M]     // what is searched, and how
+	plan[M]      // the short cuts that rules allow
+	memory[M]    // the table, and how it is used
+	independence // of the line, if repetitions count
+	orderer[M]   // the line that the game is on, and the order of its moves
+	stats        Stats
+	root         root[M]     // what was found of the start
 	assumed      assumptions // that the values found rest on
 	control      control     // when to stop
 	worker       *worker[M]  // of a team; nil for a search alone
@@ -138,25 +139,6 @@ func (s *negamax[M]) playNull(at int) bool {
 func (s *negamax[M]) undoNull(at, moves int) {
 	s.passer.Unpass()
 	s.at, s.stack = at, s.stack[:moves]
-}
-
-// A report is what was found. It is written by deepen and what that calls; search adds to the counts.
-type report[M comparable] struct {
-	stats  Stats
-	result Result[M]
-	guess  int // the value of the depth before
-	before int // nodes before the present depth
-
-	// What the present depth found up to now.
-	found struct {
-		value int
-		bound ply.Bound
-		line  []M
-	}
-	last []M // the line of the depth before
-
-	// What a report of progress says of the present depth.
-	depth int // 0 if it is not limited
 }
 
 const (
