@@ -47,7 +47,7 @@ func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		}
 		search(s)
 		s.ensureLine()
-		return s.fault
+		return s.control.fault
 	})
 	return s.outcome(&opt, err)
 }

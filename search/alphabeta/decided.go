@@ -12,19 +12,19 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	if moves == 1 {
 		return true
 	}
-	if s.found.bound != ply.Exact || !s.whole || moves == 0 {
+	if s.root.found.bound != ply.Exact || !s.whole || moves == 0 {
 		return false
 	}
 	// An end before the last move is no evaluation, and none was missed that comes sooner.
-	if _, distance := s.show(s.found.value); s.isEnd(s.found.value) && distance < depth {
+	if _, distance := s.show(s.root.found.value); s.isEnd(s.root.found.value) && distance < depth {
 		return true
 	}
 	if s.win == 0 || depth < 2 {
 		return false
 	}
-	horizon, narrowed, repeated := s.horizon, s.narrowed, s.repeated
+	before := s.assumed
 	lose := s.othersLose(depth)
-	s.horizon, s.narrowed, s.repeated = horizon, narrowed, repeated
+	s.assumed.discard(before)
 	return lose
 }
 
@@ -35,20 +35,13 @@ func (s *negamax[M]) othersLose(depth int) bool {
 	lost := s.rateEnd(-s.win, depth-1)
 	for i := range moves {
 		m := s.stack[i]
-		if m == s.found.line[0] {
+		if m == s.root.found.line[0] {
 			continue
 		}
-		s.note(0, m)
-		s.game.Play(m)
-		var v int
-		if turn := s.sides.ToMove(); turn == me {
-			v = s.search(1, depth-1, lost, lost+1, turn, true)
-		} else {
-			v = -s.search(1, depth-1, -lost-1, -lost, turn, true)
-		}
-		s.game.Undo(m)
-		s.at = 0
-		if s.stopped || v > lost {
+		s.play(s.level(0), 0, m)
+		v := s.valueBehind(0, depth-1, lost, lost+1, me, s.sides.ToMove())
+		s.undo(0, m, moves)
+		if s.control.stopped || v > lost {
 			return false
 		}
 	}

@@ -16,21 +16,19 @@ func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int
 		return s.replyAhead(start, at, depth, beta, me)
 	}
 	for i, m := range s.stack[start:] {
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		sign, low, high := 1, -infinity, beta
 		if s.sides.ToMove() != me {
 			sign, low, high = -1, -beta, infinity
 		}
 		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
-		horizon := s.horizon
+		before := s.assumed
 		value, known := s.recall(&v, true)
-		s.game.Undo(m)
-		s.at = at
+		s.takeBack(at, m)
 		if known && sign*value >= beta {
 			return sign * value, i
 		}
-		s.horizon = horizon
+		s.assumed.discard(before)
 	}
 	return 0, -1
 }
@@ -54,21 +52,19 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 			continue
 		}
 		m := s.stack[start+i]
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		known := mine
 		if s.sides.ToMove() != me {
 			known, value = others, -value
 		}
-		s.game.Undo(m)
-		s.at = at
+		s.takeBack(at, m)
 		if !known {
 			continue
 		}
 		s.stats.TableCuts++
 		if value >= beta {
 			if !entry.Final {
-				s.horizon++
+				s.assumed.evaluate(1)
 			}
 			return value, i
 		}

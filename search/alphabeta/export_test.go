@@ -42,9 +42,8 @@ func Ordered[M comparable](g ply.AdversarialGame[M], opt Options[M], killers [2]
 	l := o.level(0)
 	for range 2 { // before there are killers, and after
 		order = order[:0]
-		p := o.newPicker(0, -1, false)
-		for range p.moves {
-			order = append(order, o.stack[o.pick(&p, 0, g.ToMove())])
+		for tried := range o.stack {
+			order = append(order, o.stack[o.pick(l, 0, -1, tried, 0, g.ToMove())])
 		}
 		l.killers, l.known = killers, 2
 	}

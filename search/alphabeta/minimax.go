@@ -24,12 +24,12 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, l
 		m := minimax[M]{s}
 		s.deepen(&opt, limits.Time > 0, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
-			if line := s.level(0).line; !s.stopped || !line.Empty() {
-				s.found.value, s.found.bound = value, ply.Exact
-				s.found.line = s.Moves(s.found.line[:0], line)
-			}
-			if s.stopped && s.found.bound == ply.Exact {
-				s.found.bound = ply.AtLeast
+			if line := s.level(0).line; !s.control.stopped || !line.Empty() {
+				bound := ply.Exact
+				if s.control.stopped {
+					bound = ply.AtLeast
+				}
+				s.adopt(value, bound, line)
 			}
 		})
 	})
@@ -55,17 +55,20 @@ type minimax[M comparable] struct{ *negamax[M] }
 // value returns the value of the present position, at moves from the start, to a depth, where me
 // is to move.
 func (s minimax[M]) value(at, depth, me int) int {
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+	switch {
+	case me < 0:
+		s.refuse(me)
+		return 0
+	case at == s.edge && depth > 0:
+		return s.valueAfresh(at, depth, me)
+	case s.stops():
 		return 0
 	}
 	s.stats.Nodes++
 	here := s.level(at)
 	s.Clear(&here.line)
-	if depth == 0 || at == s.edge {
-		if depth > 0 {
-			return s.valueAfresh(at, depth, me)
-		}
-		s.horizon++
+	if depth == 0 {
+		s.assumed.evaluate(1)
 		s.stats.Leaves++
 		return s.rate(s.evaluator.Evaluate(), at)
 	}
@@ -78,34 +81,26 @@ func (s minimax[M]) value(at, depth, me int) int {
 	best := -infinity
 	for i := start; i < end; i++ {
 		m := s.stack[i]
-		here.move, here.moved, s.at = m, true, at+1
-		s.game.Play(m)
-		turn, v := s.sides.ToMove(), 0
-		if turn < 0 {
-			s.refuse(turn)
-		} else if v = s.value(at+1, depth-1, turn); turn != me {
+		s.play(here, at, m)
+		turn := s.sides.ToMove()
+		v := s.value(at+1, depth-1, turn)
+		if turn != me {
 			v = -v
 		}
-		s.game.Undo(m)
-		s.at = at
-		if s.stopped {
+		s.undo(at, m, end)
+		if s.control.stopped {
 			break
 		}
 		if v > best {
 			best = v
-			s.Begin(&here.line, m, &s.levels[at+1].line)
-			if at == 0 {
-				s.best = v
-			}
+			s.improve(at, m, &s.levels[at+1].line, v)
 		}
 	}
-	s.stack = s.stack[:start]
 	return best
 }
 
-// valueAfresh is value with a fresh stack. The position is that of the last node counted.
+// valueAfresh is value with a fresh stack.
 func (s minimax[M]) valueAfresh(at, depth, me int) (value int) {
-	s.stats.Nodes--
 	edge := s.edge
 	s.edge += freshSearch
 	guard.FreshStack(func() { value = s.value(at, depth, me) })

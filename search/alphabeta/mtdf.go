@@ -33,10 +33,10 @@ func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limi
 // more than a number of nodes, unless that is 0.
 func (s *negamax[M]) scoutAll(depth, nodes int) bool {
 	s.scout = true
-	s.limit(nodes)
+	s.control.limitPass(s.stats.Nodes, nodes)
 	s.pass(depth, s.lowest, s.highest)
 	s.scout = false
-	return !s.gaveUp()
+	return !s.control.gaveUp()
 }
 
 // closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
@@ -50,12 +50,12 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 			if left <= 0 {
 				return false
 			}
-			s.limit(left)
+			s.control.limitPass(s.stats.Nodes, left)
 		}
 		beta := min(max(guess, low+1), high)
 		value, ok := s.pass(depth, beta-1, beta)
 		switch {
-		case s.gaveUp():
+		case s.control.gaveUp():
 			return false
 		case !ok:
 			return true
@@ -68,25 +68,7 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 		}
 	}
 	if guess > s.lowest && guess < s.highest {
-		s.found.value, s.found.bound = guess, ply.Exact
+		s.root.set(guess, ply.Exact)
 	}
-	return true
-}
-
-// limit has the next pass stop after that number of nodes. 0 means no limit.
-func (s *negamax[M]) limit(nodes int) {
-	if s.mostNodes = 0; nodes > 0 {
-		s.mostNodes = s.stats.Nodes + nodes
-		s.PollAt = min(s.PollAt, s.mostNodes)
-	}
-}
-
-// gaveUp reports whether the last pass was stopped by its own limit, and lets the next one begin.
-func (s *negamax[M]) gaveUp() bool {
-	s.mostNodes = 0
-	if !s.stopped || s.status != ply.Complete {
-		return false
-	}
-	s.stopped = false
 	return true
 }

@@ -3,7 +3,6 @@ package alphabeta
 import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/variation"
 )
 
@@ -13,15 +12,16 @@ import (
 // Its fields are grouped by who writes them. The groups are embedded by value, so that none costs an indirection. What
 // most searches do not use is behind tests of one field each, so that a plain search passes by.
 type negamax[M comparable] struct {
-	rules[M]                // what is searched, and how
-	plan[M]                 // the short cuts that rules allow
-	memory[M]               // the table, and how it is used
-	independence            // of the line, if repetitions count
-	orderer[M]              // the line that the game is on, and the order of its moves
-	taint                   // what the values found depend on
-	control                 // when to stop
-	report[M]               // what was found
-	member       *member[M] // of a team; nil for a search alone
+	rules[M]     // what is searched, and how
+	plan[M]      // the short cuts that rules allow
+	memory[M]    // the table, and how it is used
+	independence // of the line, if repetitions count
+	orderer[M]   // the line that the game is on, and the order of its moves
+	stats        Stats
+	root         root[M]     // what was found of the start
+	assumed      assumptions // that the values found rest on
+	control      control     // when to stop
+	worker       *worker[M]  // of a team; nil for a search alone
 }
 
 // rules are what the options ask for and the game offers. They are written by newNegamax alone, and scout by the strategy.
@@ -64,7 +64,7 @@ type plan[M comparable] struct {
 
 	// What searchNull goes by.
 	lean        bool             // it may search positions with a null window
-	bottom      int              // the greatest depth of positions whose successors it does not search itself
+	nullFrom    int              // the least depth of positions that it searches
 	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
 	advanceFrom int              // the least depth of positions after whose moves others are listed
 
@@ -84,13 +84,13 @@ type path[M comparable] struct {
 // A level is what is kept of a number of moves from the start.
 type level[M comparable] struct {
 	line    variation.Line // the best line of the position there
+	value   int            // of that line
 	move    M              // last played there
 	moved   bool           // by a move, not by a null move
 	here    lineage        // where it is, if repetitions count
 	killers [2]M           // the last one first
 	known   int            // killers
-	stage   int            // of ranking that comes next, in searchNull
-	more    bool           // there is one
+	picker  picker         // of the moves
 }
 
 // level returns what is kept of the distance at from the start.
@@ -101,46 +101,44 @@ func (p *path[M]) level(at int) *level[M] {
 	return p.levels[at]
 }
 
-// note notes a move that is played outside of search, at moves from the start.
-func (p *path[M]) note(at int, m M) {
-	here := p.level(at)
-	here.move, here.moved, p.at = m, true, at+1
+// improve makes a move, and then the line rest, the best line of the position at moves from the start.
+func (p *path[M]) improve(at int, m M, rest *variation.Line, value int) {
+	here := p.levels[at]
+	p.Begin(&here.line, m, rest)
+	here.value = value
 }
 
-// What a value depends on is known from whether these counts changed meanwhile.
-type taint struct {
-	horizon  int // positions evaluated, and all else that is not known to the end of the game
-	narrowed int // positions of widthSide where moves were left out
-	repeated int // repetitions
+// play plays a move in the position at moves from the start, which here is the level of.
+func (s *negamax[M]) play(here *level[M], at int, m M) {
+	here.move, here.moved, s.at = m, true, at+1
+	s.game.Play(m)
 }
 
-// A control says when to stop. It is written by mustStop and refuse.
-type control struct {
-	stop.Budget
-	mostNodes int // of a pass of MTDF; 0 for no limit
-	stopped   bool
-	status    ply.Status // why; ply.Complete if by mostNodes
-	fault     error      // why the game cannot be searched
+// undo takes back a move of the position at moves from the start, and the moves listed after the first moves of the stack.
+func (s *negamax[M]) undo(at int, m M, moves int) {
+	s.game.Undo(m)
+	s.at, s.stack = at, s.stack[:moves]
 }
 
-// A report is what was found. It is written by deepen and what that calls; search adds to the counts.
-type report[M comparable] struct {
-	stats  Stats
-	result Result[M]
-	guess  int // the value of the depth before
-	before int // nodes before the present depth
+// takeBack is undo where no moves were listed behind the move.
+func (s *negamax[M]) takeBack(at int, m M) {
+	s.game.Undo(m)
+	s.at = at
+}
 
-	// What the present depth found up to now.
-	found struct {
-		value int
-		bound ply.Bound
-		line  []M
+// playNull plays a null move, if the game allows one.
+func (s *negamax[M]) playNull(at int) bool {
+	if !s.passer.Pass() {
+		return false
 	}
-	last []M // the line of the depth before
+	s.levels[at].moved, s.at = false, at+1
+	return true
+}
 
-	// What a report of progress says of the present depth.
-	depth int // 0 if it is not limited
-	best  int // the value of the best line from the start
+// undoNull is undo of a null move.
+func (s *negamax[M]) undoNull(at, moves int) {
+	s.passer.Unpass()
+	s.at, s.stack = at, s.stack[:moves]
 }
 
 const (

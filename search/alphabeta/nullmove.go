@@ -5,24 +5,27 @@ package alphabeta
 // that is misleading. So a search with moves must agree, in the same reduced depth (Tabibi and
 // Netanyahu 2002), unless the options do without.
 func (s *negamax[M]) nullCuts(v *visit) bool {
-	if !s.passer.Pass() {
+	moves := len(s.stack)
+	if !s.playNull(v.at) {
 		return false
 	}
 	s.stats.NullMoves++
-	horizon, repeated := s.horizon, s.repeated
-	s.levels[v.at].moved, s.at = false, v.at+1
+	before := s.assumed
 	depth := v.depth - 1 - s.nullMove
-	value := -s.search(v.at+1, depth, -v.beta, -v.beta+1, s.sides.ToMove(), false)
-	s.passer.Unpass()
-	s.at = v.at
-	if value >= v.beta && s.verify && !s.stopped {
-		value = s.search(v.at, depth, v.beta-1, v.beta, v.me, false)
+	value := v.beta - 1
+	if !s.leafStops(depth) {
+		value = -s.value(unlisted, v.at+1, depth, -v.beta, -v.beta+1, s.sides.ToMove(), false)
 	}
-	if value < v.beta || s.stopped {
-		s.horizon, s.repeated = horizon, repeated // the value does not depend on it
+	s.undoNull(v.at, moves)
+	if value >= v.beta && s.verify && !s.control.stopped && !s.leafStops(depth) {
+		value = s.value(unlisted, v.at, depth, v.beta-1, v.beta, v.me, false)
+		s.stack = s.stack[:moves]
+	}
+	if value < v.beta || s.control.stopped {
+		s.assumed.discard(before)
 		return false
 	}
 	s.stats.NullCuts++
-	s.horizon++
+	s.assumed.evaluate(1)
 	return true
 }

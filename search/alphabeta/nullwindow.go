@@ -9,28 +9,16 @@ import "github.com/ply-search/ply"
 
 var leanSearches = true // to be changed by tests
 
-// list lists the moves of the present position if searchNull and searchTwo want that, and returns their start.
-func (s *negamax[M]) list() (start int) {
-	start = len(s.stack)
-	if s.advancer != nil {
-		s.stack = s.game.Moves(s.stack)
-	}
-	return start
-}
-
-// searchNull is search with the null window above alpha, in a lean search, of a position other than the start. If there
-// is an advancer, the moves of the position are in the stack from start on; otherwise the stack ends there.
+// searchNull searches a position with the null window above alpha.
 func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
-		s.stack = s.stack[:start]
+	if s.stops() {
 		return 0
 	}
 	s.stats.Nodes++
 	if v, known := s.tooLate(at, alpha, alpha+1); known {
-		s.stack = s.stack[:start]
 		return v
 	}
-	nodes, horizon := s.stats.Nodes, s.horizon
+	nodes, before := s.stats.Nodes, s.assumed.heuristic
 	tabled := s.table != nil && depth >= s.tableFrom
 	key, hint := uint64(0), -1
 	if tabled {
@@ -38,13 +26,13 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 		if e, ok := s.lookUp(key); ok {
 			s.stats.TableHits++
 			if v := s.fromTable(e, at); s.answers(e, v, depth, alpha, alpha+1) {
-				s.stack = s.stack[:start]
 				return v
 			}
 			hint = int(e.Move) - 1
 		}
 	}
-	if s.advancer == nil {
+	if start < 0 {
+		start = len(s.stack)
 		s.stack = s.game.Moves(s.stack)
 	}
 	n := len(s.stack) - start
@@ -57,47 +45,47 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	enhanced := depth >= s.enhancedFrom && !s.unbounded
 	if enhanced {
 		if v, move := s.knownReply(start, at, depth, alpha+1, me); move >= 0 {
-			s.store(key, at, depth, v, ply.AtLeast, markOf(move), horizon, nodes)
-			s.stack = s.stack[:start]
+			s.store(key, at, depth, v, ply.AtLeast, markOf(move), before, nodes)
 			return v
 		}
 	}
 	fetches := !enhanced && s.fetcher != nil && n > 1 && depth > s.tableFrom
-	if len(s.stack) > len(s.keys) {
-		s.makeRoom()
-	}
 	plain := !s.sorts || depth < s.orderFrom
 	here := s.level(at)
-	here.moved = true
 	best, bestMove := -infinity, -1
 	for i := range n {
-		if s.member != nil && i > 0 && s.shares(n-i, nodes) {
-			v := visit{at: at, depth: depth, me: me, alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove, nodes: nodes}
-			v.picker = s.pickerAfter(here, start, hint, i, plain)
+		if s.worker != nil && i > 0 && s.shares(n-i, nodes) {
+			v := visit{
+				start: start, hint: hint, plain: plain, at: at, depth: depth, me: me, nodes: nodes,
+				alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove,
+			}
 			s.split(&v, i, false)
 			best, bestMove = v.best, v.bestMove
 			break
 		}
 		index := i
-		if !plain || hint >= 0 {
-			index = s.pickNull(here, start, hint, i, plain)
+		if !plain {
+			index = s.pickRanked(here, start, hint, i) // a lean search learns nothing
+		} else if hint >= 0 {
+			index = inTurn(hint, i)
 		}
 		m := s.stack[start+index]
-		here.move, s.at = m, at+1
-		if depth >= s.advanceFrom && at+1 < s.edge {
+		next := unlisted
+		if depth >= s.advanceFrom {
+			here.move, here.moved, s.at = m, true, at+1
 			s.stack, _ = s.advancer.Advance(s.stack[start:], index, 0, s.stack)
+			next = start + n
 		} else {
-			s.game.Play(m)
+			s.play(here, at, m)
 		}
 		turn := s.sides.ToMove()
 		below := alpha // for the side to move then
 		if turn != me {
 			below = -alpha - 1
 		}
-		v := s.valueNull(start+n, at+1, depth-1, below, turn)
-		s.game.Undo(m)
-		s.at = at
-		if s.stopped {
+		v := s.value(next, at+1, depth-1, below, below+1, turn, false)
+		s.undo(at, m, start+n)
+		if s.control.stopped {
 			break
 		}
 		if turn != me {
@@ -113,10 +101,9 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 			s.fetch(start, at)
 		}
 	}
-	if tabled && !s.stopped {
-		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), horizon, nodes)
+	if tabled && !s.control.stopped {
+		s.store(key, at, depth, best, boundAbove(best, alpha), markOf(bestMove), before, nodes)
 	}
-	s.stack = s.stack[:start]
 	return best
 }
 
@@ -126,115 +113,4 @@ func boundAbove(value, alpha int) ply.Bound {
 		return ply.AtLeast
 	}
 	return ply.AtMost
-}
-
-// valueNull returns the value of a position behind one that searchNull searches. alpha is for the side to move there.
-func (s *negamax[M]) valueNull(start, at, depth, alpha, me int) int {
-	switch {
-	case me < 0:
-		s.refuse(me)
-		return 0
-	case at >= s.edge && depth > 0:
-		return s.search(at, depth, alpha, alpha+1, me, true)
-	case depth >= s.bottom:
-		return s.searchNull(start, at, depth, alpha, me)
-	case depth == 2:
-		return s.searchTwo(start, at, alpha, me)
-	case depth == 1:
-		return s.bestSuccessor(at, alpha, alpha+1, me)
-	}
-	s.stats.Nodes++
-	s.stats.Leaves++
-	s.horizon++
-	return s.rate(s.evaluator.Evaluate(), at)
-}
-
-// pickNull is pick in a search where no move comes first for other reasons than the hint and the ranks. i moves were
-// tried.
-func (o *orderer[M]) pickNull(here *level[M], start, hint, i int, plain bool) int {
-	switch {
-	case i == 0 && hint >= 0:
-		return hint
-	case !plain && (i == 0 || i == 1 && hint >= 0):
-		return o.rankFirst(here, start, hint)
-	case !plain:
-		return o.pickNext(here, start)
-	case i <= hint:
-		return i - 1
-	}
-	return i
-}
-
-// rankFirst is pick where no move was tried but the hint, if there is one, and none comes first for other reasons. The
-// moves are those in the stack from start on.
-func (o *orderer[M]) rankFirst(here *level[M], start, hint int) int {
-	moves := o.stack[start:]
-	if len(o.ranks) < len(moves) {
-		o.ranks = make([]int32, 2*len(moves))
-	}
-	ranks := o.ranks[:len(moves)]
-	clear(ranks)
-	here.more, here.stage = o.ranker.Rank(0, moves, ranks), 1
-	keys := o.keys[start:][:len(ranks)]
-	best := uint64(0)
-	for i, rank := range ranks {
-		key := keyOf(rank, i)
-		if i == hint {
-			key = 0
-		}
-		keys[i] = key
-		best = max(best, key)
-	}
-	if here.more && best < positive {
-		return o.pickNext(here, start)
-	}
-	move := int(^uint32(best))
-	keys[move] = 0
-	return move
-}
-
-// pickNext is pick after rankFirst.
-func (o *orderer[M]) pickNext(here *level[M], start int) int {
-	keys := o.keys[start:len(o.stack)]
-	for {
-		best := uint64(0)
-		for _, key := range keys {
-			best = max(best, key)
-		}
-		if !here.more || best >= positive {
-			move := int(^uint32(best))
-			keys[move] = 0
-			return move
-		}
-		ranks := o.ranks[:len(keys)]
-		clear(ranks)
-		here.more = o.ranker.Rank(here.stage, o.stack[start:], ranks) && here.stage < mostStages-1
-		here.stage++
-		for i, rank := range ranks {
-			if keys[i] != 0 {
-				keys[i] = keyOf(rank, i)
-			}
-		}
-	}
-}
-
-// pickerAfter returns a picker of the moves that are left after searchNull has tried some, of which the hint, if there
-// is one, was the first.
-func (o *orderer[M]) pickerAfter(here *level[M], start, hint, tried int, plain bool) picker {
-	p := o.newPicker(start, hint, plain)
-	p.tried = tried
-	switch {
-	case plain:
-	case tried == 1 && hint >= 0:
-		o.order[start] = int32(hint)
-	default:
-		p.stage, p.more = here.stage, here.more
-		order := o.order[start:start]
-		for i, key := range o.keys[start:len(o.stack)] {
-			if key == 0 {
-				order = append(order, int32(i))
-			}
-		}
-	}
-	return p
 }

@@ -53,21 +53,21 @@ func Parallel[G interface {
 		return failed, err
 	}
 	err = t.search(&opt, limits.Time > 0)
-	first := t.members[0]
-	for _, s := range t.members[1:] {
+	first := t.workers[0]
+	for _, s := range t.workers[1:] {
 		first.stats.add(&s.stats)
 	}
 	return first.outcome(&opt, err)
 }
 
-// A team searches one tree together. The first member begins at the start, and all others wait for
+// A team searches one tree together. The first worker begins at the start, and all others wait for
 // positions to be split.
 type team[M comparable] struct {
-	members []*negamax[M]
+	workers []*negamax[M]
 	entries []transposition.Entries
 	nodes   atomic.Int64  // of all, but for those since they last looked at the clock
 	status  atomic.Uint32 // why all must stop; ply.Complete if they need not
-	wanted  atomic.Int32  // members that wait, less the split points open to them
+	wanted  atomic.Int32  // workers that wait, less the split points open to them
 
 	mu   sync.Mutex
 	news sync.Cond        // a split point is open, or was left by a helper, or all is done
@@ -75,11 +75,11 @@ type team[M comparable] struct {
 	done bool
 }
 
-// recruit adds a member, with a game and an access to the table of its own.
+// recruit adds a worker, with a game and an access to the table of its own.
 func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, entries transposition.Entries, opt Options[M]) error {
 	t.entries = append(t.entries, entries)
 	opt.Table.Entries = entries
-	if len(t.members) > 0 {
+	if len(t.workers) > 0 {
 		opt.Progress = nil // the first reports
 	}
 	s, err := newNegamax(ctx, g, limits, &opt)
@@ -87,29 +87,29 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 		return err
 	}
 	s.scout = true
-	if len(t.members) > 0 {
-		s.origin = t.members[0].origin
+	if len(t.workers) > 0 {
+		s.origin = t.workers[0].origin
 	}
-	s.member, s.Total = &member[M]{team: t}, &t.nodes
-	t.members = append(t.members, s)
+	s.worker, s.control.Total = &worker[M]{team: t}, &t.nodes
+	t.workers = append(t.workers, s)
 	return nil
 }
 
-// release gives back what the members had of the table.
+// release gives back what the workers had of the table.
 func (t *team[M]) release() {
 	for _, e := range t.entries {
 		e.Release()
 	}
 }
 
-// search has the first member deepen, on the goroutine of the caller, and the others help.
+// search has the first worker deepen, on the goroutine of the caller, and the others help.
 func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
-	first := t.members[0]
-	if len(t.members) == 1 {
-		first.member, first.Total = nil, nil
+	first := t.workers[0]
+	if len(t.workers) == 1 {
+		first.worker, first.control.Total = nil, nil
 	}
 	helpers := guard.Group{Stop: t.fail}
-	for _, s := range t.members[1:] {
+	for _, s := range t.workers[1:] {
 		helpers.Go(s.line, s.help)
 	}
 	completed := false
@@ -121,9 +121,9 @@ func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
 		if fault := helpers.Wait(0, nil); err == nil {
 			err = fault
 		}
-		for _, s := range t.members {
+		for _, s := range t.workers {
 			if err == nil {
-				err = s.fault
+				err = s.control.fault
 			}
 		}
 	}()
@@ -131,12 +131,12 @@ func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
 		first.deepen(opt, timed, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
 		first.ensureLine()
 		completed = true
-		return first.fault
+		return first.control.fault
 	})
 	return err
 }
 
-// fail tells all members to stop.
+// fail tells all workers to stop.
 func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
 // dismiss tells those who wait that nothing more will come.
@@ -149,11 +149,11 @@ func (t *team[M]) dismiss() {
 
 // nodes returns the nodes of all who search together. None but the first may be searching.
 func (s *negamax[M]) nodes() int {
-	if s.member == nil {
+	if s.worker == nil {
 		return s.stats.Nodes
 	}
 	sum := 0
-	for _, other := range s.member.team.members {
+	for _, other := range s.worker.team.workers {
 		sum += other.stats.Nodes
 	}
 	return sum

@@ -21,25 +21,22 @@ func PrincipalVariation[G ply.AdversarialGame[M], M comparable](ctx context.Cont
 // ones where it is not to be looked at in full depth, and if scout is wanted with a null window
 // where it is not the first. Where they find that it is better than alpha, it is searched again.
 func (s *negamax[M]) scoutMove(at, deeper, full, alpha, beta, me, turn int, notFirst bool) int {
-	value := func(depth, beta int) int {
-		if turn != me {
-			return -s.search(at+1, depth, -beta, -alpha, turn, true)
-		}
-		return s.search(at+1, depth, alpha, beta, turn, true)
-	}
 	narrow := beta
 	if s.scout && notFirst {
 		narrow = alpha + 1
 	}
-	v := value(deeper, narrow)
-	if deeper < full && v > alpha && !s.stopped {
+	if s.leafStops(deeper) {
+		return 0
+	}
+	v := s.valueBehind(at, deeper, alpha, narrow, me, turn)
+	if deeper < full && v > alpha && !s.control.stopped {
 		s.stats.Researches++
 		deeper = full
-		v = value(deeper, narrow)
+		v = s.valueBehind(at, deeper, alpha, narrow, me, turn)
 	}
-	if narrow < beta && v > alpha && v < beta && !s.stopped {
+	if narrow < beta && v > alpha && v < beta && !s.control.stopped {
 		s.stats.Researches++
-		v = value(deeper, beta)
+		v = s.valueBehind(at, deeper, alpha, beta, me, turn)
 	}
 	return v
 }

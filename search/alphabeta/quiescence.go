@@ -1,7 +1,7 @@
 package alphabeta
 
 // quiet returns the value of the present position by noisy moves alone, up to depth of them in a row, as
-// negamax.search does by all moves (Shannon 1950; Slate and Atkin 1977). The side to move need not play
+// searchAll does by all moves (Shannon 1950; Slate and Atkin 1977). The side to move need not play
 // one: it gets at least the evaluation of the position as it is.
 func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 	best := s.rate(s.evaluator.Evaluate(), at)
@@ -18,14 +18,13 @@ func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 		s.stats.Leaves++
 	}
 	for i := start; i < end; i++ {
-		if s.stats.Nodes >= s.PollAt && s.mustStop() {
+		if s.stops() {
 			break
 		}
 		m := s.stack[i]
 		s.stats.Nodes++
 		s.stats.Quiet++
-		here.move, here.moved, s.at = m, true, at+1
-		s.game.Play(m)
+		s.play(here, at, m)
 		var v int
 		switch turn := s.sides.ToMove(); {
 		case turn < 0:
@@ -35,8 +34,7 @@ func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 		default:
 			v = s.quiet(at+1, depth-1, alpha, beta, turn)
 		}
-		s.game.Undo(m)
-		s.at = at
+		s.undo(at, m, end)
 		best = max(best, v)
 		alpha = max(alpha, v)
 		if v >= beta {
@@ -44,6 +42,5 @@ func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 			break
 		}
 	}
-	s.stack = s.stack[:start]
 	return best
 }

@@ -40,7 +40,7 @@ func (s *negamax[M]) isRepeated(at int) bool {
 			return false
 		}
 		s.stats.Repeated++
-		s.repeated++
+		s.assumed.repeat()
 		s.repeats(first)
 		return true
 	}
@@ -112,10 +112,10 @@ func (s *negamax[M]) rememberOnLine(v *visit, value int, bound ply.Bound) {
 	switch {
 	case !s.unbounded:
 		s.record(v, s.remember(v, value, bound))
-	case s.repeated == v.repeated:
+	case s.assumed.repeated == v.assumed.repeated:
 		s.remember(v, value, bound)
 	}
-	s.store(v.anyLine^hintsOnly, v.at, v.depth, 0, ply.NoBound, s.mark(v), v.horizon, v.nodes)
+	s.store(v.anyLine^hintsOnly, v.at, v.depth, 0, ply.NoBound, s.mark(v), v.assumed.heuristic, v.nodes)
 }
 
 // searches counts searches of games that know their repetitions themselves.

@@ -2,8 +2,6 @@ package alphabeta
 
 import (
 	"fmt"
-	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -26,59 +24,23 @@ func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
 
 // snapshot returns what was found up to now.
 func (s *negamax[M]) snapshot() Result[M] {
-	r := s.result
-	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.Elapsed()
-	if s.Total != nil {
-		r.Nodes = max(int(s.Total.Load()), s.before)
+	r := s.root.result
+	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.control.Elapsed()
+	if s.control.Total != nil {
+		r.Nodes = max(int(s.control.Total.Load()), s.root.before)
 	}
 	if line := s.level(0).line; !line.Empty() {
 		r.Line = s.Moves(nil, line)
-		r.Value, r.Distance = s.show(s.best)
+		r.Value, r.Distance = s.show(s.level(0).value)
 		r.Bound, r.Final = ply.AtLeast, false
-		if s.narrowed > 0 {
+		if s.assumed.narrowed > 0 {
 			r.Bound = ply.NoBound
 		}
-		if r.Depth = s.depth; s.unbounded {
+		if r.Depth = s.root.depth; s.unbounded {
 			r.Depth = 0
 		}
 	}
 	return r
-}
-
-// take makes what the present depth found the result, and reports it.
-func (s *negamax[M]) take(depth int, progress func(Result[M]), elapsed time.Duration) {
-	r := &s.result
-	r.Value, r.Distance = s.show(s.found.value)
-	r.Bound, s.guess = s.found.bound, s.found.value
-	r.Line = append(r.Line[:0], s.found.line...)
-	s.lengthen(depth)
-	s.last = append(s.last[:0], r.Line...)
-	r.Final = s.horizon == 0
-	if s.narrowed > 0 {
-		r.Bound = s.certain(r.Bound)
-	}
-	if !s.unbounded {
-		r.Depth = depth
-	}
-	r.Depths = append(r.Depths, DepthReport[M]{
-		Depth: r.Depth, Value: r.Value, Distance: r.Distance, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
-		Nodes: s.nodes() - s.before, Elapsed: elapsed,
-	})
-	s.Clear(&s.level(0).line)
-	if progress != nil {
-		now := s.snapshot()
-		now.Nodes = s.nodes()
-		guard.Callback(func() { progress(now) })
-	}
-}
-
-// ensureLine makes the first move the line if there is none.
-func (s *negamax[M]) ensureLine() {
-	if len(s.result.Line) == 0 {
-		if moves := s.game.Moves(nil); len(moves) > 0 {
-			s.result.Line = moves[:1]
-		}
-	}
 }
 
 // outcome returns what was found up to the end of the search, or to the error that ended it. s is nil if the search
@@ -87,14 +49,15 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {
 		return Result[M]{Status: ply.Failed}, err
 	}
-	s.result.Stats, s.result.Elapsed = s.stats, s.Elapsed()
+	r := s.root.result
+	r.Status, r.Stats, r.Elapsed = s.control.status, s.stats, s.control.Elapsed()
 	switch {
 	case err != nil:
-		s.result.Status = ply.Failed
+		r.Status = ply.Failed
 	case opt.Progress != nil:
-		opt.Progress(s.result)
+		opt.Progress(r)
 	}
-	return s.result, err
+	return r, err
 }
 
 // line describes the moves from the start to where the game is. Null moves are left out.
@@ -113,49 +76,3 @@ func (s *negamax[M]) line() string {
 
 // noLine describes the line of a game on which no move was played.
 func noLine() string { return "[]" }
-
-// lengthen follows the line found as far as the table knows how it goes on.
-func (s *negamax[M]) lengthen(depth int) {
-	if s.table == nil || s.found.bound != ply.Exact || s.images != nil {
-		return
-	}
-	r := &s.result
-	value, side := s.found.value, s.sides.ToMove()
-	for i, m := range r.Line {
-		s.note(i, m)
-		s.notePosition(i)
-		s.game.Play(m)
-		if turn := s.sides.ToMove(); turn != side {
-			value, side = -value, turn
-		}
-		if i == len(r.Line)-1 {
-			break
-		}
-	}
-	for len(r.Line) < min(depth, mostDepth) {
-		key := s.hasher.Hash() ^ s.salt
-		if s.repetitions {
-			s.notePosition(len(r.Line))
-			key ^= s.lineKey(s.level(len(r.Line)).here.past, 0)
-		}
-		entry, ok := s.table.Lookup(key)
-		s.stack = s.game.Moves(s.stack[:0])
-		move := int(entry.Move) - 1
-		if !ok || entry.Bound != ply.Exact || s.fromTable(entry, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
-			move < 0 || move >= len(s.stack) {
-			break
-		}
-		m := s.stack[move]
-		s.note(len(r.Line), m)
-		r.Line = append(r.Line, m)
-		s.game.Play(m)
-		if turn := s.sides.ToMove(); turn != side {
-			value, side = -value, turn
-		}
-	}
-	for i, m := range slices.Backward(r.Line) {
-		s.game.Undo(m)
-		s.at = i
-	}
-	s.stack = s.stack[:0]
-}

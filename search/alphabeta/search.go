@@ -5,7 +5,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/variation"
 )
 
 // The way of a position: search counts it and hands it to who is in charge, enter lists its moves unless its value is
@@ -17,84 +16,151 @@ var freshSearch = 1 << 14
 
 // A visit is what search keeps of a position while it searches the moves.
 type visit struct {
-	picker // its moves
+	start int  // of its moves in the stack
+	hint  int  // the move of the table, or -1
+	plain bool // all others are tried in the order of the game
 
-	at         int    // moves from the start
-	depth      int    // moves to look ahead
-	me         int    // the side to move
-	alpha      int    // what this side is sure of: it rises
-	beta       int    // what is enough
-	before     int    // alpha at first
-	low, high  int    // what the value can be
-	best       int    // the value of the best move up to now
-	bestMove   int    // its number; -1 for none
-	tabled     bool   // its value is to be stored
-	key        uint64 // in the table
-	anyLine    uint64 // the key without the line, if repetitions count
-	image      int    // the symmetry that key is of
-	remembered uint16 // the move that the table has kept
-	horizon    int    // of the search when it came here, and likewise below
-	repeated   int
+	at         int         // moves from the start
+	depth      int         // moves to look ahead
+	me         int         // the side to move
+	alpha      int         // what this side is sure of: it rises
+	beta       int         // what is enough
+	before     int         // alpha at first
+	low, high  int         // what the value can be
+	best       int         // the value of the best move up to now
+	bestMove   int         // its number; -1 for none
+	tabled     bool        // its value is to be stored
+	key        uint64      // in the table
+	anyLine    uint64      // the key without the line, if repetitions count
+	image      int         // the symmetry that key is of
+	remembered uint16      // the move that the table has kept
+	assumed    assumptions // of the search when it came here
 	nodes      int
 	outer      dependence // of what is outside of it
 }
 
-// search returns the value of the present position, at most alpha or at least beta if that is all that
-// it needs to know. The position is at moves from the start, depth is the number of moves to look
-// ahead, me the side to move; null says that a null move is allowed.
-func (s *negamax[M]) search(at, depth, alpha, beta, me int, null bool) int {
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+// unlisted is where the moves of a position are in the stack if they are not there yet.
+const unlisted = -1
+
+// value returns the value of the present position, at most alpha or at least beta if that is all that needs to be known.
+// The position is at moves from the start, depth is the number of moves to look ahead, me the side to move; null says that
+// a null move is allowed. The moves are in the stack from start on, or unlisted. Whoever calls value takes the moves that
+// it leaves in the stack away.
+//
+// This is where it is decided who searches a position. The first that applies:
+//
+//   - refuse, if neither side is to move
+//   - searchAfresh, if the stack of the goroutine has grown for freshSearch moves
+//   - searchNull, with a null window, if no option is in use that it leaves out (plan.lean), above the last plies
+//   - searchTwo, with a null window, one move before searchOne
+//   - searchOne, one move before the end of the depth, if the evaluator is a fast.SuccessorEvaluator (plan.successors)
+//   - leaf, at the end of the depth
+//   - searchAll: positions with an open window, and all of a search that is not lean
+func (s *negamax[M]) value(start, at, depth, alpha, beta, me int, null bool) int {
+	switch {
+	case me < 0:
+		s.refuse(me)
+		return 0
+	case at >= s.edge && depth > 0:
+		return s.searchAfresh(start, at, depth, alpha, beta, me, null)
+	case depth >= s.nullFrom && beta-alpha == 1 && at > 0:
+		return s.searchNull(start, at, depth, alpha, me)
+	case depth == 2 && s.lastTwo && beta-alpha == 1 && at > 0:
+		return s.searchTwo(start, at, alpha, me)
+	case depth == 1 && s.successors != nil:
+		return s.searchOne(at, alpha, beta, me)
+	case depth <= 0:
+		return s.leaf(at, alpha, beta, me)
+	}
+	return s.searchAll(at, depth, alpha, beta, me, null)
+}
+
+// valueBehind returns what the position behind a move just played is worth to side me, where side turn is to move.
+func (s *negamax[M]) valueBehind(at, depth, alpha, beta, me, turn int) int {
+	s.Clear(&s.level(at + 1).line)
+	if turn == me {
+		return s.value(unlisted, at+1, depth, alpha, beta, turn, true)
+	}
+	return -s.value(unlisted, at+1, depth, -beta, -alpha, turn, true)
+}
+
+// searchAfresh is value with a fresh stack, unless the line ends here.
+func (s *negamax[M]) searchAfresh(start, at, depth, alpha, beta, me int, null bool) (value int) {
+	if at >= s.mostMoves {
+		if s.stops() {
+			return 0
+		}
+		return s.leaf(at, alpha, beta, me)
+	}
+	edge := s.edge
+	s.edge = min(at+freshSearch, s.mostMoves)
+	guard.FreshStack(func() { value = s.value(start, at, depth, alpha, beta, me, null) })
+	s.edge = edge
+	return value
+}
+
+// searchAll searches a position with any window and all options.
+func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
+	if s.stops() {
 		return 0
 	}
 	s.stats.Nodes++
 	here := s.level(at)
-	s.Clear(&here.line)
 	if s.repetitions && s.isRepeated(at) {
 		return 0
 	}
-	switch {
-	case depth <= 0 || at >= s.edge:
-		return s.searchEnd(at, depth, alpha, beta, me, null)
-	case depth == 1 && s.successors != nil:
-		s.stats.Nodes--
-		return s.bestSuccessor(at, alpha, beta, me)
-	case depth == 2 && s.lastTwo && at > 0 && beta-alpha == 1:
-		s.stats.Nodes--
-		return s.searchTwo(s.list(), at, alpha, me)
-	case s.lean && at > 0 && beta-alpha == 1:
-		s.stats.Nodes--
-		return s.searchNull(s.list(), at, depth, alpha, me)
-	}
 	v := visit{at: at, depth: depth, me: me, alpha: alpha, beta: beta}
-	value, known := s.enter(&v, null)
-	if !known {
-		value = s.searchMoves(&v, here)
+	if value, known := s.enter(&v, null); known {
+		return value
 	}
-	s.stack = s.stack[:v.start]
-	return value
-}
-
-// searchEnd is search where a line ends, or where it goes on with a fresh stack.
-func (s *negamax[M]) searchEnd(at, depth, alpha, beta, me int, null bool) int {
-	if depth > 0 && at < s.mostMoves {
-		return s.searchAfresh(at, depth, alpha, beta, me, null)
+	moves := len(s.stack) - v.start
+	v.hint, v.plain = s.hint(&v), !s.sorts || v.depth < s.orderFrom
+	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
+	if s.repetitions && v.tabled {
+		v.outer, s.dependence = s.dependence, dependence{since: v.nodes, first: math.MaxInt}
 	}
-	s.horizon++
-	if s.quiescer != nil {
-		return s.quiet(at, s.quiescence, alpha, beta, me)
+	for i := range moves {
+		if s.width > 0 && i == s.width && v.me == s.widthSide {
+			s.assumed.narrow()
+			break
+		}
+		if s.worker != nil && i > 0 && s.shares(moves-i, v.nodes) {
+			s.split(&v, i, v.beta-v.before > 1 || v.at == 0)
+			break
+		}
+		index := inTurn(v.hint, i)
+		if !v.plain {
+			index = s.pick(here, v.start, v.hint, i, v.at, v.me)
+		}
+		if i == 1 && s.fetcher != nil && v.depth > s.tableFrom {
+			s.fetch(v.start, v.at)
+		}
+		value, turn := s.try(&v, here, i, s.stack[v.start+index])
+		if s.control.stopped {
+			break
+		}
+		if value > v.best {
+			v.best, v.bestMove = value, index
+		}
+		if value <= v.alpha {
+			if s.refutations && turn != v.me && !v.plain {
+				s.tryNext(here, v.start, i+1, v.at)
+			}
+			continue
+		}
+		s.raise(&v, here, value)
+		if value >= v.beta {
+			s.countCutoff(i)
+			if s.learns {
+				s.learn(&v, i, here.move)
+			}
+			break
+		}
 	}
-	s.stats.Leaves++
-	return s.rate(s.evaluator.Evaluate(), at)
-}
-
-// searchAfresh is search with a fresh stack. The position is that of the last node counted.
-func (s *negamax[M]) searchAfresh(at, depth, alpha, beta, me int, null bool) (value int) {
-	s.stats.Nodes--
-	edge := s.edge
-	s.edge = min(at+freshSearch, s.mostMoves)
-	guard.FreshStack(func() { value = s.search(at, depth, alpha, beta, me, null) })
-	s.edge = edge
-	return value
+	if s.control.stopped {
+		return v.best
+	}
+	return s.settle(&v)
 }
 
 // enter lists the moves of a position, and reports whether its value is known without searching them all: from the
@@ -115,7 +181,7 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 		}
 	}
 	v.alpha, v.beta = max(v.alpha, v.low), min(v.beta, v.high)
-	v.horizon, v.repeated, v.nodes = s.horizon, s.repeated, s.stats.Nodes
+	v.assumed, v.nodes = s.assumed, s.stats.Nodes
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == v.start {
 		return s.rateEnd(s.sides.Outcome(), v.at), true
@@ -135,108 +201,35 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 	return 0, false
 }
 
-// searchMoves searches the moves of a position, best first, until one is good enough, and returns the value.
-func (s *negamax[M]) searchMoves(v *visit, here *level[M]) int {
-	v.picker = s.newPicker(v.start, s.hint(v), !s.sorts || v.depth < s.orderFrom)
-	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
-	if s.repetitions && v.tabled {
-		v.outer, s.dependence = s.dependence, dependence{since: v.nodes, first: math.MaxInt}
-	}
-	here.moved = true
-	for i := range v.moves {
-		if s.width > 0 && i == s.width && v.me == s.widthSide {
-			s.narrowed++
-			break
-		}
-		if s.member != nil && i > 0 && s.shares(v.moves-i, v.nodes) {
-			s.split(v, i, v.beta-v.before > 1 || v.at == 0)
-			break
-		}
-		index := i
-		if !v.plain || v.hint >= 0 {
-			index = s.pick(&v.picker, v.at, v.me)
-		}
-		if i == 1 && s.fetcher != nil && v.depth > s.tableFrom {
-			s.fetch(v.start, v.at)
-		}
-		value, turn, rest := s.try(v, here, i, s.stack[v.start+index])
-		if s.stopped {
-			break
-		}
-		if value > v.best {
-			v.best, v.bestMove = value, index
-		}
-		if value <= v.alpha {
-			if s.refutations && turn != v.me && !v.plain {
-				s.tryNext(&v.picker, v.at)
-			}
-			continue
-		}
-		s.raise(v, here, value, rest)
-		if value >= v.beta {
-			s.countCutoff(i)
-			if s.learns {
-				s.learn(&v.picker, v.at, v.me, here.move, s.effort(v.depth, v.nodes))
-			}
-			break
-		}
-	}
-	if s.stopped {
-		return v.best
-	}
-	return s.settle(v)
-}
-
 // try plays a move, the next after number others, and returns what the position behind is worth to the side that moved,
-// the side to move there, and whether it was searched, so that a line goes on there.
-func (s *negamax[M]) try(v *visit, here *level[M], number int, m M) (value, turn int, rest bool) {
+// and the side to move there.
+func (s *negamax[M]) try(v *visit, here *level[M], number int, m M) (value, turn int) {
 	at, depth, alpha, beta := v.at, v.depth, v.alpha, v.beta
-	deeper := depth - 1
+	deeper, moves := depth-1, len(s.stack)
 	if s.extender != nil {
 		deeper = s.extended(m, depth, number)
 	}
-	here.move, s.at, rest = m, at+1, true
-	s.game.Play(m)
+	s.play(here, at, m)
 	turn = s.sides.ToMove()
 	switch {
-	case turn < 0:
-		s.refuse(turn)
-	case depth == 1 && deeper == 0 && s.evaluates:
-		s.stats.Nodes++
-		s.stats.Leaves++
-		s.horizon++
-		rest = false
-		if value = s.rate(s.evaluator.Evaluate(), at+1); turn != v.me {
-			value = -value
-		}
-	case deeper < depth-1 || s.scout && number > 0 && beta-alpha > 1:
+	case deeper < depth-1 || s.scout && number > 0 && beta-alpha > 1 && (deeper > 0 || !s.evaluates):
 		value = s.scoutMove(at, deeper, depth-1, alpha, beta, v.me, turn, number > 0)
 	case turn == v.me:
-		value = s.search(at+1, deeper, alpha, beta, turn, true)
-	case depth == 2 && s.successors != nil:
-		value = -s.bestSuccessor(at+1, -beta, -alpha, turn)
-	case depth == 3 && s.lastTwo && beta-alpha == 1:
-		value = -s.searchTwo(s.list(), at+1, -beta, turn)
+		s.Clear(&s.level(at + 1).line)
+		value = s.value(unlisted, at+1, deeper, alpha, beta, turn, true)
 	default:
-		value = -s.search(at+1, deeper, -beta, -alpha, turn, true)
+		s.Clear(&s.level(at + 1).line)
+		value = -s.value(unlisted, at+1, deeper, -beta, -alpha, turn, true)
 	}
-	s.game.Undo(m)
-	s.at = at
-	return value, turn, rest
+	s.undo(at, m, moves)
+	return value, turn
 }
 
 // raise notes that the move just searched is better than alpha. The line that it begins goes on with that of the
-// position behind, if there is a rest.
-func (s *negamax[M]) raise(v *visit, here *level[M], value int, rest bool) {
+// position behind.
+func (s *negamax[M]) raise(v *visit, here *level[M], value int) {
 	if v.beta-v.before > 1 || v.at == 0 {
-		if rest {
-			s.Begin(&here.line, here.move, &s.levels[v.at+1].line)
-		} else {
-			s.Begin(&here.line, here.move, new(variation.Line))
-		}
-		if v.at == 0 {
-			s.best = value
-		}
+		s.improve(v.at, here.move, &s.levels[v.at+1].line, value)
 	}
 	v.alpha = value
 }

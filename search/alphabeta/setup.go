@@ -41,7 +41,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], lim
 	s.useTable(g, opt)
 	s.orderer = newOrderer(g, opt)
 	s.edge = min(freshSearch, s.mostMoves)
-	s.Budget = stop.NewBudget(ctx, s.bounds(limits, opt))
+	s.control.Budget = stop.NewBudget(ctx, s.bounds(limits, opt))
 	s.draw(g, opt)
 	return s, nil
 }
@@ -172,16 +172,19 @@ func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
 	s.lastTwo = s.successors != nil && plain(2) && (s.passer == nil || s.nullMove > 1)
 
 	s.lean = leanSearches && s.evaluates && s.whole && s.bounder == nil && s.images == nil && !s.learns
+	s.nullFrom, s.advanceFrom = math.MaxInt, math.MaxInt
+	if !s.lean {
+		return
+	}
 	switch {
 	case s.lastTwo:
-		s.bottom = 3
+		s.nullFrom = 3
 	case s.successors != nil:
-		s.bottom = 2
+		s.nullFrom = 2
 	default:
-		s.bottom = 1
+		s.nullFrom = 1
 	}
-	s.advanceFrom = math.MaxInt
-	if a, ok := g.(fast.Advancer[M]); ok && s.lean {
-		s.advancer, s.advanceFrom = a, min(s.bottom+1, 3)
+	if a, ok := g.(fast.Advancer[M]); ok {
+		s.advancer, s.advanceFrom = a, min(s.nullFrom+1, 3)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A splitPoint is a position whose moves several members of a team search at a time: its owner, who came
+// A splitPoint is a position whose moves several workers of a team search at a time: its owner, who came
 // to it in the course of its search, and helpers.
 type splitPoint[M comparable] struct {
 	parent          *splitPoint[M] // that its owner came from; nil for none
@@ -16,7 +16,7 @@ type splitPoint[M comparable] struct {
 	at              int            // how many moves that is away from the start
 	depth, beta, me int
 	tried           int         // moves, before those below
-	open            bool        // the line that it begins is of interest
+	pv              bool        // it is a PV node
 	moves           []choice[M] // in the order that they are to be tried in
 	cut             atomic.Bool // one of them was good enough
 
@@ -26,11 +26,9 @@ type splitPoint[M comparable] struct {
 	best      int
 	bestMove  int // its number in the order of the game
 	last      int // the move that raised alpha last, -1 for none
-	variation []M // the line that it begins, where it is open
+	variation []M // the line that it begins, at a PV node
 	helpers   int
-	horizon   int // what helpers added to their own counts
-	narrowed  int
-	repeated  int
+	assumed   assumptions // what helpers added to their own counts
 }
 
 // A played is a move, or a null move.
@@ -45,8 +43,8 @@ type choice[M comparable] struct {
 	index int
 }
 
-// A member is what a search has that searches together with others.
-type member[M comparable] struct {
+// A worker is the state of one search of a team.
+type worker[M comparable] struct {
 	team    *team[M]
 	at      *splitPoint[M]   // whose moves it searches; nil for none
 	spare   []*splitPoint[M] // that it has done with
@@ -63,66 +61,63 @@ var sharedPart = 32 // to be changed by tests
 // searched since the search had that number of nodes: whether those took long enough, and somebody is waiting. Being
 // brothers, the moves left are likely to take as long.
 func (s *negamax[M]) shares(left, since int) bool {
-	return left > 1 && s.stats.Nodes-since >= s.Stride()/sharedPart && s.member.team.wanted.Load() > 0
+	return left > 1 && s.stats.Nodes-since >= s.control.Stride()/sharedPart && s.worker.team.wanted.Load() > 0
 }
 
-// split shares the moves of the present position from number first on, and notes the best value and move. open says
-// whether the line that it begins is of interest.
-func (s *negamax[M]) split(v *visit, first int, open bool) {
-	m, p, at := s.member, &v.picker, v.at
+// split shares the moves of the present position from number first on, and notes the best value and move. pv says
+// whether it is a PV node.
+func (s *negamax[M]) split(v *visit, first int, pv bool) {
+	m, at, here := s.worker, v.at, s.levels[v.at]
 	sp := m.splitPoint()
-	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.open = m.at, at, v.depth, v.beta, v.me, first, open
+	sp.parent, sp.at, sp.depth, sp.beta, sp.me, sp.tried, sp.pv = m.at, at, v.depth, v.beta, v.me, first, pv
 	sp.alpha, sp.best, sp.bestMove, sp.last = v.alpha, v.best, v.bestMove, -1
 	for _, l := range s.levels[m.at.distance():at] {
 		sp.way = append(sp.way, played[M]{l.move, l.moved})
 	}
-	end := p.moves
+	moves := s.stack[v.start:]
+	end := len(moves)
 	if s.width > 0 && v.me == s.widthSide {
 		end = min(end, s.width)
 	}
 	for i := first; i < end; i++ {
-		index := i
-		if !p.plain || p.hint >= 0 {
-			index = s.pick(p, at, v.me)
+		index := inTurn(v.hint, i)
+		if !v.plain {
+			index = s.pick(here, v.start, v.hint, i, at, v.me)
 		}
-		sp.moves = append(sp.moves, choice[M]{s.stack[p.start+index], index})
+		sp.moves = append(sp.moves, choice[M]{moves[index], index})
 	}
 	s.stats.Splits++
-	m.team.share(sp)
+	m.team.publish(sp)
 	s.work(sp)
-	if s.stopped {
+	if s.control.stopped {
 		m.team.withdraw(sp)
 	}
 	for s.helpBeneath(sp) {
 	}
-	s.stopped = s.isCalledOff() // by what a helper found out, perhaps
-	s.horizon += sp.horizon
-	s.narrowed += sp.narrowed
-	s.repeated += sp.repeated
+	s.isCalledOff() // by what a helper found out, perhaps
+	s.assumed.add(sp.assumed, assumptions{})
 	s.since = 0 // it depends on what others searched
-	if sp.last >= 0 {
-		s.Set(&s.levels[at].line, sp.variation)
-		if at == 0 {
-			s.best = sp.best
-		}
+	if sp.last >= 0 && sp.pv {
+		rest := &s.level(at + 1).line
+		s.Set(rest, sp.variation[1:])
+		s.improve(at, sp.variation[0], rest, sp.best)
 	}
 	switch {
-	case s.stopped:
+	case s.control.stopped:
 	case sp.cut.Load():
 		s.stats.Cutoffs++
-		p.tried = first + sp.last + 1
 		if s.learns {
-			s.learn(p, at, v.me, sp.moves[sp.last].move, s.effort(v.depth, v.nodes))
+			s.learn(v, first+sp.last, sp.moves[sp.last].move)
 		}
-	case end < p.moves:
-		s.narrowed++
+	case end < len(moves):
+		s.assumed.narrow()
 	}
 	m.spare = append(m.spare, sp)
 	v.best, v.bestMove = sp.best, sp.bestMove
 }
 
 // splitPoint returns one that is empty.
-func (m *member[M]) splitPoint() *splitPoint[M] {
+func (m *worker[M]) splitPoint() *splitPoint[M] {
 	last := len(m.spare) - 1
 	if last < 0 {
 		return new(splitPoint[M])
@@ -130,38 +125,31 @@ func (m *member[M]) splitPoint() *splitPoint[M] {
 	sp := m.spare[last]
 	m.spare = m.spare[:last]
 	sp.way, sp.moves, sp.variation = sp.way[:0], sp.moves[:0], sp.variation[:0]
-	sp.taken, sp.horizon, sp.narrowed, sp.repeated = 0, 0, 0, 0
+	sp.taken = 0
+	sp.assumed.reset()
 	sp.cut.Store(false)
 	return sp
 }
 
 // work searches moves of a split point, where the game is, until none is left or it is called off.
 func (s *negamax[M]) work(sp *splitPoint[M]) {
-	m, at := s.member, sp.at
+	m, at := s.worker, sp.at
 	outer := m.at
 	m.at = sp
-	here := s.level(at)
-	for !s.stopped {
-		i, alpha := m.team.take(sp)
+	here, v := s.level(at), visit{at: at, depth: sp.depth, beta: sp.beta, me: sp.me}
+	for !s.control.stopped {
+		i, alpha := m.team.nextMove(sp)
 		if i < 0 {
 			break
 		}
-		move := sp.moves[i].move
-		deeper := sp.depth - 1
-		if s.extender != nil {
-			deeper = s.extended(move, sp.depth, sp.tried+i)
-		}
-		here.move, here.moved, s.at = move, true, at+1
-		s.game.Play(move)
-		v := s.scoutMove(at, deeper, sp.depth-1, alpha, sp.beta, sp.me, s.sides.ToMove(), true)
-		s.game.Undo(move)
-		s.at = at
-		if !s.stopped {
-			m.team.note(s, sp, i, v)
+		v.alpha = alpha
+		value, _ := s.try(&v, here, sp.tried+i, sp.moves[i].move)
+		if !s.control.stopped {
+			m.team.update(s, sp, i, value)
 		}
 	}
 	m.at = outer
-	s.stopped = s.isCalledOff() // a cutoff here calls off nothing else
+	s.isCalledOff() // a cutoff here calls off nothing else
 }
 
 // help helps wherever it can until all is done.
@@ -174,12 +162,12 @@ func (s *negamax[M]) help() {
 // and helps there. It reports false, having done nothing, when there will be no more.
 func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	idle := time.Now()
-	sp := s.member.team.await(own)
-	s.Pause(time.Since(idle))
+	sp := s.worker.team.await(own)
+	s.control.Pause(time.Since(idle))
 	if sp == nil {
 		return false
 	}
-	defer s.leave(sp, s.horizon, s.narrowed, s.repeated)
+	defer s.leave(sp, s.assumed)
 	s.goTo(sp, own)
 	s.notePosition(sp.at)
 	s.work(sp)
@@ -194,13 +182,11 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	}
 	for _, p := range sp.way {
 		l := s.level(s.at)
-		l.move, l.moved = p.move, p.moved
 		s.notePosition(s.at)
-		s.at++
 		if p.moved {
-			s.game.Play(p.move)
+			s.play(l, s.at, p.move)
 		} else {
-			s.passer.Pass()
+			s.playNull(s.at)
 		}
 	}
 }
@@ -210,11 +196,10 @@ func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	for ; sp != own; sp = sp.parent {
 		for _, p := range slices.Backward(sp.way) {
 			if p.moved {
-				s.game.Undo(p.move)
+				s.takeBack(s.at-1, p.move)
 			} else {
-				s.passer.Unpass()
+				s.undoNull(s.at-1, len(s.stack))
 			}
-			s.at--
 		}
 	}
 }
@@ -229,42 +214,39 @@ func (sp *splitPoint[M]) distance() int {
 
 // leave is the end of helping at a split point, also if the game has panicked. The counts are those at
 // the beginning.
-func (s *negamax[M]) leave(sp *splitPoint[M], horizon, narrowed, repeated int) {
-	t := s.member.team
+func (s *negamax[M]) leave(sp *splitPoint[M], before assumptions) {
+	t := s.worker.team
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	sp.horizon += s.horizon - horizon
-	sp.narrowed += s.narrowed - narrowed
-	sp.repeated += s.repeated - repeated
+	sp.assumed.add(s.assumed, before)
 	if sp.helpers--; sp.helpers == 0 {
 		t.news.Broadcast()
 	}
 }
 
-// mustLeave is mustStop for a member of a team. It looks at the clock as seldom, but more often for what
+// mustLeave is mustStop for a worker of a team. It looks at the clock as seldom, but more often for what
 // others have found out.
 func (s *negamax[M]) mustLeave() bool {
-	m := s.member
-	if s.stopped = s.isCalledOff(); s.stopped {
+	m := s.worker
+	if s.isCalledOff() {
 		return true
 	}
 	if s.stats.Nodes >= m.clockAt {
-		status := s.Poll(s.stats.Nodes)
+		status := s.control.Poll(s.stats.Nodes)
 		if status != ply.Complete {
 			m.team.status.CompareAndSwap(uint32(ply.Complete), uint32(status))
-			s.stopped = s.isCalledOff()
+			s.isCalledOff()
 			return true
 		}
-		m.clockAt = s.PollAt
+		m.clockAt = s.control.PollAt
 	}
-	s.PollAt = min(m.clockAt, s.stats.Nodes+1+s.Stride()/cutPart)
+	s.control.pollBy(min(m.clockAt, s.stats.Nodes+1+s.control.Stride()/cutPart))
 	return false
 }
 
-// isCalledOff reports whether all must stop, or nobody needs to know any more what is searched.
+// isCalledOff has the search stop, or go on, by whether all must stop, or nobody needs to know any more what is searched.
 func (s *negamax[M]) isCalledOff() bool {
-	s.status = ply.Status(s.member.team.status.Load())
-	return s.status != ply.Complete || s.member.at.isCalledOff()
+	return s.control.follow(ply.Status(s.worker.team.status.Load()), s.worker.at.isCalledOff())
 }
 
 // isCalledOff reports whether a split point, or one that it is beneath, is cut off.
@@ -287,8 +269,8 @@ func (sp *splitPoint[M]) isBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// share opens a split point to those who wait.
-func (t *team[M]) share(sp *splitPoint[M]) {
+// publish opens a split point to those who wait.
+func (t *team[M]) publish(sp *splitPoint[M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.open = append(t.open, sp)
@@ -334,8 +316,8 @@ func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	return nil
 }
 
-// take returns the next move of a split point and the present alpha, or -1 if there is none.
-func (t *team[M]) take(sp *splitPoint[M]) (i, alpha int) {
+// nextMove returns the next move of a split point and the present alpha, or -1 if there is none.
+func (t *team[M]) nextMove(sp *splitPoint[M]) (i, alpha int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if sp.cut.Load() || sp.taken == len(sp.moves) {
@@ -348,8 +330,8 @@ func (t *team[M]) take(sp *splitPoint[M]) (i, alpha int) {
 	return i, sp.alpha
 }
 
-// note notes the value of a move of a split point, which s has searched, and the line behind it.
-func (t *team[M]) note(s *negamax[M], sp *splitPoint[M], i, value int) {
+// update makes the value of a move of a split point, which s has searched, and the line behind it the best, if it is.
+func (t *team[M]) update(s *negamax[M], sp *splitPoint[M], i, value int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if sp.cut.Load() {
@@ -361,7 +343,7 @@ func (t *team[M]) note(s *negamax[M], sp *splitPoint[M], i, value int) {
 	if value <= sp.alpha {
 		return
 	}
-	if sp.open {
+	if sp.pv {
 		sp.variation = s.Moves(append(sp.variation[:0], sp.moves[i].move), s.levels[sp.at+1].line)
 	}
 	sp.alpha, sp.last = value, i

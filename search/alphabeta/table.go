@@ -58,7 +58,7 @@ func (s *negamax[M]) answers(e transposition.Entry, value, depth, alpha, beta in
 	}
 	s.stats.TableCuts++
 	if !e.Final {
-		s.horizon++
+		s.assumed.evaluate(1)
 	}
 	return true
 }
@@ -102,7 +102,7 @@ func (s *negamax[M]) use(entry transposition.Entry, v *visit) (value int, known 
 		return 0, false
 	}
 	if s.width > 0 {
-		s.narrowed++ // for all that is known
+		s.assumed.narrow() // for all that is known
 	}
 	return value, true
 }
@@ -118,18 +118,18 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 
 // remember puts what was found of a position into the table, and returns the entry.
 func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transposition.Entry {
-	return s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.horizon, v.nodes)
+	return s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.assumed.heuristic, v.nodes)
 }
 
-// store puts an entry of the position at moves from the start into the table, and returns it. horizon and nodes are those when
+// store puts an entry of the position at moves from the start into the table, and returns it. heuristic and nodes are the counts when
 // the search came to the position.
 func (s *negamax[M]) store(
-	key uint64, at, depth, value int, bound ply.Bound, move uint16, horizon, nodes int,
+	key uint64, at, depth, value int, bound ply.Bound, move uint16, heuristic, nodes int,
 ) transposition.Entry {
 	entry := transposition.Entry{
 		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
-		Final: s.horizon == horizon,
+		Final: s.assumed.heuristic == heuristic,
 	}
 	s.forTable(&entry, value, at, bound)
 	weight := int(entry.Depth)
@@ -214,11 +214,9 @@ func (s *negamax[M]) keysAhead(start, at int) {
 		return
 	}
 	for _, m := range s.stack[start:] {
-		s.note(at, m)
-		s.game.Play(m)
+		s.play(s.level(at), at, m)
 		key, _ := s.keyHere()
-		s.game.Undo(m)
+		s.takeBack(at, m)
 		s.ahead = append(s.ahead, key)
 	}
-	s.at = at
 }
