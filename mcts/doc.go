@@ -9,7 +9,7 @@
 //   - [SearchMultiplayer] and [NewMultiplayer] do the same for games of one, three or more players, and for two-player
 //     games that are not zero-sum.
 //
-// A search is bounded by [Limits] and by its context, and configured by [Options], whose zero value is plain UCT:
+// A search is bounded by [ply.Limits] and by its context, and configured by [Options], whose zero value is plain UCT:
 //
 //	result, err := mcts.Search(ctx, game, ply.Limits{Time: time.Second}, mcts.Options[Move]{})
 //	if err != nil {

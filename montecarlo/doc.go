@@ -38,7 +38,7 @@
 //   - [ply.Acyclic] lifts the default limit on the length of playouts. LimitedDiscrepancySearch requires it, or
 //     [Options.MaxLength].
 //   - [fast.Advancer] makes playouts faster.
-//   - [Playouter] makes uniform playouts faster still: the game plays them itself.
+//   - [fast.PuzzlePlayouter] makes uniform playouts faster still: the game plays them itself.
 //   - [fast.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
 //   - [ply.Numberer] and [fast.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
 //   - [ply.Guide] gives priors of moves, which policies use if [AdaptationOptions.Guided] is set.

@@ -8,6 +8,13 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/mcts"
+)
+
+// A playouter has the methods of an mcts.Playouter, and no others.
+var (
+	_ mcts.Playouter[int] = playouter[int](nil)
+	_ playouter[int]      = mcts.Playouter[int](nil)
 )
 
 // row is a game in which both sides play numbers, each once, until none is left.

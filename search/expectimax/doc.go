@@ -47,7 +47,7 @@
 //
 // That is Pig to 100, 13 moves ahead from four positions, by the points of both sides; 2048, 7 ahead from five boards;
 // Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, both to their ends and with nothing hidden;
-// and random trees, 6 ahead. A [ReplyEvaluator] makes an exception: in 2048, Search with a table takes half the time of Star2.
+// and random trees, 6 ahead. A [fast.ReplyExpectations] makes an exception: in 2048, Search with a table takes half the time of Star2.
 //
 // # Sooner wins
 //
@@ -64,7 +64,7 @@
 //
 //	no limit on Depth              ply.Acyclic
 //	Depth, Deepen                  [Evaluator, or ply.Evaluator]
-//	Search                         [SuccessorEvaluator, ReplyEvaluator]
+//	Search                         [fast.SuccessorExpectations, fast.ReplyExpectations]
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //

@@ -13,8 +13,8 @@ import (
 // weighted by their probabilities. Without a table, it is the reference that [Star1] and [Star2] are compared with. For
 // one player, it is often as fast as they are.
 //
-// If the evaluator is a [SuccessorEvaluator], the last moves before the end of the depth are evaluated together; if it is a
-// [ReplyEvaluator], so are the last outcomes of chance and the replies to them.
+// If the evaluator is a [fast.SuccessorExpectations], the last moves before the end of the depth are evaluated together; if it is a
+// [fast.ReplyExpectations], so are the last outcomes of chance and the replies to them.
 //
 // It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
 // memory, it allocates nothing.
