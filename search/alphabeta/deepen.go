@@ -10,7 +10,7 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 	case opt.Deepen:
 		depth = 1
 	case opt.Depth == 0:
-		depth, s.unbounded = withoutBound, true
+		depth = withoutBound
 	}
 	value := s.evaluator.Evaluate()
 	s.root.evaluate(value, s.rate(value, 0))
@@ -32,7 +32,7 @@ func (s *negamax[M]) deepen(opt *Options[M], search func(s *negamax[M], depth, g
 			break
 		}
 		if depth++; depth > mostDepth {
-			depth, s.unbounded = withoutBound, true
+			depth = withoutBound
 		}
 	}
 }
