@@ -10,7 +10,7 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search func(s *negamax[
 	case opt.Deepen:
 		depth = 1
 	case opt.Depth == 0:
-		depth, s.unbounded = withoutBound, true
+		depth = withoutBound
 	}
 	value := s.evaluator.Evaluate()
 	s.root.evaluate(value, s.rate(value, 0))
@@ -32,7 +32,7 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search func(s *negamax[
 			break
 		}
 		if depth++; depth > mostDepth {
-			depth, s.unbounded = withoutBound, true
+			depth = withoutBound
 		}
 	}
 }

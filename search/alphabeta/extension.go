@@ -4,7 +4,7 @@ package alphabeta
 // and reductions.
 func (s *negamax[M]) extended(m M, depth, number int) int {
 	most := deepest
-	if s.unbounded {
+	if s.root.unbounded {
 		most = withoutBound
 	}
 	return min(max(depth-1+s.extender.Extend(m, depth, number), 0), most)

@@ -72,7 +72,7 @@ func (s *negamax[M]) repeats(first int) {
 
 // recordOf returns the record of a position that holds on the present line, or nil.
 func (s *negamax[M]) recordOf(v *visit) *record {
-	if s.records == nil || v.at == 0 || s.unbounded {
+	if s.records == nil || v.at == 0 || s.root.unbounded {
 		return nil
 	}
 	r := &s.records[v.anyLine>>(64-recordBits)]

@@ -2,11 +2,10 @@ package alphabeta
 
 import "github.com/ply-search/ply/internal/variation"
 
-// Two moves before the end of the depth and one, a search spends most of its time. If nothing is asked there but an
-// evaluation, these positions have a search of their own.
+// A search spends most of its time in the last two plies. If the evaluator is a fast.SuccessorEvaluator and no option asks
+// for more there (plan.successors, plan.lastTwo), searchTwo and searchOne search them. leaf is the end of the depth.
 
-// searchTwo searches a position two moves before the end of the depth with the null window above alpha, without a table,
-// an order or extensions.
+// searchTwo searches a position two moves before the end of the depth with the null window above alpha.
 func (s *negamax[M]) searchTwo(start, at, alpha, me int) int {
 	if s.stops() {
 		return 0

@@ -51,7 +51,7 @@ func grown[T any](s *[]T, i int) *T {
 // effort returns what finding a cutoff was worth: the depth of the search or, where it has no bound,
 // the depth that as many nodes would be if each had eight moves.
 func (s *negamax[M]) effort(depth, nodes int) int {
-	if s.unbounded {
+	if s.root.unbounded {
 		return bits.Len(uint(s.stats.Nodes-nodes)) / 3
 	}
 	return depth

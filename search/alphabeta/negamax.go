@@ -9,14 +9,14 @@ import (
 // A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
 // are passes of it with different windows, one after another.
 //
-// Its fields are grouped by who writes them. The groups are embedded by value, so that none costs an indirection. What
-// most searches do not use is behind tests of one field each, so that a plain search passes by.
+// rules and plan are written while the search is set up (setup.go), and scout by the strategy. Each other part is changed by
+// its own methods, in the file named after it, and counts in stats by all. Parts are values, so that none costs an indirection.
 type negamax[M comparable] struct {
 	rules[M]     // what is searched, and how
 	plan[M]      // the short cuts that rules allow
 	memory[M]    // the table, and how it is used
 	independence // of the line, if repetitions count
-	orderer[M]   // the line that the game is on, and the order of its moves
+	orderer[M]   // the path from the start, and the order of moves
 	stats        Stats
 	root         root[M]     // what was found of the start
 	assumed      assumptions // that the values found rest on
@@ -51,10 +51,8 @@ type rules[M comparable] struct {
 	mostMoves       int  // in a line
 }
 
-// A plan is what follows from the rules for each position, found out once. It is written by newNegamax, and unbounded by
-// deepen.
+// A plan is what follows from the rules for each position, found out once. It is written by newNegamax alone.
 type plan[M comparable] struct {
-	unbounded bool // there is no limit of depth
 	evaluates bool // a position at the end of the depth is evaluated and nothing else
 	whole     bool // no part of the tree is left out that a deeper search would not look at either
 
@@ -71,7 +69,7 @@ type plan[M comparable] struct {
 	tableFrom, orderFrom, enhancedFrom int // the least depths of what Options says
 }
 
-// A path is where the game is, and what is kept of each position on the way there. It is written where moves are played.
+// A path is where the game is, and what is kept of each position on the way there. play, undo and their like set where that is.
 type path[M comparable] struct {
 	at   int // how many moves the game is away from the start
 	edge int // the distance from the start where a line ends by mostMoves or goes on with a fresh stack

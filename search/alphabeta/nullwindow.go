@@ -4,7 +4,7 @@ import "github.com/ply-search/ply"
 
 // A principal variation search looks at nearly all positions with a null window, and most searches use neither
 // quiescence nor extensions nor any other of the options that search has a test for at each position and each move.
-// searchNull is search for these: it does the same without the tests, and keeps what a visit has in registers. In Connect Four
+// searchNull does the same as searchAll without the tests, and keeps the fields of a visit in registers. In Connect Four
 // that saves three tenths of the instructions outside the game's evaluation and ranks, and a fifth of the time.
 
 var leanSearches = true // to be changed by tests
@@ -42,7 +42,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	if hint >= n || s.withoutHint {
 		hint = -1
 	}
-	enhanced := depth >= s.enhancedFrom && !s.unbounded
+	enhanced := depth >= s.enhancedFrom && !s.root.unbounded
 	if enhanced {
 		if v, move := s.knownReply(start, at, depth, alpha+1, me); move >= 0 {
 			s.store(key, at, depth, v, ply.AtLeast, markOf(move), before, nodes)
@@ -107,7 +107,7 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	return best
 }
 
-// boundAbove returns what a value is that was found with the null window above alpha.
+// boundAbove returns whether a value found with the null window above alpha is a lower or an upper bound.
 func boundAbove(value, alpha int) ply.Bound {
 	if value > alpha {
 		return ply.AtLeast

@@ -73,7 +73,7 @@ func (l *level[M]) pastBehind() uint64 {
 // lineKey returns what makes the key of a position one that tells on which lines an entry holds. An image of the position has
 // images of the positions before.
 func (s *negamax[M]) lineKey(past uint64, image int) uint64 {
-	if s.unbounded {
+	if s.root.unbounded {
 		past, image = s.origin, 0
 	}
 	return transposition.Mix(past + uint64(image))
@@ -110,7 +110,7 @@ func (s *negamax[M]) recallOnLine(v *visit) (value int, known bool) {
 // rememberOnLine is remember where repetitions count.
 func (s *negamax[M]) rememberOnLine(v *visit, value int, bound ply.Bound) {
 	switch {
-	case !s.unbounded:
+	case !s.root.unbounded:
 		s.record(v, s.remember(v, value, bound))
 	case s.assumed.repeated == v.assumed.repeated:
 		s.remember(v, value, bound)

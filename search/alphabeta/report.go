@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Reports of progress, the result, and the line that names where a game panicked.
+// Reports of progress, the result that the search returns, and the line of moves for the error of a game that panicked.
 
 // bounds returns the limits of the search, and what reports its progress.
 func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
@@ -36,7 +36,7 @@ func (s *negamax[M]) snapshot() Result[M] {
 		if s.assumed.narrowed > 0 {
 			r.Bound = ply.NoBound
 		}
-		if r.Depth = s.root.depth; s.unbounded {
+		if r.Depth = s.root.depth; s.root.unbounded {
 			r.Depth = 0
 		}
 	}

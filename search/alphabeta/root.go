@@ -20,6 +20,8 @@ type root[M comparable] struct {
 	before int       // nodes before the present depth
 	depth  int       // the present one
 
+	unbounded bool // which is without a limit
+
 	// What the present depth found up to now.
 	found struct {
 		value int
@@ -30,7 +32,7 @@ type root[M comparable] struct {
 
 // begin begins a depth, after that number of nodes.
 func (r *root[M]) begin(depth, nodes int) {
-	r.depth, r.before = depth, nodes
+	r.depth, r.before, r.unbounded = depth, nodes, depth == withoutBound
 	r.set(0, ply.NoBound)
 }
 
@@ -96,7 +98,7 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	if s.assumed.narrowed > 0 {
 		r.Bound = s.certain(r.Bound)
 	}
-	if !s.unbounded {
+	if !s.root.unbounded {
 		r.Depth = depth
 	}
 	r.Depths = append(r.Depths, DepthReport[M]{

@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// The way of a position: search counts it and hands it to who is in charge, enter lists its moves unless its value is
-// known, searchMoves tries them, settle stores what was found.
+// value decides which function searches a position. searchAll counts the position, enter finds its value without a search
+// (bounds, table, null move, known reply) or lists its moves, try searches one of them, and settle stores the value.
 
 // Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
 // variable for the tests.)
@@ -148,7 +148,9 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 			}
 			continue
 		}
-		s.raise(&v, here, value)
+		if v.alpha = value; v.beta-v.before > 1 || v.at == 0 {
+			s.improve(v.at, here.move, &s.levels[v.at+1].line, value)
+		}
 		if value >= v.beta {
 			s.countCutoff(i)
 			if s.learns {
@@ -189,7 +191,7 @@ func (s *negamax[M]) enter(v *visit, null bool) (value int, known bool) {
 	if s.passer != nil && null && v.at > 0 && v.depth > s.nullMove && !s.isEnd(v.beta) && s.nullCuts(v) {
 		return s.reachable(v.beta), true
 	}
-	if v.depth >= s.enhancedFrom && v.at > 0 && !s.unbounded {
+	if v.depth >= s.enhancedFrom && v.at > 0 && !s.root.unbounded {
 		if value, v.bestMove = s.knownReply(v.start, v.at, v.depth, v.beta, v.me); v.bestMove >= 0 {
 			value = min(value, v.high)
 			if v.tabled {
@@ -225,15 +227,6 @@ func (s *negamax[M]) try(v *visit, here *level[M], number int, m M) (value, turn
 	return value, turn
 }
 
-// raise notes that the move just searched is better than alpha. The line that it begins goes on with that of the
-// position behind.
-func (s *negamax[M]) raise(v *visit, here *level[M], value int) {
-	if v.beta-v.before > 1 || v.at == 0 {
-		s.improve(v.at, here.move, &s.levels[v.at+1].line, value)
-	}
-	v.alpha = value
-}
-
 // settle returns the value of a position whose moves were searched, and stores it.
 func (s *negamax[M]) settle(v *visit) int {
 	value, bound := v.best, ply.Exact
@@ -259,10 +252,7 @@ func (s *negamax[M]) settle(v *visit) int {
 
 // countCutoff counts a cutoff by a move before which that many were tried.
 func (s *negamax[M]) countCutoff(tried int) {
-	first := 0
-	if tried == 0 {
-		first = 1
+	if s.stats.Cutoffs++; tried == 0 {
+		s.stats.FirstMove++
 	}
-	s.stats.Cutoffs++
-	s.stats.FirstMove += first
 }

@@ -131,7 +131,7 @@ func (m *worker[M]) splitPoint() *splitPoint[M] {
 	return sp
 }
 
-// work searches moves of a split point, where the game is, until none is left or it is called off.
+// work searches moves of a split point, where the game is, until none is left or all leave it.
 func (s *negamax[M]) work(sp *splitPoint[M]) {
 	m, at := s.worker, sp.at
 	outer := m.at

@@ -77,13 +77,10 @@ func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.control.PollAt && 
 func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.evaluates && s.stops() }
 
 func (s *negamax[M]) mustStop() bool {
-	switch {
-	case s.control.stopped:
-		return true
-	case s.worker != nil:
+	if s.worker != nil && !s.control.stopped {
 		return s.mustLeave()
 	}
-	return s.control.poll(s.stats.Nodes)
+	return s.control.stopped || s.control.poll(s.stats.Nodes)
 }
 
 // refuse ends the search because neither side is to move.

@@ -65,9 +65,9 @@ func (s *negamax[M]) answers(e transposition.Entry, value, depth, alpha, beta in
 
 func (s *negamax[M]) isDeepEnough(e transposition.Entry, depth int) bool {
 	switch {
-	case e.Final && (s.anyDepth || s.unbounded && s.whole):
+	case e.Final && (s.anyDepth || s.root.unbounded && s.whole):
 		return true
-	case s.unbounded:
+	case s.root.unbounded:
 		return e.Depth == bottomless
 	case s.anyDepth:
 		return int(e.Depth) >= depth
@@ -136,7 +136,7 @@ func (s *negamax[M]) store(
 	switch {
 	case s.byNodes:
 		weight = s.stats.Nodes - nodes + 1
-	case s.unbounded:
+	case s.root.unbounded:
 		weight = bits.Len(uint(s.stats.Nodes - nodes))
 	}
 	if s.direct != nil {
