@@ -57,12 +57,10 @@ type plan[M comparable] struct {
 	whole     bool // no part of the tree is left out that a deeper search would not look at either
 
 	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
-	successors fast.SuccessorEvaluator[M]
-	lastTwo    bool // whether searchTwo may search positions two moves before the end of the depth
-
-	// What searchNull goes by.
-	lean        bool             // it may search positions with a null window
-	nullFrom    int              // the least depth of positions that it searches
+	successors  fast.SuccessorEvaluator[M]
+	lastTwo     bool             // whether searchTwo may search positions two moves before the end of the depth
+	lean        bool             // searchNull may search positions with a null window
+	nullFrom    int              // the least depth of positions that searchNull searches
 	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
 	advanceFrom int              // the least depth of positions after whose moves others are listed
 
