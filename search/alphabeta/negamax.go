@@ -9,8 +9,8 @@ import (
 // A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
 // are passes of it with different windows, one after another.
 //
-// rules and plan are written while the search is set up (setup.go), and scout by the strategy. Each other part is changed by
-// its own methods, in the file named after it, and counts in stats by all. Parts are values, so that none costs an indirection.
+// After the setup (setup.go), root.go, stopping.go and assumptions.go alone change root, control and assumed. at is set by play,
+// undo and their like, and by searchNull for an Advancer. Parts are values, so that none costs an indirection.
 type negamax[M comparable] struct {
 	rules[M]     // what is searched, and how
 	plan[M]      // the short cuts that rules allow
