@@ -22,10 +22,8 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	if s.win == 0 || depth < 2 {
 		return false
 	}
-	before := s.assumed
-	lose := s.othersLose(depth)
-	s.assumed.discard(before)
-	return lose
+	defer s.assumed.discard(s.assumed)
+	return s.othersLose(depth)
 }
 
 // othersLose reports whether all moves in the stack but the best lose in less than depth moves. If the best loses too, it

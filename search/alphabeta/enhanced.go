@@ -1,8 +1,6 @@
 package alphabeta
 
-import (
-	"github.com/ply-search/ply"
-)
+import "github.com/ply-search/ply"
 
 // Enhanced transposition cutoffs: before a position is searched, all those behind it are looked up.
 

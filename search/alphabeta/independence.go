@@ -1,8 +1,6 @@
 package alphabeta
 
-import (
-	"github.com/ply-search/ply/transposition"
-)
+import "github.com/ply-search/ply/transposition"
 
 // In a search to a depth, an entry holds on every line that has none of the positions visited for it, if its own line had none
 // either. The search therefore notes, for each position, when it was last visited: the number of its nodes at that time. The

@@ -111,21 +111,17 @@ func (s *negamax[M]) countLeaves(n int) {
 
 // leaf returns the value of a position at the end of the depth, or of the longest line.
 func (s *negamax[M]) leaf(at, alpha, beta, me int) int {
-	if !s.evaluates {
-		if s.stops() {
-			return 0
-		}
-		s.stats.Nodes++
-		if s.repetitions && s.isRepeated(at) {
-			return 0
-		}
-		s.assumed.evaluate(1)
-		if s.quiescer != nil {
-			return s.quiet(at, s.quiescence, alpha, beta, me)
-		}
-		s.stats.Leaves++
-		return s.rate(s.evaluator.Evaluate(), at)
+	if !s.evaluates && s.stops() {
+		return 0
 	}
-	s.countLeaves(1)
+	s.stats.Nodes++
+	if s.repetitions && s.isRepeated(at) {
+		return 0
+	}
+	s.assumed.evaluate(1)
+	if s.quiescer != nil {
+		return s.quiet(at, s.quiescence, alpha, beta, me)
+	}
+	s.stats.Leaves++
 	return s.rate(s.evaluator.Evaluate(), at)
 }

@@ -9,8 +9,8 @@ import (
 // A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
 // are passes of it with different windows, one after another.
 //
-// rules and plan are written while the search is set up (setup.go), and scout by the strategy. Each other part is changed by
-// its own methods, in the file named after it, and counts in stats by all. Parts are values, so that none costs an indirection.
+// After the setup (setup.go), root.go, stopping.go and assumptions.go alone change root, control and assumed. at is set by play,
+// undo and their like, and by searchNull for an Advancer. Parts are values, so that none costs an indirection.
 type negamax[M comparable] struct {
 	rules[M]     // what is searched, and how
 	plan[M]      // the short cuts that rules allow
@@ -57,12 +57,10 @@ type plan[M comparable] struct {
 	whole     bool // no part of the tree is left out that a deeper search would not look at either
 
 	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
-	successors fast.SuccessorEvaluator[M]
-	lastTwo    bool // whether searchTwo may search positions two moves before the end of the depth
-
-	// What searchNull goes by.
-	lean        bool             // it may search positions with a null window
-	nullFrom    int              // the least depth of positions that it searches
+	successors  fast.SuccessorEvaluator[M]
+	lastTwo     bool             // whether searchTwo may search positions two moves before the end of the depth
+	lean        bool             // searchNull may search positions with a null window
+	nullFrom    int              // the least depth of positions that searchNull searches
 	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
 	advanceFrom int              // the least depth of positions after whose moves others are listed
 

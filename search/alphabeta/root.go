@@ -15,15 +15,12 @@ import (
 
 // A root is what was found of the start.
 type root[M comparable] struct {
-	result Result[M] // of the depths that were finished
-	guess  int       // the value of the depth before
-	before int       // nodes before the present depth
-	depth  int       // the present one
-
-	unbounded bool // which is without a limit
-
-	// What the present depth found up to now.
-	found struct {
+	result    Result[M] // of the depths that were finished
+	guess     int       // the value of the depth before
+	before    int       // nodes before the present depth
+	depth     int       // the present one
+	unbounded bool      // which is without a limit
+	found     struct {  // by the present depth up to now
 		value int
 		bound ply.Bound
 		line  []M

@@ -213,14 +213,13 @@ func (s *negamax[M]) try(v *visit, here *level[M], number int, m M) (value, turn
 	}
 	s.play(here, at, m)
 	turn = s.sides.ToMove()
+	s.Clear(&s.level(at + 1).line)
 	switch {
 	case deeper < depth-1 || s.scout && number > 0 && beta-alpha > 1 && (deeper > 0 || !s.evaluates):
 		value = s.scoutMove(at, deeper, depth-1, alpha, beta, v.me, turn, number > 0)
 	case turn == v.me:
-		s.Clear(&s.level(at + 1).line)
 		value = s.value(unlisted, at+1, deeper, alpha, beta, turn, true)
 	default:
-		s.Clear(&s.level(at + 1).line)
 		value = -s.value(unlisted, at+1, deeper, -beta, -alpha, turn, true)
 	}
 	s.undo(at, m, moves)

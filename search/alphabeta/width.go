@@ -4,7 +4,7 @@ import "github.com/ply-search/ply"
 
 // Searches of the best moves of a position alone, as many as [Options].Width says. What they find may be a bound only.
 //
-// searchMoves and split count in narrowed where moves beyond Width were left out.
+// searchAll and split count the positions whose moves beyond Width were left out (assumptions.narrowed).
 
 // certain returns what a bound is worth where moves of one side were left out: that side may do better.
 func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
