@@ -109,12 +109,6 @@ func ExampleNewTable() {
 	// 1048576
 }
 
-func ExampleParseScheme() {
-	scheme, err := transposition.ParseScheme("TwoBig1")
-	fmt.Println(scheme == transposition.TwoBig, scheme.ByNodes(), err)
-	// Output: true true <nil>
-}
-
 // Four goroutines fill a table together.
 func ExampleConcurrent() {
 	table, err := transposition.NewConcurrent(1 << 16)

@@ -52,17 +52,6 @@ func (s Scheme) String() string {
 	return schemeNames[s]
 }
 
-// ParseScheme returns the scheme with Breuker's name, as String returns it. The error for any other name lists the
-// names.
-func ParseScheme(name string) (Scheme, error) {
-	for s, n := range schemeNames {
-		if n == name {
-			return Scheme(s), nil
-		}
-	}
-	return 0, fmt.Errorf("transposition: unknown replacement scheme %q: want one of %v", name, schemeNames)
-}
-
 // Weighs reports whether the scheme compares weights: all do but ReplaceAlways and ReplaceNever.
 func (s Scheme) Weighs() bool { return s >= KeepDeeper }
 

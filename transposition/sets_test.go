@@ -2,7 +2,6 @@ package transposition
 
 import (
 	"encoding/binary"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -153,28 +152,6 @@ func TestSetHoldsManyKeysOfAllLengths(t *testing.T) {
 	set.Reset()
 	if set.Len() != 0 || set.Contains(fill(1)) || set.Visit(fill(1)) {
 		t.Error("Reset left something")
-	}
-}
-
-type badPosition struct{}
-
-func (badPosition) AppendBinary([]byte) ([]byte, error) { return nil, errors.New("no board") }
-
-type position [2]byte
-
-func (p position) AppendBinary(b []byte) ([]byte, error) { return append(b, p[:]...), nil }
-
-func TestHashOf(t *testing.T) {
-	a, scratch, err := HashOf(position{1, 2}, nil)
-	if err != nil || string(scratch) != "\x01\x02" || a != Hash([]byte{1, 2}) {
-		t.Errorf("HashOf = %x, %v, %v", a, scratch, err)
-	}
-	b, scratch, _ := HashOf(position{2, 1}, scratch)
-	if a == b || string(scratch) != "\x02\x01" {
-		t.Errorf("HashOf = %x after %x, %v", b, a, scratch)
-	}
-	if _, _, err := HashOf(badPosition{}, scratch); err == nil {
-		t.Error("HashOf hides the error of AppendBinary")
 	}
 }
 

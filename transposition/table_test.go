@@ -298,17 +298,6 @@ func TestWeightsKeepTheirOrder(t *testing.T) {
 	}
 }
 
-func TestParseScheme(t *testing.T) {
-	for scheme := range schemes {
-		if got, err := ParseScheme(scheme.String()); got != scheme || err != nil {
-			t.Errorf("ParseScheme(%q) = %v, %v", scheme, got, err)
-		}
-	}
-	if _, err := ParseScheme("Newest"); err == nil {
-		t.Error("ParseScheme takes an unknown name")
-	}
-}
-
 func BenchmarkTableVisit(b *testing.B) {
 	for scheme := range schemes {
 		b.Run(scheme.String(), func(b *testing.B) {

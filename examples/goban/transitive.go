@@ -55,7 +55,7 @@ func transitiveCommand(std cli.Streams) *ffcli.Command {
 		"`moves` of the side that cuts: those of both traces together, those in both, or by plain alpha-beta without searches for single connections, which also tries all legal moves; or compare the first three")
 	cli.Choice(flags, &c.method, "method", "dfpn", []string{"dfpn", "threats"}, "`search` for single connections, by proof numbers, or in the order of the threats")
 	flags.TextVar(&c.threat, "threat", c.threat, "greatest generalized `threat` of a single connection (*: no bound)")
-	cli.Number(flags, &c.order, "order", 3, 1, threat.MaxOrder, "greatest `order` of the moves of the side that connects")
+	cli.Number(flags, &c.order, "order", 3, 1, 8, "greatest `order` of the moves of the side that connects")
 	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for one connection")
 	cli.Number(flags, &c.total, "total", 10_000_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
 	cli.Number(flags, &c.triples, "triples", 60, 1, 1_000_000, "solve at most this `number` of problems, taken evenly from those found")

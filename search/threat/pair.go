@@ -174,8 +174,8 @@ func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
 		return nil, errNoGame
 	case opt.Replies >= replies:
 		return nil, fmt.Errorf("threat: Replies is %v, want Union, Intersection or All", opt.Replies)
-	case opt.Order < 0 || opt.Order > MaxOrder+1:
-		return nil, fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for that of the threat", opt.Order, MaxOrder+1)
+	case opt.Order < 0 || opt.Order > maxOrder+1:
+		return nil, fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for that of the threat", opt.Order, maxOrder+1)
 	case opt.MaxNodes < 0:
 		return nil, fmt.Errorf("threat: MaxNodes is %d, want a number of nodes or 0 for no limit", opt.MaxNodes)
 	case opt.TableEntries < 0:

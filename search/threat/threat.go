@@ -15,7 +15,7 @@ import (
 // three moves in a row, three moves that threaten to win by two, and six that threaten to win at once. A move that
 // wins needs no threat. The position in which the search begins is not counted.
 //
-// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most [MaxOrder] of them; zeros at
+// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most 8 of them; zeros at
 // the end may be left out: {6, 3, 2, 0} is {6, 3, 2}.
 type Threat []int
 
@@ -23,16 +23,16 @@ const (
 	// Unlimited as a number of a Threat is no bound.
 	Unlimited = -1
 
-	// MaxOrder is the greatest order of a Threat.
-	MaxOrder = 8
+	// maxOrder is the greatest order of a Threat.
+	maxOrder = 8
 )
 
 // Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
 // attacker wins by it if there is a lambda tree of that order that does. Lambda(1) are ladders, that is, sequences of
-// threats to win at once. Searches refuse orders greater than [MaxOrder]. In games that are not acyclic, it needs
+// threats to win at once. Searches refuse orders greater than 8. In games that are not acyclic, it needs
 // [Options.MaxDepth].
 func Lambda(order int) Threat {
-	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), MaxOrder+1))
+	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
 
 // ParseThreat reads a threat in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
@@ -90,8 +90,8 @@ func (t Threat) Order() int {
 
 // check returns what is wrong with the threat.
 func (t Threat) check() error {
-	if t.Order() > MaxOrder {
-		return fmt.Errorf("threat %v has order %d, want at most %d", t, t.Order(), MaxOrder)
+	if t.Order() > maxOrder {
+		return fmt.Errorf("threat %v has order %d, want at most %d", t, t.Order(), maxOrder)
 	}
 	for i, n := range t {
 		switch {
