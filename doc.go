@@ -25,7 +25,7 @@
 //
 // A game of two sides also has ToMove and Outcome ([Adversarial]). Then any of these finds a best move:
 //
-//	exact, err := alphabeta.PrincipalVariation(ctx, game, ply.Limits{}, alphabeta.Options[int]{})
+//	exact, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[int]{})
 //	sampled, err := mcts.Search(ctx, game, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 //
 // The examples Stairs and Nim are these programs in full.
@@ -44,10 +44,10 @@
 // For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
 // good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
-// For the best move of a game of two sides use alphabeta.PrincipalVariation if there is a good evaluation, otherwise
+// For the best move of a game of two sides use alphabeta.Search if there is a good evaluation, otherwise
 // mcts.Search. If a neural network or another evaluator returns a value for a position and priors for its moves, use
 // puct.Search. For more players use mcts.SearchMultiplayer. To prove who wins use proof.DepthFirst
-// or alphabeta.PrincipalVariation with a table and a window from -1 to 1; which is faster depends on the game.
+// or alphabeta.Search with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and
 // mcts.Search if there is none. For the exact value of every position of a small one use expectimax.ValueIteration.

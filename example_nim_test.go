@@ -27,7 +27,7 @@ func (n *Nim) Acyclic() bool { return true }
 // A game of two sides is searched by alpha-beta and by UCT alike.
 func Example_nim() {
 	ctx := context.Background()
-	exact, err := alphabeta.PrincipalVariation(ctx, &Nim{stones: 10}, ply.Limits{}, alphabeta.Options[int]{})
+	exact, err := alphabeta.Search(ctx, &Nim{stones: 10}, ply.Limits{}, alphabeta.Options[int]{})
 	fmt.Println(exact.Line, exact.Value, err) // [2 1 3 1 3] 1 <nil>
 	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 	fmt.Println(sampled.Move, sampled.Low, err) // 2 1 <nil>: a proven win

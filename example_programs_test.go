@@ -40,7 +40,7 @@ func Example_moveUnderAClock() {
 		return nil
 	}
 
-	exact, err := alphabeta.PrincipalVariation(ctx, &Nim{stones: 10}, limits, alphabeta.Options[int]{})
+	exact, err := alphabeta.Search(ctx, &Nim{stones: 10}, limits, alphabeta.Options[int]{})
 	fmt.Println(exact.Line[0], exact.Status, err)
 	sampled, err := mcts.Search(ctx, &Nim{stones: 10}, limits, mcts.Options[int]{})
 	fmt.Println(sampled.Move, sampled.Status, err)
@@ -104,7 +104,7 @@ func Example_tableKeptBetweenMoves() {
 	opt := alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}}
 	g := &Nim{stones: 10}
 	for len(g.Moves(nil)) > 0 {
-		r, err := alphabeta.PrincipalVariation(context.Background(), g, ply.Limits{Time: time.Second}, opt)
+		r, err := alphabeta.Search(context.Background(), g, ply.Limits{Time: time.Second}, opt)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -119,7 +119,7 @@ func Example_tableKeptBetweenMoves() {
 func Example_match() {
 	searcher := func() arena.Player[*Nim, int] {
 		return func(ctx context.Context, g *Nim, _ *rand.Rand) (int, error) {
-			r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, alphabeta.Options[int]{})
+			r, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[int]{})
 			return r.Line[0], err
 		}
 	}

@@ -67,7 +67,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, search := range map[string]func() error{
-		"alphabeta": func() error { return second(alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[int]{})) },
+		"alphabeta": func() error { return second(alphabeta.AlphaBeta(ctx, g, ply.Limits{}, alphabeta.Options[int]{})) },
 		"expectimax": func() error {
 			return second(expectimax.Search(ctx, g, ply.Limits{}, expectimax.Options[int]{}))
 		},

@@ -86,7 +86,7 @@ func ExampleForAlphaBeta() {
 	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
 	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000)}
 	g, _ := newSiege()
-	result, err := alphabeta.PrincipalVariation(context.Background(), g, ply.Limits{}, options)
+	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, options)
 	fmt.Println(result.Line, result.Value, err)
 	// Output: [3 3 3] 188 <nil>
 }

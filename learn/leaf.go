@@ -16,7 +16,7 @@ func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.
 		options.Depth = twoMoves
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
-		r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, options)
+		r, err := alphabeta.Search(ctx, g, ply.Limits{}, options)
 		if err == nil {
 			err = ctx.Err()
 		}

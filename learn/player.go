@@ -126,7 +126,7 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	}
 	options := p.opt.Search
 	options.Depth = depth
-	r, err := alphabeta.PrincipalVariation(ctx, g, p.opt.Limits, options)
+	r, err := alphabeta.Search(ctx, g, p.opt.Limits, options)
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 

@@ -82,7 +82,7 @@ func (m *match) player(name string) func() player {
 			if err != nil {
 				return move, err
 			}
-			r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{Time: m.time}, alphabeta.Options[breakthrough.Move]{
+			r, err := alphabeta.Search(ctx, g, ply.Limits{Time: m.time}, alphabeta.Options[breakthrough.Move]{
 				Deepen: true,
 				Win:    breakthrough.Win,
 				Table:  alphabeta.Table{Entries: table},

@@ -47,7 +47,7 @@ const tableEntries = 1 << 20
 
 type strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error)
 
-var principalVariation strategy = alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]]
+var principalVariation strategy = alphabeta.Search[ply.AdversarialGame[connectfour.Drop]]
 
 // A contender is a search to be measured.
 type contender struct {
@@ -74,7 +74,7 @@ var contenders = []contender{
 	{"four moves a position of the first side", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) {
 		o.Tree.Width = alphabeta.Width{Moves: 4, Side: 0}
 	}},
-	{"alpha-beta", alphabeta.Search[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
+	{"alpha-beta", alphabeta.AlphaBeta[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 }

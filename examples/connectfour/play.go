@@ -56,7 +56,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
-			r, err := alphabeta.PrincipalVariation(ctx, game, ply.Limits{Time: p.time}, alphabeta.Options[connectfour.Drop]{
+			r, err := alphabeta.Search(ctx, game, ply.Limits{Time: p.time}, alphabeta.Options[connectfour.Drop]{
 				Deepen: true,
 				Table:  alphabeta.Table{Entries: table, From: 2},
 				Order:  alphabeta.Order{From: 3},

@@ -33,7 +33,7 @@ func main() {
 		Table:  alphabeta.Table{Entries: newTable()},
 	}
 	players := [2]func() domineering.Move{
-		func() domineering.Move { return must(alphabeta.PrincipalVariation(ctx, g, limits, deepening)).Line[0] },
+		func() domineering.Move { return must(alphabeta.Search(ctx, g, limits, deepening)).Line[0] },
 		func() domineering.Move { return must(mcts.Search(ctx, g, limits, uct)).Move },
 	}
 	for len(g.Moves(nil)) > 0 {

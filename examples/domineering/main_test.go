@@ -17,7 +17,7 @@ func TestLaws(t *testing.T) {
 func TestWinners(t *testing.T) {
 	winOrNot := alphabeta.Options[domineering.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: newTable()}}
 	for i, want := range []bool{false, true, true, true, false, true} {
-		result := must(alphabeta.PrincipalVariation(t.Context(), must(domineering.New(i+1, i+1)), ply.Limits{}, winOrNot))
+		result := must(alphabeta.Search(t.Context(), must(domineering.New(i+1, i+1)), ply.Limits{}, winOrNot))
 		if (result.Value > 0) != want {
 			t.Errorf("size %d: the value is %d for the side that moves first; should it win? %v", i+1, result.Value, want)
 		}

@@ -169,7 +169,7 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 		ctx, stop = context.WithTimeout(ctx, left)
 		defer stop()
 	}
-	r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
+	r, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -522,7 +522,7 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		} else if rest <= 0 {
 			return true, nil
 		}
-		r, err := alphabeta.Search(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
+		r, err := alphabeta.AlphaBeta(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
 			Depth:  s.Depth,
 			Window: alphabeta.Window{Alpha: -1, Beta: 1},
 			Table:  alphabeta.Table{Entries: table},

@@ -79,7 +79,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	}
 	start, nodes := time.Now(), 0
 	for depth := 1; depth <= s.depth; depth++ {
-		r, err := alphabeta.PrincipalVariation(ctx, game, ply.Limits{}, alphabeta.Options[loa.Move]{
+		r, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[loa.Move]{
 			Depth:     depth,
 			Window:    alphabeta.Window{Alpha: -1, Beta: 1},
 			Table:     alphabeta.Table{Entries: table, Symmetric: true},

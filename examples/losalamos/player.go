@@ -75,7 +75,7 @@ func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(a
 			}
 			limits.Time = max(left, 1) // even without time left there must be a move
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, game, limits, opt)
+		r, err := alphabeta.Search(ctx, game, limits, opt)
 		if err != nil {
 			return last, err
 		}

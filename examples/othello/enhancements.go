@@ -119,9 +119,9 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 				Order: alphabeta.Order{By: everything, From: 2},
 			}
 			way.change(&opt)
-			find := alphabeta.PrincipalVariation[ply.AdversarialGame[othello.Move]]
+			find := alphabeta.Search[ply.AdversarialGame[othello.Move]]
 			if way.plain {
-				find = alphabeta.Search[ply.AdversarialGame[othello.Move]]
+				find = alphabeta.AlphaBeta[ply.AdversarialGame[othello.Move]]
 			}
 			result, err := find(ctx, position, ply.Limits{}, opt)
 			if err != nil {

@@ -138,33 +138,32 @@ func (s *solve) searcher() (searcher, error) {
 
 		AnyDistance: true, // discs count, and not when the game ends
 	}
-	var search func(context.Context, *othello.Game, ply.Limits, alphabeta.Options[othello.Move]) (alphabeta.Result[othello.Move], error)
 	var reset func()
 	if s.workers == 1 {
 		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
 		if err != nil {
 			return nil, err
 		}
-		opt.Table.Entries, reset, search = table, table.Reset, alphabeta.PrincipalVariation[*othello.Game, othello.Move]
+		opt.Table.Entries, reset = table, table.Reset
 	} else {
 		shared, err := transposition.NewConcurrent(s.tableEntries)
 		if err != nil {
 			return nil, err
 		}
 		opt.Workers = cli.Workers(s.workers)
-		opt.Table.Entries, reset, search = shared.Entries(), shared.Reset, alphabeta.Parallel[*othello.Game, othello.Move]
+		opt.Table.Entries, reset = shared.Entries(), shared.Reset
 	}
 	return func(ctx context.Context, g *othello.Game, depth int) (result alphabeta.Result[othello.Move], err error) {
 		reset()
 		if depth > 0 {
 			ahead := opt
 			ahead.Depth, ahead.Deepen = depth, true
-			if result, err = search(ctx, g, ply.Limits{}, ahead); err != nil || result.Status != ply.Complete {
+			if result, err = alphabeta.Search(ctx, g, ply.Limits{}, ahead); err != nil || result.Status != ply.Complete {
 				return result, err
 			}
 		}
 		before := result
-		result, err = search(ctx, g, ply.Limits{}, opt)
+		result, err = alphabeta.Search(ctx, g, ply.Limits{}, opt)
 		result.Nodes += before.Nodes
 		result.Elapsed += before.Elapsed
 		return result, err

@@ -268,7 +268,7 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table alphabeta.Transpo
 		if !g.Finished() {
 			opt := connectfour.SearchOptions(g, table)
 			opt.Window = alphabeta.Window{Alpha: -1, Beta: 1}
-			r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
+			r, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 			if err != nil {
 				g.Undo(m)
 				return 0, err

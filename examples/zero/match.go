@@ -170,7 +170,7 @@ func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
 		if wrong != nil {
 			return none, wrong
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, connectfour.SearchOptions(g, table))
+		r, err := alphabeta.Search(ctx, g, ply.Limits{}, connectfour.SearchOptions(g, table))
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return none, err
 		}

@@ -38,7 +38,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		checkCorridor(t, g, r, err)
 	},
 	"AlphaBeta": func(t *testing.T, g *corridor) {
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{})
+		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{})
 		checkCorridor(t, g, r, err)
 	},
 	"PrincipalVariation": func(t *testing.T, g *corridor) {
@@ -46,7 +46,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
 		checkCorridor(t, g, r, err)
 	},
 	"Parallel": func(t *testing.T, g *corridor) {
@@ -54,7 +54,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {

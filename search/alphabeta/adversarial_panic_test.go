@@ -160,16 +160,16 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) 
 		return r.Status, err
 	},
 	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
+		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
 			Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 1}, Extend: true, Repetitions: true}, Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
 	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.PrincipalVariation(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
+		r, err := alphabeta.Search(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
 			Table: alphabeta.Table{Entries: trapTable()}})
 		return r.Status, err
 	},
@@ -203,7 +203,7 @@ func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthRepor
 		if err != nil {
 			return ply.Failed, err
 		}
-		r, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
 		return r.Status, err
 	}
 }

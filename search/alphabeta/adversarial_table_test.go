@@ -103,11 +103,11 @@ func TestOneTableForManyQuestions(t *testing.T) {
 			opt.Table.Entries = nil
 			switch g := g.(type) {
 			case extends:
-				return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, 2))
+				return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, 2))
 			case opposite:
-				return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, 2))
+				return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, 2))
 			default:
-				return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, 2))
+				return alphabeta.Search(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, 2))
 			}
 		}}
 		var line []int
@@ -158,7 +158,7 @@ func TestKeptTablesSaveWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	nodes := func() int {
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
+		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,7 +238,7 @@ func TestSearchesLeaveNoHandles(t *testing.T) {
 	}
 	run := func(searches int) {
 		for range searches {
-			if _, err := alphabeta.Parallel(background, &corridor{moves: 3}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
+			if _, err := alphabeta.Search(background, &corridor{moves: 3}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -296,7 +296,7 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 		}
 		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0}
 		limits := ply.Limits{Nodes: 10_000}
-		_, err = alphabeta.Parallel(background, g, limits, withWorkers(opt, shared, 2))
+		_, err = alphabeta.Search(background, g, limits, withWorkers(opt, shared, 2))
 		if err != nil || g.At != 0 {
 			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
 		}

@@ -34,8 +34,8 @@ func withWorkers(opt alphabeta.Options[int], shared *transposition.Concurrent, w
 var parallel = strategy{"Parallel", threeWorkers}
 
 var strategies = []strategy{
-	{"Search", alphabeta.Search[ply.AdversarialGame[int]]},
-	{"PrincipalVariation", alphabeta.PrincipalVariation[ply.AdversarialGame[int]]},
+	{"Search", alphabeta.AlphaBeta[ply.AdversarialGame[int]]},
+	{"PrincipalVariation", alphabeta.Search[ply.AdversarialGame[int]]},
 	{"Aspiration", alphabeta.Aspiration[ply.AdversarialGame[int]]},
 	{"MTDF", alphabeta.MTDF[ply.AdversarialGame[int]]},
 }
@@ -603,7 +603,7 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 			cancel()
 		}
 	}}
-	got, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, opt)
+	got, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
@@ -663,7 +663,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Unverified: true}}}, "no Reduction"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 1}}}, "no Moves"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}, "only Parallel"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}, "Workers is 2"},
 		{bare{g}, ply.Limits{}, alphabeta.Options[int]{}, "acyclic"},
 		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Entries: table}}, "Table needs a ply.Hasher"},
 		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}}, "Bounds needs a ply.Bounder"},
@@ -680,7 +680,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		}
 	}
 	// Without any capability a game can be searched all the same.
-	got, err := alphabeta.Search(background, bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 20, Deepen: true})
+	got, err := alphabeta.AlphaBeta(background, bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 20, Deepen: true})
 	if truth := g.Values()[0]; err != nil || !got.Final || got.Value != truth {
 		t.Errorf("%+v, error %v, want %d", got, err, truth)
 	}

@@ -13,7 +13,7 @@ const (
 	aspirationGrowth = 4
 )
 
-// Aspiration is [PrincipalVariation] with a small window around the expected value, which is the value of the depth
+// Aspiration is [Search] with a small window around the expected value, which is the value of the depth
 // before or, for the first depth, the evaluation of the start. If the value lies outside the window, the window is
 // widened on that side and the search is repeated (Brudno 1963; Baudet 1978). It finds the same value. It is meant to
 // be used with Deepen and a Table.

@@ -74,7 +74,7 @@ func TestDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return alphabeta.Parallel(ctx, g.(*fork), limits, withWorkers(opt, shared, 2))
+		return alphabeta.Search(ctx, g.(*fork), limits, withWorkers(opt, shared, 2))
 	}
 	limits := ply.Limits{Time: time.Hour, Nodes: 100_000} // nobody waits for the time
 	type options = alphabeta.Options[int]
@@ -124,7 +124,7 @@ func TestDecided(t *testing.T) {
 		{ply.Limits{}, options{Depth: 6, Deepen: true}},
 		{ply.Limits{}, options{Depth: 6, Deepen: true, Win: 5}},
 	} {
-		r, err := alphabeta.PrincipalVariation(background, &fork{lose: 2 * test.opt.Win}, test.limits, test.opt)
+		r, err := alphabeta.Search(background, &fork{lose: 2 * test.opt.Win}, test.limits, test.opt)
 		if err != nil || r.Status != ply.Complete || r.Depth != 6 {
 			t.Errorf("%+v, error %v, want depth 6", r, err)
 		}

@@ -126,7 +126,7 @@ func TestDistanceInTheTable(t *testing.T) {
 	table := newTable(t, 1<<12)
 	for _, at := range []int{0, 999, 700, 744, 743, 745, 400, 0} {
 		p := &passage{at, 999}
-		r, err := alphabeta.Search(background, p, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: 1}})
+		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: 1}})
 		want := 1 - at%2*2
 		if err != nil || r.Value != want || r.Distance != min(999-at, 766) {
 			t.Errorf("at %d: %d in %d moves, error %v, want %d in %d", at, r.Value, r.Distance, err, want, 999-at)
@@ -233,7 +233,7 @@ func (h *hex) wins() (wins []int) {
 func TestWinsAndBlocksInHex(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	best := func(h *hex) int {
-		r, err := alphabeta.PrincipalVariation(background, h, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true})
+		r, err := alphabeta.Search(background, h, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true})
 		if err != nil {
 			t.Fatal(err)
 		}

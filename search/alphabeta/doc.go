@@ -8,8 +8,7 @@
 //
 // # Which search
 //
-//	in general                                          PrincipalVariation
-//	on several goroutines                               Parallel
+//	in general, by one goroutine or several             Search
 //	with a table, and values that hardly change         Aspiration, MTDF
 //	    from one depth to the next
 //	plain alpha-beta                                    Search
@@ -22,7 +21,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{Time: time.Second}, alphabeta.Options[Move]{
+//	result, err := alphabeta.Search(ctx, g, ply.Limits{Time: time.Second}, alphabeta.Options[Move]{
 //		Table: alphabeta.Table{Entries: table},
 //	})
 //	if err != nil {
@@ -59,7 +58,7 @@
 //	no limit on Depth, unless Tree.Repetitions is set   ply.Acyclic
 //	Depth, Deepen                                       [ply.Evaluator, or Options.Evaluator]
 //	Table.Entries                                       ply.Hasher
-//	Parallel                                            ply.Hasher, ply.Cloner
+//	more than one of Workers                            ply.Hasher, ply.Cloner
 //	Table.Symmetric                                     ply.Symmetric
 //	Tree.Bounds                                         ply.Bounder
 //	Tree.Quiescence                                     Quiescer

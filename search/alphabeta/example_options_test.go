@@ -38,7 +38,7 @@ func (l Lead) Evaluate() int {
 
 // An evaluator can be given as an option, for example to compare several.
 func ExampleOptions() {
-	result, err := alphabeta.PrincipalVariation(context.Background(), new(Race), ply.Limits{}, alphabeta.Options[int]{
+	result, err := alphabeta.Search(context.Background(), new(Race), ply.Limits{}, alphabeta.Options[int]{
 		Depth:     4,
 		Evaluator: func(g ply.AdversarialGame[int]) ply.Evaluator { return Lead{g.(*Race)} },
 	})

@@ -37,13 +37,13 @@ func (c *Cram) Hash() uint64    { return transposition.Mix(uint64(c.covered)<<1 
 func (c *Cram) Clone() *Cram    { clone := *c; return &clone }
 
 // The second side wins, by playing symmetrically.
-func ExampleParallel() {
+func ExampleSearch_workers() {
 	shared, err := transposition.NewConcurrent(1 << 16)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.Parallel(context.Background(), new(Cram), ply.Limits{}, alphabeta.Options[int]{
+	result, err := alphabeta.Search(context.Background(), new(Cram), ply.Limits{}, alphabeta.Options[int]{
 		Workers: 2,
 		Table:   alphabeta.Table{Entries: shared.Entries()},
 	})

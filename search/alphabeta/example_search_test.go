@@ -6,57 +6,74 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
-// TicTacToe has the squares of both sides as sets of bits. A move is one of the squares 0 to 8.
-type TicTacToe struct {
-	squares [2]uint16
-	moves   int
+// Heaps are heaps of stones. The sides take one, two or three stones of one heap in turn. The side that takes the last
+// stone wins, and the sooner, the better.
+type Heaps struct {
+	sizes []int
+	taken int // how many times
 }
 
-func (t *TicTacToe) Moves(dst []int) []int {
-	if t.Outcome() < 0 {
-		return dst
-	}
-	for square := range 9 {
-		if (t.squares[0]|t.squares[1])>>square&1 == 0 {
-			dst = append(dst, square)
+// A Take is the number of a heap and the number of stones taken from it.
+type Take struct{ Heap, Stones int }
+
+func (h *Heaps) Moves(dst []Take) []Take {
+	for i, size := range h.sizes {
+		for n := 1; n <= min(3, size); n++ {
+			dst = append(dst, Take{i, n})
 		}
 	}
 	return dst
 }
 
-func (t *TicTacToe) Play(square int) {
-	t.squares[t.moves%2] |= 1 << square
-	t.moves++
-}
+func (h *Heaps) Play(t Take) { h.sizes[t.Heap] -= t.Stones; h.taken++ }
+func (h *Heaps) Undo(t Take) { h.sizes[t.Heap] += t.Stones; h.taken-- }
 
-func (t *TicTacToe) Undo(square int) {
-	t.moves--
-	t.squares[t.moves%2] &^= 1 << square
-}
+func (h *Heaps) ToMove() int   { return h.taken % 2 }
+func (h *Heaps) Outcome() int  { return h.taken - 100 } // the other side took the last stone
+func (h *Heaps) Acyclic() bool { return true }
+func (h *Heaps) Hash() uint64  { return transposition.Hash(fmt.Append(nil, h.sizes, h.taken)) }
 
-func (t *TicTacToe) ToMove() int   { return t.moves % 2 }
-func (t *TicTacToe) Acyclic() bool { return true }
-
-// Outcome returns -1 if the other side, which moved last, has three in a row.
-func (t *TicTacToe) Outcome() int {
-	last := t.squares[(t.moves+1)%2]
-	for _, three := range []uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
-		if last&three == three {
-			return -1
-		}
+// Evaluate returns -1 for positions that are lost by the theory of the game, and 1 for others.
+func (h *Heaps) Evaluate() int {
+	nimSum, stones := 0, 0
+	for _, size := range h.sizes {
+		nimSum ^= size % 4
+		stones += size
 	}
-	return 0
+	switch {
+	case stones == 0:
+		return h.Outcome()
+	case nimSum == 0:
+		return -1
+	default:
+		return 1
+	}
 }
 
+// A search to a depth of four moves, by one move more at a time, with a table.
 func ExampleSearch() {
-	ctx := context.Background()
-	all, err := alphabeta.Minimax(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
-	fmt.Println(all.Value, all.Nodes, err)
-	result, err := alphabeta.Search(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
-	fmt.Println(result.Value, result.Final, result.Nodes < all.Nodes/20, err)
+	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g := &Heaps{sizes: []int{3, 4, 5, 6}}
+	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Take]{
+		Depth:  4,
+		Deepen: true,
+		Table:  alphabeta.Table{Entries: table},
+	})
+	for _, d := range result.Depths {
+		fmt.Println("depth", d.Depth, "value", d.Value)
+	}
+	fmt.Println(result.Value, result.Bound, result.Final, result.Line[0], err)
 	// Output:
-	// 0 549946 <nil>
-	// 0 true true <nil>
+	// depth 1 value -1
+	// depth 2 value -1
+	// depth 3 value -1
+	// depth 4 value -1
+	// -1 exact false {0 1} <nil>
 }

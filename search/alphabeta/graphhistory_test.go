@@ -163,11 +163,11 @@ func (kept keptTable) search(
 	opt = withWorkers(opt, kept.shared, workers)
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(background, g, limits, opt)
+		return alphabeta.Search(background, g, limits, opt)
 	case repeating:
-		return alphabeta.Parallel(background, g, limits, opt)
+		return alphabeta.Search(background, g, limits, opt)
 	default:
-		return alphabeta.Parallel(background, yielding{g.(*testgames.Duel)}, limits, opt)
+		return alphabeta.Search(background, yielding{g.(*testgames.Duel)}, limits, opt)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestLiars(t *testing.T) {
 	} {
 		searches[name] = func(g *testgames.ApterLiar) {
 			for _, search := range []func(context.Context, *testgames.ApterLiar, ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error){
-				alphabeta.Search[*testgames.ApterLiar, int], alphabeta.PrincipalVariation[*testgames.ApterLiar, int]} {
+				alphabeta.AlphaBeta[*testgames.ApterLiar, int], alphabeta.Search[*testgames.ApterLiar, int]} {
 				table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
 				if err != nil {
 					t.Fatal(err)

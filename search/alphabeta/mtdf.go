@@ -20,7 +20,7 @@ const (
 //
 // It finds the same value as [Search]. It should have a Table: without one, each search repeats the work of those
 // before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
-// searches as [PrincipalVariation] does.
+// searches as [Search] does.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, guess int) {
 		if !s.scoutAll(depth, mtdfFrom) && !s.closeIn(depth, guess) {
@@ -29,7 +29,7 @@ func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limi
 	})
 }
 
-// scoutAll searches as PrincipalVariation does. It reports whether it came to its end, which it does not if it takes
+// scoutAll searches as Search does. It reports whether it came to its end, which it does not if it takes
 // more than a number of nodes, unless that is 0.
 func (s *negamax[M]) scoutAll(depth, nodes int) bool {
 	s.scout = true

@@ -62,7 +62,7 @@ func TestMTDFGivesUp(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 10))
 		g := testgames.RandomDuel(random, 400, 8, 1000, true)
 		opt := alphabeta.Options[int]{Depth: 8, AnyDistance: seed%2 == 0, Order: alphabeta.Order{By: alphabeta.Unordered}}
-		want, err := alphabeta.PrincipalVariation[ply.AdversarialGame[int]](background, g, ply.Limits{}, opt)
+		want, err := alphabeta.Search[ply.AdversarialGame[int]](background, g, ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}

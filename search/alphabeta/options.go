@@ -58,12 +58,12 @@ type Options[M comparable] struct {
 	// goroutine that the caller's waits for. It must not play on the game.
 	Progress func(Result[M])
 
-	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches refuse more than 1.
+	// Workers is the number of goroutines of [Search]. 0 means 1. The other searches refuse more than 1.
 	Workers int
 
 	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own
 	// [ply.Evaluator]. If it returns nil, unfinished positions count as even. It is called once before the search
-	// begins; [Parallel] calls it once for each worker, with that worker's clone of the game. The evaluator may
+	// begins; with several Workers [Search] calls it once for each, with that worker's clone of the game. The evaluator may
 	// keep g and call methods that change nothing. Its Evaluate is called with g in the position to evaluate,
 	// on the goroutine of that worker, and so is its BestSuccessor if it is a [fast.SuccessorEvaluator].
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
@@ -99,7 +99,7 @@ type Table struct {
 	// entries that answer its own question. A change within these types, such as other weights of an
 	// evaluation, is not part of the keys: reset the table after one.
 	//
-	// [Parallel] needs [transposition.Entries], which it shares among its workers: see [transposition.Concurrent.Entries].
+	// With several Workers it must be [transposition.Entries], which they share: see [transposition.Concurrent.Entries].
 	Entries Transpositions
 
 	// From is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a

@@ -146,7 +146,7 @@ func (b backwards) Rank(_ int, moves []int, ranks []int32) bool {
 
 func TestRankerOfOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 200, 5, 50, true)
-	want, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6})
+	want, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestRankerOfOptions(t *testing.T) {
 		{"backwards", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return backwards{&calls} }},
 		{"none", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }},
 	} {
-		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6, Ranker: c.ranker})
+		got, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6, Ranker: c.ranker})
 		if err != nil || got.Value != want.Value {
 			t.Errorf("%s: value %d, error %v, want %d", c.name, got.Value, err, want.Value)
 		}
@@ -198,7 +198,7 @@ func TestChanceIsRefused(t *testing.T) {
 				t.Errorf("%s, chance from %d: %v, error %v, at %d", s.name, from, r.Status, err, g.At)
 			}
 		}
-		r, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table.Entries()}, Workers: 3})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table.Entries()}, Workers: 3})
 		if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 			t.Errorf("Parallel, chance from %d: %v, error %v, at %d", from, r.Status, err, g.At)
 		}

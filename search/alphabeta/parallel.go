@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -12,38 +13,37 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Parallel is [PrincipalVariation] by several goroutines, each on a clone of the game. [Options.Workers] is their
-// number; 0 means 1. If EqualDepth is set or the depth is unlimited, it finds the same value. Which of several best
-// moves it finds, and how many nodes that takes, differs from run to run. It does not play on g itself.
-//
-// It needs a [Table] with Entries of type [transposition.Entries], which its workers share.
-//
-// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989): once the
-// first move of a position has been searched without a cutoff, idle workers take the moves after it, and as soon as
-// one of them causes a cutoff, all leave the position. A worker that has split a position and is waiting for the
-// others helps them deeper in the tree. As a result, workers seldom search what a single one would not have searched.
-// With two workers the search is 1.7 to 1.8 times as fast as with one in Othello and Connect Four, and has up to a
-// tenth more nodes (see the benchmarks of examples/othello and examples/connectfour).
-//
-// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits their sum, to within some thousand nodes
-// for each worker. Progress is called on the same goroutine as in the other searches.
-func Parallel[G interface {
-	ply.AdversarialGame[M]
-	ply.Hasher
-	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+// entriesOfTable is the number of entries of the table that several workers share if none is given.
+const entriesOfTable = 1 << 20
+
+// searchTogether is [Search] with several workers. It does not play on g itself.
+func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
+	if guard.IsNil(g) {
+		return failed, errors.New("alphabeta: no game given")
+	}
+	cloner, ok := any(g).(ply.Cloner[G])
+	if !ok {
+		return failed, fmt.Errorf("alphabeta: Workers is %d, which needs a ply.Cloner of %T", opt.Workers, g)
+	}
+	if opt.Table.Entries == nil {
+		table, err := transposition.NewConcurrent(entriesOfTable)
+		if err != nil {
+			return failed, err
+		}
+		opt.Table.Entries = table.Entries()
+	}
 	shared, ok := opt.Table.Entries.(transposition.Entries)
 	if !ok || shared.Handle == nil {
-		return failed, fmt.Errorf("alphabeta: Parallel needs transposition.Entries as its table, but Table.Entries is %T", opt.Table.Entries)
+		return failed, fmt.Errorf("alphabeta: Workers is %d, which needs transposition.Entries as the table, but Table.Entries is %T", opt.Workers, opt.Table.Entries)
 	}
 	opt.Deepen = opt.deepens(limits)
 	t := new(team[M])
 	t.news.L = &t.mu
 	defer t.release()
 	err := guard.Run(noLine, func() error {
-		for range max(opt.Workers, 1) {
-			if err := t.recruit(ctx, apart.Clone[G](g), limits, shared.Share(), opt); err != nil {
+		for range opt.Workers {
+			if err := t.recruit(ctx, apart.Clone(cloner), limits, shared.Share(), opt); err != nil {
 				return err
 			}
 		}

@@ -31,13 +31,13 @@ func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], limits ply.Li
 	const workers = 3
 	switch g := g.(type) {
 	case extends:
-		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 	case repeating:
-		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 	case remembering:
-		return alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 	default:
-		return alphabeta.Parallel(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, workers))
+		return alphabeta.Search(ctx, yielding{g.(*testgames.Duel)}, limits, withWorkers(opt, shared, workers))
 	}
 }
 
@@ -69,7 +69,7 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 			Order:  alphabeta.Order{By: drawOrdering(t)},
 		}
 		want := minimax(t, g, opt)
-		got, err := alphabeta.Parallel(background, g, ply.Limits{}, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
+		got, err := alphabeta.Search(background, g, ply.Limits{}, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
@@ -111,7 +111,7 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = alphabeta.Parallel(background, brittle{g, at}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
+		_, err = alphabeta.Search(background, brittle{g, at}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
 		if err == nil {
 			return // it has not come there
 		}
@@ -160,10 +160,10 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 					}
 				}
 			}
-			got, err := alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+			got, err := alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 			for want == ply.OutOfTime && got.Status == want && got.Depth < 2 && limits.Time < time.Minute { // on a busy machine
 				limits.Time *= 2
-				got, err = alphabeta.Parallel(ctx, g, limits, withWorkers(opt, shared, workers))
+				got, err = alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 			}
 			cancel()
 			if err != nil || got.Status != want || got.Depth < 2 || got.Bound != ply.Exact || len(got.Line) == 0 || g.At != 0 {
@@ -190,7 +190,7 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 			t.Fatal("nothing was split")
 		}
 		var depths, nodes int
-		got, err := alphabeta.Parallel(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
+		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
 			if depths++; d.Depth != depths {
 				t.Errorf("report on depth %d, want %d", d.Depth, depths)
 			}
@@ -235,7 +235,7 @@ func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
 	}
 	for range 300 {
 		opt := alphabeta.Options[int]{Depth: 2, Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: 1, Side: 1}}}
-		got, err := alphabeta.Parallel(background, yielding{d}, ply.Limits{}, withWorkers(opt, shared, 3))
+		got, err := alphabeta.Search(background, yielding{d}, ply.Limits{}, withWorkers(opt, shared, 3))
 		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
 			t.Fatalf("%+v, error %v, want at most 5", got, err)
 		}
@@ -255,7 +255,7 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 		return testing.AllocsPerRun(2, func() {
 			shared.Reset()
 			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
-			if r, err := alphabeta.Parallel(background, g, ply.Limits{Nodes: nodes}, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
+			if r, err := alphabeta.Search(background, g, ply.Limits{Nodes: nodes}, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})
@@ -265,7 +265,7 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	}
 }
 
-func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
+func TestWorkersOfAlphaBetaRefuseOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
 	shared, err := transposition.NewConcurrent(64)
 	if err != nil {
@@ -275,13 +275,17 @@ func TestParallelAlphaBetaRefusesOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	own, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}) // with a table of its own
+	alone, errAlone := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{})
+	if err != nil || errAlone != nil || own.Value != alone.Value || !own.Final {
+		t.Errorf("without a table: %+v, error %v; want value %d", own, err, alone.Value)
+	}
 	for _, bad := range []alphabeta.Options[int]{
-		{Workers: 2},
 		{Workers: 2, Table: alphabeta.Table{Entries: table}},
 		{Workers: 2, Table: alphabeta.Table{Entries: transposition.Entries{}}},
 		{Workers: -1, Table: alphabeta.Table{Entries: shared.Entries()}},
 	} {
-		if _, err := alphabeta.Parallel(background, g, ply.Limits{}, bad); err == nil {
+		if _, err := alphabeta.Search(background, g, ply.Limits{}, bad); err == nil {
 			t.Error("options that make no sense are accepted")
 		}
 	}

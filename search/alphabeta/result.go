@@ -81,7 +81,7 @@ type Stats struct {
 	NullCuts   int // null moves that made a search of the node unnecessary
 	Researches int // moves searched again, with a wider window or to a greater depth
 	Repeated   int // repeated positions
-	Splits     int // nodes whose moves were shared among workers (Parallel)
+	Splits     int // nodes whose moves were shared among workers
 }
 
 // add adds up what two searches counted.

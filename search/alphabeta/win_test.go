@@ -135,7 +135,7 @@ func TestDistantWins(t *testing.T) {
 	}
 	for _, at := range []int{0, 1, 999, 998, 100, 233, 234, 235, 600, 0} {
 		p := &passage{at, 999}
-		r, err := alphabeta.Search(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Table: alphabeta.Table{Entries: table, From: 1}})
+		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Table: alphabeta.Table{Entries: table, From: 1}})
 		value := 1 // the side to move at an even distance from the start makes the last move
 		if at%2 == 1 {
 			value = -1
@@ -149,11 +149,11 @@ func TestDistantWins(t *testing.T) {
 // A window tells what it can of a win.
 func TestWinsWithWindow(t *testing.T) {
 	p := &passage{0, 7}
-	r, err := alphabeta.Search(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+	r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 	if err != nil || r.Value != 1 || r.Bound != ply.AtLeast || r.Distance != 7 {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	if _, err := alphabeta.Search(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 3, Window: alphabeta.Window{Alpha: 3, Beta: 5}}); err == nil {
+	if _, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 3, Window: alphabeta.Window{Alpha: 3, Beta: 5}}); err == nil {
 		t.Error("a window beyond all wins is accepted")
 	}
 }

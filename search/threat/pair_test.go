@@ -107,7 +107,7 @@ func contested(newGoals func() (*board, shared, shared), random *rand.Rand, ston
 // searches of a pair for the value of the side to move.
 var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 	"alpha-beta": func(p *threat.Pair[int]) (int, error) {
-		r, err := alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+		r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 		return r.Value, err
 	},
 	"alpha-beta with everything": func(p *threat.Pair[int]) (int, error) {
@@ -115,7 +115,7 @@ var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 		if err != nil {
 			return 0, err
 		}
-		r, err := alphabeta.PrincipalVariation(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{
+		r, err := alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{
 			Deepen: true,
 			Table:  alphabeta.Table{Entries: table},
 			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations},
@@ -257,7 +257,7 @@ func TestPairLimits(t *testing.T) {
 						t.Fatal(err)
 					}
 					value := func() int {
-						r, err := alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+						r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -359,7 +359,7 @@ func TestPairOfBrokenGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{})
+		_, err = alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{})
 		if _, ok := err.(*ply.GamePanic); !ok {
 			t.Errorf("after %d calls: %v, want a panic of the game", left, err)
 		}

@@ -125,7 +125,7 @@ func solve(t *testing.T, g *breakthrough.Game) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table}})
+	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestPlayers(t *testing.T) {
 			t.Fatalf("move %d, %s, is not legal:\n%v", i, text, g)
 		}
 	}
-	r, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Depth: 3})
+	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Depth: 3})
 	if err != nil || r.Value != breakthrough.Win || !strings.HasPrefix(r.Line[0].String(), "a4") {
 		t.Errorf("alpha-beta: %v of value %d, %v\n%v", r.Line, r.Value, err, g)
 	}

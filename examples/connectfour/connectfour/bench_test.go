@@ -31,7 +31,7 @@ func BenchmarkDepth12(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				table.Reset()
-				r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), ply.Limits{}, opt)
+				r, err := alphabeta.Search(context.Background(), new(Game), ply.Limits{}, opt)
 				if err != nil || r.Depth != 12 {
 					b.Fatalf("%+v, error %v", r, err)
 				}
@@ -72,7 +72,7 @@ func besideHand(b *testing.B, from int) {
 		nodesByHand = h.nodes - nodesByHand
 
 		table.Reset()
-		r, err := alphabeta.PrincipalVariation(context.Background(), new(Game), ply.Limits{}, opt)
+		r, err := alphabeta.Search(context.Background(), new(Game), ply.Limits{}, opt)
 		if err != nil || r.Value != value {
 			b.Fatalf("%+v, error %v; by hand %d", r, err, value)
 		}
@@ -90,7 +90,7 @@ func besideHand(b *testing.B, from int) {
 }
 
 // BenchmarkParallelAlphaBeta measures how much sooner two workers than one reach a depth with
-// alphabeta.Parallel, in turn, on the empty board: the median of the ratios. It reports how many times as
+// alphabeta.Search, in turn, on the empty board: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
 	shared, err := transposition.NewConcurrent(1 << 21)
@@ -110,7 +110,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		for i := range results {
 			shared.Reset()
 			opt.Workers = 1 + i
-			if results[i], err = alphabeta.Parallel(context.Background(), new(Game), ply.Limits{}, opt); err != nil {
+			if results[i], err = alphabeta.Search(context.Background(), new(Game), ply.Limits{}, opt); err != nil {
 				b.Fatal(err)
 			}
 			nodes[i] += results[i].Nodes
@@ -127,7 +127,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 }
 
 // BenchmarkWorkers measures searches by one, two, four and more goroutines, up to the number of processors: simulations a
-// second of UCT in a tree that they share, and the time of alphabeta.Parallel.
+// second of UCT in a tree that they share, and the time of alphabeta.Search.
 func BenchmarkWorkers(b *testing.B) {
 	shared, err := transposition.NewConcurrent(1 << 22)
 	if err != nil {
@@ -147,7 +147,7 @@ func BenchmarkWorkers(b *testing.B) {
 			nodes := 0
 			for b.Loop() {
 				shared.Reset()
-				r, err := alphabeta.Parallel(context.Background(), new(Game), ply.Limits{}, alphabeta.Options[Drop]{
+				r, err := alphabeta.Search(context.Background(), new(Game), ply.Limits{}, alphabeta.Options[Drop]{
 					Depth:   20,
 					Deepen:  true,
 					Table:   alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},

@@ -25,7 +25,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	result, err := alphabeta.PrincipalVariation(context.Background(), game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{
+	result, err := alphabeta.Search(context.Background(), game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{
 		Depth:  10,
 		Deepen: true,
 		Table:  alphabeta.Table{Entries: table},
@@ -59,7 +59,7 @@ func Example_match() {
 	depth := func(moves int) func() arena.Player[*connectfour.Game, connectfour.Drop] {
 		return func() arena.Player[*connectfour.Game, connectfour.Drop] {
 			return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (connectfour.Drop, error) {
-				result, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: moves})
+				result, err := alphabeta.AlphaBeta(ctx, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: moves})
 				return result.Line[0], err
 			}
 		}

@@ -78,7 +78,7 @@ func TestBoundsHold(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range long.Or(20_000, 1_500) {
 		g := late(random, 16)
-		result, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
+		result, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 
 // hand is principal variation search with iterative deepening, a table and ranks, written by hand for
 // Connect Four with none of the library but the mixing of keys: what a programmer would write who needs
-// just this one, and wants it fast. It searches as alphabeta.PrincipalVariation does with default options.
+// just this one, and wants it fast. It searches as alphabeta.Search does with default options.
 type hand struct {
 	table []handEntry
 	salt  uint64 // of the keys: another one takes the place of clearing the table

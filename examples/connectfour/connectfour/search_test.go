@@ -29,8 +29,8 @@ func (s scrambled) Evaluate() int {
 func (s scrambled) BestSuccessor() {}
 
 var strategies = map[string]func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error){
-	"AlphaBeta":          alphabeta.Search[ply.AdversarialGame[connectfour.Drop]],
-	"PrincipalVariation": alphabeta.PrincipalVariation[ply.AdversarialGame[connectfour.Drop]],
+	"AlphaBeta":          alphabeta.AlphaBeta[ply.AdversarialGame[connectfour.Drop]],
+	"PrincipalVariation": alphabeta.Search[ply.AdversarialGame[connectfour.Drop]],
 	"Aspiration":         alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]],
 	"MTDF":               alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]],
 }
@@ -89,7 +89,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 func TestKnowledgeKeepsTheValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawLate(t, 20)
-		want, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
+		want, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestKnowledgeKeepsTheValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := alphabeta.PrincipalVariation(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
+		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
 		if err != nil || got.Value != want.Value || !got.Final {
 			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
 		}

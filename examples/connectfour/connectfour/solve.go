@@ -57,7 +57,7 @@ func solve(ctx context.Context, g *Game, limits ply.Limits, table alphabeta.Tran
 		return alphabeta.MTDF(ctx, g, limits, o) // about a tenth fewer nodes than with wide windows
 	}
 	o.Window = alphabeta.Window{Alpha: 0, Beta: 1}
-	won, err := alphabeta.PrincipalVariation(ctx, g, limits, o)
+	won, err := alphabeta.Search(ctx, g, limits, o)
 	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
@@ -68,7 +68,7 @@ func solve(ctx context.Context, g *Game, limits ply.Limits, table alphabeta.Tran
 	if limits.Time > 0 {
 		limits.Time = max(limits.Time-won.Elapsed, 1)
 	}
-	lost, err := alphabeta.PrincipalVariation(ctx, g, limits, o)
+	lost, err := alphabeta.Search(ctx, g, limits, o)
 	if err != nil {
 		return lost, err
 	}

@@ -58,12 +58,12 @@ func TestAlphaBeta(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		finished, err1 := alphabeta.PrincipalVariation(ctx, retrograde.Finish(g.Clone(), table), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: test.plies})
-		probed, err2 := alphabeta.PrincipalVariation(ctx, retrograde.Probe(g.Clone(), table), ply.Limits{},
+		finished, err1 := alphabeta.Search(ctx, retrograde.Finish(g.Clone(), table), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: test.plies})
+		probed, err2 := alphabeta.Search(ctx, retrograde.Probe(g.Clone(), table), ply.Limits{},
 			alphabeta.Options[endings.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}})
-		without, err3 := alphabeta.PrincipalVariation(ctx, g.Clone(), ply.Limits{},
+		without, err3 := alphabeta.Search(ctx, g.Clone(), ply.Limits{},
 			alphabeta.Options[endings.Move]{Depth: test.plies, Deepen: true, Table: alphabeta.Table{Entries: entries}})
-		shallow, err4 := alphabeta.PrincipalVariation(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1)})
+		shallow, err4 := alphabeta.Search(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1)})
 		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		b.Run(c.game, func(b *testing.B) {
 			g, nodes := first(NewSides(load(b, c.game, Options{}))), 0
 			for b.Loop() {
-				r, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
+				r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
 					Depth:     c.depth,
 					Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil },
 				})
@@ -80,7 +80,7 @@ func BenchmarkMachines(b *testing.B) {
 				b.Run("alphabeta/"+machine, func(b *testing.B) {
 					nodes := 0
 					for b.Loop() {
-						r, err := alphabeta.Search(context.Background(), g, ply.Limits{Nodes: 20_000}, alphabeta.Options[Move]{
+						r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{Nodes: 20_000}, alphabeta.Options[Move]{
 							Depth: 8, Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil },
 						})
 						if err != nil {

@@ -33,7 +33,7 @@ func TestSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, g, ply.Limits{}, alphabeta.Options[Move]{Table: alphabeta.Table{Entries: table}})
+		r, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[Move]{Table: alphabeta.Table{Entries: table}})
 		if err != nil || r.Bound != ply.Exact || r.Value != 0 || len(r.Line) != 9 {
 			t.Errorf("%+v, %v", r, err)
 		}

@@ -52,7 +52,7 @@ func TestSmallestGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, alphabeta.Options[goban.Point]{})
+	result, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[goban.Point]{})
 	if err != nil || result.Value != 2 {
 		t.Errorf("value %d, half-points, error %v; want 2", result.Value, err)
 	}

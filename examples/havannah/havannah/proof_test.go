@@ -113,7 +113,7 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := alphabeta.PrincipalVariation(t.Context(), rules, ply.Limits{}, alphabeta.Options[havannah.Cell]{
+		r, err := alphabeta.Search(t.Context(), rules, ply.Limits{}, alphabeta.Options[havannah.Cell]{
 			Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table},
 		})
 		if g.ToMove() == 1 {

@@ -102,7 +102,7 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 			}
 		}
 	}
-	r, err := alphabeta.PrincipalVariation(within, g, ply.Limits{Nodes: limits.Nodes, Time: limits.Time}, opt)
+	r, err := alphabeta.Search(within, g, ply.Limits{Nodes: limits.Nodes, Time: limits.Time}, opt)
 	if err == nil && ctx.Err() == nil && r.Status == ply.Cancelled {
 		r.Status = ply.Solved // by stop
 	}

@@ -12,7 +12,7 @@ type Rung struct {
 	Name       string // of the technique that it adds
 	Reductions bool   // as in [Game.SetReductions]
 	Table      bool   // a transposition table is used
-	Scout      bool   // alphabeta.PrincipalVariation instead of alphabeta.Search
+	Scout      bool   // alphabeta.Search instead of alphabeta.AlphaBeta
 	Options    alphabeta.Options[Move]
 }
 
@@ -25,9 +25,9 @@ func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int,
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
-		return alphabeta.PrincipalVariation(ctx, g, limits, opt)
+		return alphabeta.Search(ctx, g, limits, opt)
 	}
-	return alphabeta.Search(ctx, g, limits, opt)
+	return alphabeta.AlphaBeta(ctx, g, limits, opt)
 }
 
 // Quiescence is a number of captures and promotions in a row that hardly any position allows.

@@ -19,11 +19,11 @@ type strategy struct {
 
 var strategies = []strategy{
 	{"AlphaBeta", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
-		r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, opt)
+		r, err := alphabeta.AlphaBeta(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 	{"PrincipalVariation", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
-		r, err := alphabeta.PrincipalVariation(t.Context(), g, ply.Limits{}, opt)
+		r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 	{"MTDF", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {

@@ -54,7 +54,7 @@ func (h *byHand) evaluate(own, other bitboard) int {
 	return h.evaluation.value(own, other)
 }
 
-// BenchmarkAlphaBeta measures alphabeta.Search against the same search written by hand, in turn, on positions
+// BenchmarkAlphaBeta measures alphabeta.AlphaBeta against the same search written by hand, in turn, on positions
 // from all parts of the game: the medians of their speeds in million nodes a second and of the ratios.
 func BenchmarkAlphaBeta(b *testing.B) {
 	var games []*Game
@@ -73,7 +73,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var spent, spentByHand time.Duration
 		var n, m int
 		for _, g := range games {
-			result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
+			result, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
 				Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered},
 			})
 			if err != nil {
@@ -111,7 +111,7 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// BenchmarkParallelAlphaBeta measures how much sooner two workers than one are done with alphabeta.Parallel,
+// BenchmarkParallelAlphaBeta measures how much sooner two workers than one are done with alphabeta.Search,
 // in turn, on midgames searched to a depth and on endgames: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
@@ -146,7 +146,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 					for i := range results {
 						shared.Reset()
 						c.opt.Workers = 1 + i
-						if results[i], err = alphabeta.Parallel(context.Background(), g, ply.Limits{}, c.opt); err != nil {
+						if results[i], err = alphabeta.Search(context.Background(), g, ply.Limits{}, c.opt); err != nil {
 							b.Fatal(err)
 						}
 						nodes[i] += results[i].Nodes

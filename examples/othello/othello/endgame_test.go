@@ -69,7 +69,7 @@ func TestSolve(t *testing.T) {
 		var values []int
 		for _, opt := range []alphabeta.Options[Move]{{}, {Table: alphabeta.Table{Entries: table}}, {Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Bounds: true}}} {
 			table.Reset()
-			result, err := alphabeta.PrincipalVariation(context.Background(), g, ply.Limits{}, opt)
+			result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, opt)
 			if err != nil || result.Status != ply.Complete {
 				t.Fatalf("%+v, error %v", result, err)
 			}
@@ -98,7 +98,7 @@ func TestPublished(t *testing.T) {
 		}
 		g.SetEvaluation(Trained())
 		g.RankForEnd()
-		result, err := alphabeta.PrincipalVariation(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{Tree: alphabeta.Tree{Bounds: true}})
+		result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{Tree: alphabeta.Tree{Bounds: true}})
 		if err != nil || result.Value != test.discs*Disc {
 			t.Errorf("value %d, error %v, want %d discs:\n%v", result.Value, err, test.discs, g)
 		}

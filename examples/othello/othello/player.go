@@ -75,7 +75,7 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	} else if opt.Depth > 1 {
 		opt.Table.From, opt.Order.From = 2, 2
 	}
-	return alphabeta.PrincipalVariation(ctx, g, limits, opt)
+	return alphabeta.Search(ctx, g, limits, opt)
 }
 
 // Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use

@@ -55,7 +55,7 @@ func TestSmall(t *testing.T) {
 			}
 		}
 	}
-	result, err := alphabeta.PrincipalVariation(t.Context(), newSmall(4)(), ply.Limits{}, alphabeta.Options[Move]{})
+	result, err := alphabeta.Search(t.Context(), newSmall(4)(), ply.Limits{}, alphabeta.Options[Move]{})
 	if err != nil || result.Value != -10*Disc {
 		t.Errorf("%+v, %v, want -10 discs", result, err)
 	}

@@ -50,7 +50,7 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 				report(thought(&r))
 			}
 		}
-		r, err := alphabeta.PrincipalVariation(ctx, s.game, ply.Limits{Time: limit}, o)
+		r, err := alphabeta.Search(ctx, s.game, ply.Limits{Time: limit}, o)
 		if err != nil {
 			return Thought{}, err
 		}

@@ -38,7 +38,7 @@ func compare(ctx context.Context, game *numbers) (minimax, pruned alphabeta.Resu
 		return minimax, pruned, err
 	}
 	game.visited = game.visited[:0] // of alpha-beta only
-	pruned, err = alphabeta.Search(ctx, game, ply.Limits{}, opt)
+	pruned, err = alphabeta.AlphaBeta(ctx, game, ply.Limits{}, opt)
 	return minimax, pruned, err
 }
 
