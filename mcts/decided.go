@@ -12,9 +12,8 @@ import (
 // poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
 // reports progress.
 func (w *worker[M]) poll(r *run) {
-	if passed := time.Since(r.start); r.decidable && passed > 10*time.Millisecond {
-		speed := float64(r.done.Load()) / passed.Seconds()
-		w.decide(r, int64(speed*time.Until(r.deadline).Seconds()))
+	if done := r.done.Load(); r.decidable && done >= sampling.Enough {
+		w.decide(r, sampling.Left(done, time.Since(r.start), time.Until(r.deadline)))
 	}
 	if r.serial && r.due() {
 		r.snapshot()

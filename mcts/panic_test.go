@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -211,7 +212,7 @@ func TestCallbackPanic(t *testing.T) {
 					t.Fatal(err)
 				}
 				value, exited := guardtest.Outcome(func() {
-					_, err := tree.Search(context.Background(), ply.Limits{Time: time.Hour})
+					_, err := tree.Search(context.Background(), ply.Limits{Nodes: math.MaxInt})
 					t.Errorf("%s: error %v, want a panic of %s", name, err, callback)
 				})
 				if (value != errBroken) != exited {
@@ -249,7 +250,9 @@ func TestSlowProgress(t *testing.T) {
 					time.Sleep(2 * limit)
 				}
 			}
-			r, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, true), ply.Limits{Time: limit}, opt)
+			ctx, cancel := context.WithTimeout(t.Context(), limit) // which a search uses whole, since there is one move here
+			defer cancel()
+			r, err := mcts.Search(ctx, newWild(5, 12, 4, 1, true, true), ply.Limits{}, opt)
 			if err != nil || r.Status != ply.OutOfTime || calls > 1 {
 				t.Errorf("%v after %d calls, error %v", r.Status, calls, err)
 			}

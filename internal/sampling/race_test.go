@@ -1,8 +1,10 @@
 package sampling
 
 import (
+	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -41,4 +43,25 @@ func TestRace(t *testing.T) {
 			t.Fatalf("%d with %d left can be decided later than after %d", visits, left, open)
 		}
 	})
+}
+
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		made         int64
+		passed, rest time.Duration
+		want         int64
+	}{
+		{100, time.Second, time.Second, 200},
+		{100, time.Second, time.Minute, 12_000},
+		{100, 0, time.Hour, math.MaxInt32},
+		{100, 10 * time.Millisecond, time.Second, math.MaxInt32},
+		{1 << 40, time.Second, time.Hour, math.MaxInt32},
+		{100, time.Second, 20 * time.Millisecond, math.MaxInt32},
+		{100, time.Second, 30 * time.Millisecond, 6},
+		{100, time.Second, -time.Second, math.MaxInt32},
+	} {
+		if got := Left(c.made, c.passed, c.rest); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
 }

@@ -35,9 +35,8 @@ func (t *Tree[G, M]) check(r *run) {
 
 // decideByTime ends the search if it is decided by what there is time for.
 func (t *Tree[G, M]) decideByTime(r *run) {
-	if passed := time.Since(r.start); r.decidable && passed > 10*time.Millisecond {
-		speed := float64(r.done) / passed.Seconds()
-		t.decide(r, int(speed*time.Until(r.deadline).Seconds()))
+	if r.decidable && r.done >= sampling.Enough {
+		t.decide(r, int(sampling.Left(int64(r.done), time.Since(r.start), time.Until(r.deadline))))
 	}
 }
 

@@ -460,7 +460,7 @@ func TestDecideByTime(t *testing.T) {
 		left           time.Duration
 		want           ply.Status
 	}{
-		{800, 200, 20 * time.Minute, ply.Decided}, // there is time for 333 more at the most
+		{800, 200, 15 * time.Minute, ply.Decided}, // there is time for 500 more at the most
 		{600, 400, 20 * time.Minute, ply.InProgress},
 		{600, 400, 5 * time.Minute, ply.Decided},
 		{200, 800, 5 * time.Minute, ply.Decided},
