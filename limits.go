@@ -30,3 +30,15 @@ func (l Limits) Check() error {
 	}
 	return nil
 }
+
+// After returns the limits of the rest of a task whose first part took this many nodes and this time: of each limit that is
+// set, what is left of it or, if nothing is, the least.
+func (l Limits) After(nodes int, elapsed time.Duration) Limits {
+	if l.Nodes > 0 {
+		l.Nodes = max(l.Nodes-nodes, 1)
+	}
+	if l.Time > 0 {
+		l.Time = max(l.Time-elapsed, 1)
+	}
+	return l
+}

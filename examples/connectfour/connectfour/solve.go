@@ -62,13 +62,7 @@ func solve(ctx context.Context, g *Game, limits ply.Limits, table alphabeta.Tran
 		return won, err
 	}
 	o.Window = alphabeta.Window{Alpha: -1, Beta: 0}
-	if limits.Nodes > 0 {
-		limits.Nodes = max(limits.Nodes-won.Nodes, 1)
-	}
-	if limits.Time > 0 {
-		limits.Time = max(limits.Time-won.Elapsed, 1)
-	}
-	lost, err := alphabeta.Search(ctx, g, limits, o)
+	lost, err := alphabeta.Search(ctx, g, limits.After(won.Nodes, won.Elapsed), o)
 	if err != nil {
 		return lost, err
 	}

@@ -68,18 +68,11 @@ func Solve(ctx context.Context, p *Position, side Stone, limits ply.Limits, opt 
 		if threes && opt.FoursOnly {
 			break
 		}
-		left := limits
-		if limits.Nodes > 0 {
-			left.Nodes = max(1, limits.Nodes-total.Nodes)
-		}
-		if limits.Time > 0 {
-			left.Time = max(1, limits.Time-time.Since(start))
-		}
 		g, err := newGame(p, side, rules{opt.Rule, threes})
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}
-		r, err := dependency.Search(ctx, g, left, dependency.Options[Threat]{StopAtSolution: true})
+		r, err := dependency.Search(ctx, g, limits.After(total.Nodes, time.Since(start)), dependency.Options[Threat]{StopAtSolution: true})
 		if err != nil {
 			return Result{Status: ply.Failed}, err
 		}

@@ -85,18 +85,12 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 	var found Solution
 	found.Winner = NoWinner
 	for _, above := range []int{0, -1} {
-		opt, left := s.options(above), limits
-		if limits.Nodes > 0 {
-			left.Nodes = max(limits.Nodes-found.Nodes, 1)
-		}
-		if limits.Time > 0 {
-			left.Time = max(limits.Time-found.Elapsed, 1)
-		}
+		opt := s.options(above)
 		if s.opt.Progress != nil {
 			before := found.Nodes
 			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
 		}
-		r, err := proof.DepthFirst(ctx, s.solving, left, s.table, opt)
+		r, err := proof.DepthFirst(ctx, s.solving, limits.After(found.Nodes, found.Elapsed), s.table, opt)
 		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed
 		if err != nil || r.Answer == proof.Unknown {
 			return found, err
