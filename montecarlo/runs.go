@@ -507,7 +507,7 @@ const checkpointEvery = time.Minute
 
 // watchEvery returns the time between two calls of watch.
 func (r *runs[M]) watchEvery() time.Duration {
-	every := min(stop.ReportEvery, stop.Interval(r.ctx), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
+	every := min(stop.Interval(r.ctx), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
 	return max(every, stop.Every)
 }
 

@@ -1,4 +1,5 @@
-// Package sides checks which side a game says is to move, whether it may see everything, and whether chance moves.
+// Package sides checks which side a game says is to move, whether it may see everything, and whether chance moves; and it
+// gives a game of two sides the capabilities that searches ask of it.
 package sides
 
 import (

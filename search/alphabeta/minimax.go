@@ -22,7 +22,7 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, l
 	}
 	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
 		m := minimax[M]{s}
-		s.deepen(&opt, limits.Time > 0, func(_ *negamax[M], depth, _ int) {
+		s.deepen(&opt, false, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
 			if line := s.level(0).line; !s.control.stopped || !line.Empty() {
 				bound := ply.Exact

@@ -2,7 +2,6 @@ package alphabeta
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -20,7 +19,7 @@ const entriesOfTable = 1 << 20
 func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Status: ply.Failed}
 	if guard.IsNil(g) {
-		return failed, errors.New("alphabeta: no game given")
+		return failed, errNoGame
 	}
 	cloner, ok := any(g).(ply.Cloner[G])
 	if !ok {

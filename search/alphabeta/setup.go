@@ -14,13 +14,15 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
+var errNoGame = errors.New("alphabeta: no game given")
+
 // A search is set up in this order: rules, what the options require of the game, the table, the order of moves, the
 // budget, and last the plan.
 
 // newNegamax returns a search of a game, or an error that names what is wrong with the options or the game.
 func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M]) (*negamax[M], error) {
 	if g == nil {
-		return nil, errors.New("alphabeta: no game given")
+		return nil, errNoGame
 	}
 	if err := limits.Check(); err != nil {
 		return nil, fmt.Errorf("alphabeta: %w", err)

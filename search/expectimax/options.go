@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options choose how far a search looks ahead and what it may leave out. The zero value searches to the end of the game
+// Options configure a search. The zero value searches to the end of the game
 // without a table.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
@@ -21,8 +21,8 @@ type Options[M comparable] struct {
 	Depth int
 
 	// Deepen searches to a depth of one move, then of two, and so on up to Depth, or until every line has reached its
-	// end. With a Table, each search helps the next. If the search is cut short, the result is that of the last depth
-	// finished.
+	// end. With a Table, each search helps the next. If the search is cut short, the result is from the last finished
+	// depth.
 	//
 	// A search with a limit of time ([ply.Limits]) and without Depth deepens in any case. With a limit of time, a search
 	// that deepens ends early, with status [ply.Decided], if there is one legal move. A deadline of the context has
@@ -31,18 +31,18 @@ type Options[M comparable] struct {
 
 	// Unlikely is a probability less than 1. A position that is reached with a smaller probability, by all outcomes of
 	// chance on the line together, is evaluated as if it were at the end of Depth. 0 searches them all. It changes the
-	// value found. What a Table has of a position is used only where the position is no more likely than it was then,
+	// value found. An entry of a Table is used only where the position is no more likely than it was then,
 	// to within a factor of 1.25; the value found then depends on which line leads to it first.
 	Unlikely float64
 
 	// Lowest and Highest are a range that holds the values of all positions, finished or evaluated, from the point of
 	// view of side 0. [Star1] and [Star2] prune by them, so the range should be tight, such as -1 to 1 for a game that
-	// is won or lost. A value outside the range is an error. If both are 0, the range is that of [ply.MaxValue]; with
-	// an [Evaluator] of its own, a search that prunes needs them.
+	// is won or lost. A value outside the range is an error. If both are 0, the range is ±[ply.MaxValue]; a search
+	// that prunes needs them if there is an [Evaluator].
 	Lowest, Highest float64
 
-	// Progress, if not nil, is called about ten times a second with the result up to then, that of the last depth
-	// finished, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the
+	// Progress, if not nil, is called about ten times a second with the result of the last
+	// finished depth, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the
 	// result that the search returns. It is called on the goroutine of the caller or, on lines of more than 16,000
 	// moves, on a goroutine that the caller's waits for. It must not play on the game. Before the last call the slices
 	// of the result belong to the search: Progress must not keep them.
@@ -53,7 +53,7 @@ type Options[M comparable] struct {
 	// change nothing. Its Expectation is called with g in the position to evaluate.
 	Evaluator func(g ply.AdversarialGame[M]) Evaluator
 
-	// Table stores what the search finds out about positions, under keys derived from their hashes. Nil means no
+	// Table stores values of positions, under keys derived from their hashes. Nil means no
 	// table. It needs a [ply.Hasher].
 	//
 	// The table may be kept for further searches of the same game, from any position. Unlikely and the types of the
@@ -66,13 +66,12 @@ type Options[M comparable] struct {
 	// table costs more than it gains, unless evaluating a position takes long. 1 means everywhere. It needs a Table.
 	TableFrom int
 
-	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would
-	// find. By default, entries of deeper searches are used as well: they are more accurate, but the value may then
-	// differ from that of [Search] without a table. It needs a Table.
+	// EqualDepth uses only entries of the table whose search had exactly the required depth. By default, entries of deeper searches are used as well: they are more accurate, but the value may then
+	// differ from the value without a table. It needs a Table.
 	EqualDepth bool
 }
 
-// A Transpositions is a table in which a search stores what it finds out about positions, such as a
+// A Transpositions is a table in which a search stores values of positions, such as a
 // [transposition.Table] of [Entry], for which [transposition.TwoDeep] is a good scheme.
 //
 // Lookup and Store are called while the game is in the position in question. They may call methods of the game that
@@ -84,12 +83,12 @@ type Transpositions interface {
 	// Lookup returns the entry stored under key, and whether there is one.
 	Lookup(key uint64) (entry Entry, ok bool)
 
-	// Store stores an entry under key. It may replace or drop any entry. weight tells what the entry is worth: the
+	// Store stores an entry under key. It may replace or drop any entry. weight is the
 	// remaining depth or, if the depth is unlimited, the binary logarithm of the number of nodes searched.
 	Store(key uint64, entry Entry, weight int)
 }
 
-// An Entry is what a [Transpositions] stores of a position. It takes 16 bytes.
+// An Entry is the result of a search of a position, as a [Transpositions] stores it. It takes 16 bytes.
 type Entry struct {
 	Value float64   // from the point of view of side 0
 	Move  uint16    // the number of the best move in the order of Moves, counted from 1; 0 if it is not known
