@@ -64,14 +64,6 @@ func (l *Lanes) loadEach(states []State) error {
 	return nil
 }
 
-// save writes the state of a lane to dst.
-func (l *Lanes) save(lane int, dst State) {
-	clear(dst)
-	for i, f := range l.facts() {
-		dst[i>>6] |= f >> lane & 1 << (i & 63)
-	}
-}
-
 func (l *Lanes) facts() []uint64 { return l.v[firstInput : firstInput+len(l.Facts)] }
 
 // terminal evaluates the first part and returns the lanes that have ended.

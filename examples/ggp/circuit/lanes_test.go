@@ -284,3 +284,11 @@ func TestCycleInOneLane(t *testing.T) {
 		}
 	}
 }
+
+// save writes the state of a lane to dst.
+func (l *Lanes) save(lane int, dst State) {
+	clear(dst)
+	for i, f := range l.facts() {
+		dst[i>>6] |= f >> lane & 1 << (i & 63)
+	}
+}
