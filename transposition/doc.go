@@ -11,10 +11,7 @@
 //
 // # Tables and sets
 //
-//   - [BoundedSet] is a set of keys of fixed size, which forgets keys when it is full. It is the fastest.
-//   - [Table] has fixed size as well, and stores a value with each key. It has replacement schemes and ageing. Searches
-//     of games of two sides store an [Entry].
-//   - [Concurrent] is a table of fixed size for many goroutines at the same time, without locks.
+//   - [Table] is the memory of searches. It has a size in bytes, is given to a search, and is kept for the next one.
 //   - [HashSet] is a set of keys that grows and forgets nothing.
 //   - [Set] and [Map] grow as well, and keep whole keys of any length, such as the identities of positions. They never
 //     take one position for another.
@@ -26,7 +23,7 @@
 //		// a new position
 //	}
 //
-// All but Concurrent are for one goroutine at a time.
+// All are for one goroutine at a time, but the search that uses a Table may have several.
 //
 // # Collisions
 //

@@ -1,10 +1,11 @@
 package transposition_test
 
 import (
+	"context"
 	"fmt"
-	"sync"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -43,120 +44,34 @@ func ExampleMix() {
 	// Output: 77814b360168005b
 }
 
-func ExampleBoundedSet() {
-	seen, err := transposition.NewBoundedSet(1 << 16)
-	if err != nil {
-		fmt.Println(err)
-		return
+// steps is a game of one line of 100 moves.
+type steps struct{ at int }
+
+func (s *steps) Play(int)     { s.at++ }
+func (s *steps) Undo(int)     { s.at-- }
+func (s *steps) Hash() uint64 { return transposition.Mix(uint64(s.at)) }
+
+func (s *steps) Moves(dst []int) []int {
+	if s.at < 100 {
+		dst = append(dst, 0)
 	}
-	for _, key := range []uint64{12, 34, 12} {
-		fmt.Println(seen.Visit(key))
-	}
-	stats := seen.Stats()
-	fmt.Println(stats.Used, "of", stats.Entries)
-	// Output:
-	// false
-	// false
-	// true
-	// 2 of 65536
+	return dst
 }
 
-// The number of keys is rounded up to a power of two.
-func ExampleNewBoundedSet() {
-	set, err := transposition.NewBoundedSet(1_000_000)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(set.Stats().Entries, set.Stats().Bytes)
-	_, err = transposition.NewBoundedSet(0)
-	fmt.Println(err)
-	// Output:
-	// 1048576 8388608
-	// transposition: a table of 0 entries: want at least 1
-}
-
-func ExampleTable() {
-	table, err := transposition.NewTable[string](1<<10, transposition.KeepDeeper)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	table.Store(0x2545f4914f6cdd1d, "a shallow search", 2)
-	table.Store(0x2545f4914f6cdd1d, "a deep search", 12)
-	value, ok := table.Lookup(0x2545f4914f6cdd1d)
-	fmt.Println(value, ok, table.Weight(0x2545f4914f6cdd1d))
-	_, ok = table.Lookup(1)
-	fmt.Println(ok)
-	// Output:
-	// a deep search true 12
-	// false
-}
-
-// A table for a search of a game of two sides.
+// A table for any search, by its size in bytes. The search that uses it allocates it.
 func ExampleNewTable() {
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
+	table := transposition.NewTable(1 << 20)
+	seen := search.Graph(&steps{}, table)
+	for range 2 {
+		result, err := search.DepthFirst(context.Background(), seen, ply.Limits{}, search.Options[int]{Continue: true})
+		fmt.Println(result.Nodes, err)
 	}
-	table.Store(42, transposition.Entry{Value: 100, Move: 3, Depth: 8, Bound: ply.AtLeast}, 8)
-	entry, ok := table.Lookup(42)
-	fmt.Println(entry.Bound, entry.Value, ok)
-	fmt.Println(table.Stats().Bytes)
+	stats, err := table.Stats()
+	fmt.Println(stats.Used, stats.Bytes, err)
 	// Output:
-	// at least 100 true
-	// 1048576
-}
-
-// Four goroutines fill a table together.
-func ExampleConcurrent() {
-	table, err := transposition.NewConcurrent(1 << 16)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	var wg sync.WaitGroup
-	for worker := range uint64(4) {
-		wg.Go(func() {
-			handle := table.Handle()
-			defer handle.Release()
-			for i := range uint64(100) {
-				handle.Store((worker*100+i)<<50, i, 0)
-			}
-		})
-	}
-	wg.Wait()
-	handle := table.Handle()
-	defer handle.Release()
-	data, ok := handle.Lookup(205 << 50)
-	fmt.Println(data, ok)
-	// Output: 5 true
-}
-
-// The number of entries is rounded up to a multiple of four.
-func ExampleNewConcurrent() {
-	table, err := transposition.NewConcurrent(1001)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(table.Stats().Entries, table.Stats().Bytes)
-	// Output: 1004 16064
-}
-
-func ExampleEntries() {
-	table, err := transposition.NewConcurrent(1 << 10)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	entries := transposition.Entries{Handle: table.Handle()}
-	defer entries.Release()
-	entries.Store(42, transposition.Entry{Value: -7, Depth: 5, Bound: ply.Exact}, 5)
-	entry, ok := entries.Lookup(42)
-	fmt.Println(entry.Value, entry.Depth, entry.Bound, ok)
-	// Output: -7 5 exact true
+	// 101 <nil>
+	// 1 <nil>
+	// 101 1048576 <nil>
 }
 
 func ExampleHashSet() {

@@ -42,18 +42,4 @@ func TestMemoryReported(t *testing.T) {
 		s := new(transposition.Map[int32])
 		return func(n uint64) { s.Add(key(n)) }, s.Stats
 	}, 12+20, 12+34)
-	const most = 1 << 13 // no bound, as their memory does not depend on the keys
-	check("Table", func() (func(uint64), func() transposition.Stats) {
-		s, _ := transposition.NewTable[[3]uint64](50_000, transposition.ReplaceAlways)
-		return func(n uint64) { s.Visit(n) }, s.Stats
-	}, 0, most)
-	check("BoundedSet", func() (func(uint64), func() transposition.Stats) {
-		s, _ := transposition.NewBoundedSet(100_000)
-		return func(n uint64) { s.Visit(n) }, s.Stats
-	}, 0, most)
-	check("Concurrent", func() (func(uint64), func() transposition.Stats) {
-		s, _ := transposition.NewConcurrent(100_000)
-		h := s.Handle()
-		return func(n uint64) { h.Visit(n) }, s.Stats
-	}, 0, most)
 }

@@ -23,8 +23,5 @@ type Stats struct {
 
 // Fill returns the fraction of the entries that is in use, from 0 to 1.
 func (s Stats) Fill() float64 {
-	if s.Entries == 0 {
-		return 0
-	}
-	return float64(s.Used) / float64(s.Entries)
+	return float64(s.Used) / float64(max(s.Entries, 1))
 }

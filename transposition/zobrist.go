@@ -1,5 +1,7 @@
 package transposition
 
+import "github.com/ply-search/ply/internal/hashtable"
+
 // Zobrist makes the keys of Zobrist hashing (Zobrist 1970): a random number for each pair of a cell and a value that
 // the cell can hold. The hash of a position is the exclusive or of the keys of all its cells. When a move changes a
 // cell, the hash is updated by the exclusive or with two keys: that of the old value and that of the new one.
@@ -33,8 +35,4 @@ func (z Zobrist) Keys(cells, values int) []uint64 {
 // Mix returns a hash of x, in which each bit depends on all bits of x. Different x have different hashes. It makes the
 // key of a position that fits into 64 bits, such as a bitboard. It is the finalizer of SplitMix64 (Steele, Lea and
 // Flood 2014).
-func Mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
+func Mix(x uint64) uint64 { return hashtable.Mix(x) }

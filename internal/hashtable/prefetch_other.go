@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-package transposition
+package hashtable
 
 import (
 	"runtime"

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package transposition
+package hashtable
 
 import "unsafe"
 

@@ -1,4 +1,4 @@
-package transposition
+package hashtable
 
 import (
 	"fmt"
@@ -10,8 +10,7 @@ import (
 )
 
 // A Concurrent table is a transposition table of fixed size that many goroutines can use at the same time without
-// locks, each through its own [Handle]. It stores 64 bits of data under 64-bit keys; through [Entries] it stores an
-// [Entry]. It must be made by [NewConcurrent].
+// locks, each through its own [Handle]. It stores 64 bits of data under 64-bit keys. It must be made by [NewConcurrent].
 //
 // An entry takes 16 bytes. Four entries make a place, which fills a cache line. When a place is full, a new entry
 // replaces the one with the least weight.

@@ -1,4 +1,4 @@
-package transposition
+package hashtable
 
 import (
 	"math"

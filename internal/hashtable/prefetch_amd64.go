@@ -1,6 +1,6 @@
 //go:build !purego
 
-package transposition
+package hashtable
 
 import "unsafe"
 

@@ -1,0 +1,131 @@
+package hashtable
+
+import (
+	"errors"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A Store is the memory of a transposition table. What the memory consists of, the search decides that opens it: entries of
+// its own type, for one goroutine or several. They are kept from one search to the next that opens the same.
+type Store struct {
+	Bytes int64 // the size of the memory; 0 stands for defaultBytes
+
+	layout interface {
+		Reset()
+		Stats() Stats
+	} // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
+	open atomic.Bool
+}
+
+const defaultBytes = 64 << 20
+
+// Of returns the store of a *transposition.Table, and the scheme that its user wants, or 0. Package transposition sets it, so
+// that searches can open a table in ways that its users need not see.
+var Of func(table any) (*Store, Scheme)
+
+var errOpen = errors.New("transposition: the table is in use by another search")
+
+// Open opens a *transposition.Table as a table of V for one goroutine, with its own scheme or else this one. [Close] it after
+// the search.
+func Open[V any](table any, scheme Scheme) (*Table[V], error) {
+	s, wanted := Of(table)
+	if wanted != 0 {
+		scheme = wanted
+	}
+	return reopen(s, func(t *Table[V]) bool { return t.scheme == scheme }, func() (*Table[V], error) {
+		var e entry[V]
+		return NewTable[V](s.entries(unsafe.Sizeof(e), scheme.slots()), scheme)
+	})
+}
+
+// OpenSet opens a *transposition.Table as a set of keys, which keeps the newer of two keys.
+func OpenSet(table any) (*BoundedSet, error) {
+	s, _ := Of(table)
+	return reopen(s, func(*BoundedSet) bool { return true }, func() (*BoundedSet, error) {
+		n := s.entries(unsafe.Sizeof(uint64(0)), 1)
+		for n&(n-1) != 0 {
+			n &= n - 1
+		}
+		return NewBoundedSet(n)
+	})
+}
+
+// A shared is a concurrent table whose words stand for values of type V.
+type shared[V any] struct{ *Concurrent }
+
+// OpenShared opens a *transposition.Table as a table for several goroutines, whose words stand for values of type V.
+func OpenShared[V any](table any) (*Concurrent, error) {
+	s, _ := Of(table)
+	opened, err := reopen(s, func(shared[V]) bool { return true }, func() (shared[V], error) {
+		c, err := NewConcurrent(s.entries(concurrentSize, concurrentSlots))
+		return shared[V]{c}, err
+	})
+	return opened.Concurrent, err
+}
+
+// reopen opens a store as it is if it fits, or makes its memory anew.
+func reopen[L interface {
+	Reset()
+	Stats() Stats
+}](s *Store, fits func(L) bool, make func() (L, error)) (layout L, err error) {
+	if !s.open.CompareAndSwap(false, true) {
+		return layout, errOpen
+	}
+	if kept, ok := s.layout.(L); ok && fits(kept) {
+		return kept, nil
+	}
+	s.layout = nil // so that the memory can be used again
+	if layout, err = make(); err != nil {
+		s.open.Store(false)
+		return layout, err
+	}
+	s.layout = layout
+	return layout, nil
+}
+
+// entries returns how many entries of a size the memory has room for, in places of so many slots: one place at least.
+func (s *Store) entries(size uintptr, slots int) int {
+	bytes := s.Bytes
+	if bytes == 0 {
+		bytes = defaultBytes
+	}
+	if bytes < 0 {
+		return 0 // for which there is an error
+	}
+	n := bytes / int64(size)
+	if n != int64(int(n)) {
+		n = int64(^uint(0) >> 1) // the same
+	}
+	return max(int(n)/slots*slots, slots)
+}
+
+// Close ends the use of an open table by a search.
+func Close(table any) {
+	s, _ := Of(table)
+	s.open.Store(false)
+}
+
+// Reset forgets all entries. The store must not be open.
+func (s *Store) Reset() error {
+	if !s.open.CompareAndSwap(false, true) {
+		return errOpen
+	}
+	defer s.open.Store(false)
+	if s.layout != nil {
+		s.layout.Reset()
+	}
+	return nil
+}
+
+// Stats returns what the store holds. It must not be open.
+func (s *Store) Stats() (Stats, error) {
+	if !s.open.CompareAndSwap(false, true) {
+		return Stats{}, errOpen
+	}
+	defer s.open.Store(false)
+	if s.layout == nil {
+		return Stats{}, nil
+	}
+	return s.layout.Stats(), nil
+}
