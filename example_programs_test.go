@@ -64,7 +64,7 @@ func Example_shortestSolution() {
 
 // Everything that can be reached, each position once.
 func Example_everythingReachable() {
-	space := search.Graph(new(Stairs), new(transposition.HashSet))
+	space := search.Graph(new(Stairs), nil)
 	all, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{})
 	fmt.Println(all.Nodes, all.Status, err)
 	// Output: 11 complete <nil>

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // Six counters are raised from 0 to 3, one at a time. It does not matter in which order.
@@ -48,7 +47,7 @@ func ExampleGame_Stubborn() {
 		return
 	}
 	for _, g := range []*dependency.Game[int]{game, pruned} {
-		result, err := search.BreadthFirst(context.Background(), search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
+		result, err := search.BreadthFirst(context.Background(), search.Graph(g, nil), ply.Limits{}, search.Options[int]{})
 		fmt.Println(result.Nodes, "positions,", len(result.Line), "moves to the solution", err)
 	}
 	// Output:

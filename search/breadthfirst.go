@@ -49,6 +49,7 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limi
 		if err := b.check(limits); err != nil {
 			return err
 		}
+		defer b.space.close()
 		err := b.run()
 		b.travel(0, b.parent)
 		return err
@@ -99,7 +100,10 @@ func (b *breadthFirst[M]) check(limits ply.Limits) error {
 	}
 	b.puzzle, _ = b.space.game.(ply.Puzzle)
 	b.scorer, _ = b.space.game.(ply.Scorer)
-	return b.opt.checkGame(b.space.game)
+	if err := b.opt.checkGame(b.space.game); err != nil {
+		return err
+	}
+	return b.space.open(b.opt)
 }
 
 func (b *breadthFirst[M]) parent(node int) (int, M) {

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -31,6 +32,7 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 		if err := w.prepare(&s, limits, &opt); err != nil {
 			return err
 		}
+		defer s.close()
 		return w.walk(&s)
 	})
 	return w.finish(err)
@@ -59,14 +61,14 @@ type walker[M comparable] struct {
 	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered; prepare writes it, but for the keys and the scratch.
-	hasher   fast.SuccessorHasher[M]        // nil if no position is remembered by its hash
-	keys     []uint64                       // of the positions after the moves in stack
-	memory   Memory                         // nil if positions are not remembered, or exactly
-	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
-	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
-	weights  *transposition.Table[struct{}] // memory, if it wants weights
-	xors     fast.XorHasher[M]              // the game, if it is one and there is bounded
-	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
+	hasher   fast.SuccessorHasher[M]    // nil if no position is remembered by its hash
+	keys     []uint64                   // of the positions after the moves in stack
+	memory   memory                     // nil if positions are not remembered, or exactly
+	bounded  *hashtable.BoundedSet      // memory, if it can be called directly: there is no line
+	fetched  *hashtable.BoundedSet      // memory, if it can be fetched from beforehand
+	weights  *hashtable.Table[struct{}] // memory, if it wants weights
+	xors     fast.XorHasher[M]          // the game, if it is one and there is bounded
+	line     *transposition.HashSet     // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
 	scratch  []byte
@@ -135,13 +137,16 @@ func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) err
 	if err := opt.checkGame(s.game); err != nil {
 		return err
 	}
+	if err := s.open(opt); err != nil {
+		return err
+	}
 	w.game, w.advancer, w.incremental = s.game, fast.AdvancerOf(s.game), s.incremental
 	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
-	case *transposition.BoundedSet:
+	case *hashtable.BoundedSet:
 		w.fetched = memory
-	case *transposition.Table[struct{}]:
+	case *hashtable.Table[struct{}]:
 		if memory.Scheme().Weighs() {
 			w.weights = memory
 		}

@@ -20,31 +20,12 @@ import (
 
 var background = context.Background()
 
-// memories returns one of each kind of memory, the bounded ones far too small.
-func memories(t rapid.TB) map[string]search.Memory {
-	t.Helper()
-	bounded, err := transposition.NewBoundedSet(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shared, err := transposition.NewConcurrent(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := map[string]search.Memory{
-		"BoundedSet": bounded,
-		"HashSet":    new(transposition.HashSet),
-		"Handle":     shared.Handle(),
-	}
-	for _, s := range []transposition.Scheme{
-		transposition.ReplaceAlways, transposition.ReplaceNever, transposition.KeepDeeper,
-		transposition.KeepBigger, transposition.KeepBiggerAll, transposition.TwoDeep, transposition.TwoBig,
-	} {
-		table, err := transposition.NewTable[struct{}](4, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m["Table "+s.String()] = table
+// memories returns one table of each kind, far too small, and none, which is a memory that grows.
+func memories() map[string]*transposition.Table {
+	m := map[string]*transposition.Table{"no table": nil}
+	for scheme := range transposition.TwoBig + 1 {
+		m["table "+scheme.String()] = transposition.NewTable(8 * 4)
+		m["table "+scheme.String()].Scheme = scheme
 	}
 	return m
 }
@@ -58,13 +39,13 @@ func spaces(t rapid.TB, g scored) (all map[string]search.Space[int], exact map[s
 		"Incremental": search.Incremental(g),
 		"ExactGraph":  search.ExactGraph(g, new(transposition.Set)),
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		all["Graph, "+name] = search.Graph(g, memory)
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		all["IncrementalGraph, "+name] = search.IncrementalGraph(g, memory)
 	}
-	return all, map[string]bool{"ExactGraph": true, "Graph, HashSet": true, "IncrementalGraph, HashSet": true}
+	return all, map[string]bool{"ExactGraph": true, "Graph, no table": true, "IncrementalGraph, no table": true}
 }
 
 func TestDepthFirstVisitsEveryPosition(t *testing.T) {
@@ -142,7 +123,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		for name, memory := range memories(t) {
+		for name, memory := range memories() {
 			visited := map[string]bool{}
 			result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 20_000}, search.Options[int]{
 				// A memory of four positions can take exponential time.
@@ -155,7 +136,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want))
 			}
 		}
-		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, new(transposition.HashSet))} {
+		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, nil)} {
 			if _, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
 				t.Fatalf("error %v, want ply.ErrCyclic", err)
 			}
@@ -195,7 +176,7 @@ func TestTablesOfAllSchemes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{})
 		if err != nil || result.Nodes < exact.Nodes || result.Nodes > tree.Nodes {
 			t.Errorf("%s: %d nodes, error %v; the graph has %d, the tree %d", name, result.Nodes, err, exact.Nodes, tree.Nodes)
@@ -223,7 +204,7 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 	g := &chain{end: 12_345}
 	for name, space := range map[string]search.Space[int]{
 		"tree":  search.Tree(g),
-		"graph": search.Graph(g, new(transposition.HashSet)),
+		"graph": search.Graph(g, nil),
 	} {
 		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.Longest})
 		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
@@ -262,7 +243,7 @@ func TestMaxDepth(t *testing.T) {
 
 func TestBudgets(t *testing.T) {
 	g := testgames.NewPegs()
-	space := func() search.Space[testgames.PegMove] { return search.Graph(g, new(transposition.HashSet)) }
+	space := func() search.Space[testgames.PegMove] { return search.Graph(g, nil) }
 	cancelled, cancel := context.WithCancel(background)
 	cancel()
 	expired, cancel := context.WithTimeout(background, 0)
@@ -333,11 +314,8 @@ func TestProgress(t *testing.T) {
 
 func TestStopAtSolution(t *testing.T) {
 	g := testgames.NewPegs()
-	memory, err := transposition.NewBoundedSet(1 << 20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{StopAtSolution: true})
+	table := transposition.NewTable(8 << 20)
+	result, err := search.DepthFirst(background, search.Graph(g, table), ply.Limits{}, search.Options[testgames.PegMove]{StopAtSolution: true})
 	if err != nil || result.Status != ply.Solved || result.Solutions != 1 || len(result.Line) != 31 {
 		t.Fatalf("%+v, error %v", result, err)
 	}
@@ -347,15 +325,14 @@ func TestStopAtSolution(t *testing.T) {
 	if !g.Solved() {
 		t.Errorf("the line does not solve:\n%v", g)
 	}
-	if result.MemoryHits == 0 || uint64(result.MemoryHits) != memory.Hits() {
-		t.Errorf("%d memory hits, the set says %d", result.MemoryHits, memory.Hits())
+	if stats, err := table.Stats(); result.MemoryHits == 0 || uint64(result.MemoryHits) != stats.Hits || err != nil {
+		t.Errorf("%d memory hits, the table says %d, error %v", result.MemoryHits, stats.Hits, err)
 	}
 }
 
 func TestWrongArguments(t *testing.T) {
 	pegs := testgames.NewPegs()
 	unsolvable := &chain{end: 1}
-	var noTable *transposition.Table[struct{}]
 	tests := []struct {
 		want string
 		err  func() error
@@ -371,18 +348,19 @@ func TestWrongArguments(t *testing.T) {
 		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
 		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Best: 9}) }},
 		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, noTable), search.Options[testgames.PegMove]{}) }},
-		{"no memory", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
+		{"table of 0 entries", func() error {
+			return depthFirst(search.Graph(pegs, transposition.NewTable(-1)), search.Options[testgames.PegMove]{})
+		}},
+		{"no set", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
 		{"MaxDepth needs a space", func() error {
-			return depthFirst(search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{MaxDepth: 3})
+			return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{MaxDepth: 3})
 		}},
 		{"needs a ply.Scorer", func() error {
 			return depthFirst(search.Tree(unsolvable), search.Options[int]{Best: search.HighestScore})
 		}},
 		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{StopAtSolution: true}) }},
 		{"remembers no positions", func() error {
-			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.PegMove]{})
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, nil), ply.Limits{}, search.Options[testgames.PegMove]{})
 			return err
 		}},
 		{"incremental", func() error {
@@ -393,8 +371,8 @@ func TestWrongArguments(t *testing.T) {
 			_, err := search.Perft(background, pegs, -1, search.PerftOptions{})
 			return err
 		}},
-		{"no memory", func() error {
-			_, err := search.PerftGraph(background, pegs, 3, nil, search.PerftOptions{})
+		{"table of 0 entries", func() error {
+			_, err := search.PerftGraph(background, pegs, 3, transposition.NewTable(-1), search.PerftOptions{})
 			return err
 		}},
 		{"-2 workers", func() error {
@@ -426,19 +404,15 @@ func depthFirst[M comparable](s search.Space[M], opt search.Options[M]) error {
 
 func TestNothingIsAllocatedPerNode(t *testing.T) {
 	g := testgames.NewPegs()
-	bounded, err := transposition.NewBoundedSet(1 << 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(8 << 16)
 	for name, space := range map[string]search.Space[testgames.PegMove]{
 		"tree":        search.Tree(g),
-		"graph":       search.Graph(g, bounded),
+		"graph":       search.Graph(g, table),
 		"incremental": search.Incremental(g),
-		"both":        search.IncrementalGraph(g, bounded),
+		"both":        search.IncrementalGraph(g, table),
 	} {
 		count := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
-				bounded.Reset()
 				if _, err := search.DepthFirst(background, space, ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{}); err != nil {
 					t.Fatal(err)
 				}

@@ -10,9 +10,9 @@
 // A [Space] is a game together with the way in which positions that are reached more than once are recognised. The
 // constructor of a space chooses this, and the search chooses the order of visits:
 //
-//	var seen transposition.HashSet
-//	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), ply.Limits{Time: time.Minute}, search.Options[Move]{
-//		Best:    search.Longest,
+//	table := transposition.NewTable(1 << 30)
+//	result, err := search.DepthFirst(ctx, search.Graph(g, table), ply.Limits{Time: time.Minute}, search.Options[Move]{
+//		Best: search.Longest,
 //	})
 //	if err != nil {
 //		return err

@@ -52,7 +52,7 @@ func (j *Jugs) Solved() bool { return j.now[1] == 4 }
 func (j *Jugs) Hash() uint64 { return transposition.Mix(uint64(j.now[0])<<8 | uint64(j.now[1])) }
 
 func ExampleBreadthFirst() {
-	space := search.Graph(new(Jugs), new(transposition.HashSet))
+	space := search.Graph(new(Jugs), nil)
 	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{StopAtSolution: true})
 	fmt.Println(result.Status, result.Levels, err)
 	for _, move := range result.Line {

@@ -18,11 +18,7 @@ func (d *Drift) Hash() uint64          { return transposition.Mix(uint64(d.at)) 
 
 // The table makes it possible to count a billion lines in no time.
 func ExamplePerftGraph() {
-	table, err := transposition.NewTable[int](1<<12, transposition.ReplaceAlways)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	table := transposition.NewTable(1 << 16)
 	result, err := search.PerftGraph(context.Background(), new(Drift), 30, table, search.PerftOptions{})
 	fmt.Println(result.Leaves, result.Nodes, err)
 	// Output: 1073741824 493 <nil>

@@ -36,11 +36,8 @@ func TestLiars(t *testing.T) {
 			guardtest.CheckNamed(t, g, err)
 		},
 		"perft": func(g *liar) {
-			table, err := transposition.NewTable[int](16, transposition.ReplaceAlways)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = search.Perft(t.Context(), g, 4, search.PerftOptions{})
+			table := transposition.NewTable(16 * 16)
+			_, err := search.Perft(t.Context(), g, 4, search.PerftOptions{})
 			guardtest.CheckNamed(t, g, err)
 			_, err = search.PerftGraph(t.Context(), g, 4, table, search.PerftOptions{CountFinished: true})
 			guardtest.CheckNamed(t, g, err)
@@ -65,19 +62,16 @@ func TestLiars(t *testing.T) {
 	spaces := map[string]func(*liar) search.Space[int]{
 		"tree":        func(g *liar) search.Space[int] { return search.Tree(g) },
 		"incremental": func(g *liar) search.Space[int] { return search.Incremental(g) },
-		"graph":       func(g *liar) search.Space[int] { return search.Graph(g.ApterLiar, &transposition.HashSet{}) },
+		"graph":       func(g *liar) search.Space[int] { return search.Graph(g.ApterLiar, nil) },
 		"symmetric graph": func(g *liar) search.Space[int] {
-			return search.SymmetricGraph(g, &transposition.HashSet{})
+			return search.SymmetricGraph(g, nil)
 		},
 		"exact graph": func(g *liar) search.Space[int] { return search.ExactGraph(g, &transposition.Set{}) },
 		"incremental graph": func(g *liar) search.Space[int] {
-			return search.IncrementalGraph(g, &transposition.HashSet{})
+			return search.IncrementalGraph(g, nil)
 		},
 		"hashed graph": func(g *liar) search.Space[int] {
-			memory, err := transposition.NewBoundedSet(16)
-			if err != nil {
-				t.Fatal(err)
-			}
+			memory := transposition.NewTable(8 * 16)
 			return search.Graph(g, memory)
 		},
 	}

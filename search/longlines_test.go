@@ -95,7 +95,7 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 		"shortest":      depthFirst(tree, search.ShortestSolution),
 		"highest score": depthFirst(tree, search.HighestScore),
 		"incremental":   depthFirst(func(p *path) search.Space[int] { return search.Incremental(p) }, search.Longest),
-		"graph":         depthFirst(func(p *path) search.Space[int] { return search.Graph(p, new(transposition.HashSet)) }, search.Longest),
+		"graph":         depthFirst(func(p *path) search.Space[int] { return search.Graph(p, nil) }, search.Longest),
 		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, search.Longest),
 		"with reports": func(p *path) (search.Result[int], error) {
 			opt := with(search.Longest)

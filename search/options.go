@@ -30,10 +30,10 @@ type Options[M comparable] struct {
 	// Best chooses the line of play that the search returns as [Result.Line].
 	Best Criterion
 
-	// Continue accepts a memory that already holds positions. The search does not enter these positions: its
-	// result covers what can be reached from the start without passing through them. This allows several
-	// starts to be searched with the same memory. Without Continue, a memory that is known not to be empty is
-	// refused (see [Memory]).
+	// Continue keeps the positions that the space remembers from before. The search does not enter these: its
+	// result covers what can be reached from the start without passing through them. So several starts can be
+	// searched with the same table. Without Continue, a search forgets them at its beginning, but for a set of
+	// [ExactGraph], which must be empty.
 	Continue bool
 
 	// Visit, if not nil, is called at every node, with the number of moves from the start and the game in that

@@ -32,15 +32,12 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 		return r.Status, err
 	},
 	"DepthFirst, graph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+		r, err := search.DepthFirst(ctx, search.Graph(f, nil), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, cycles": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic = false
-		memory, err := transposition.NewBoundedSet(16)
-		if err != nil {
-			return ply.Failed, err
-		}
+		memory := transposition.NewTable(8 * 16)
 		r, err := search.DepthFirst(ctx, search.Graph(f, memory), ply.Limits{}, opt)
 		return r.Status, err
 	},
@@ -58,7 +55,7 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 	},
 	"BreadthFirst, hashes": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		opt.Best = search.HighestScore
-		r, err := search.BreadthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+		r, err := search.BreadthFirst(ctx, search.Graph(f, nil), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"BreadthFirst, identities": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
@@ -97,10 +94,8 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 		return r.Status, err
 	},
 	"PerftGraph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		table, err := transposition.NewTable[int](16, transposition.TwoBig)
-		if err != nil {
-			return ply.Failed, err
-		}
+		table := transposition.NewTable(16 * 16)
+		table.Scheme = transposition.TwoBig
 		r, err := search.PerftGraph(ctx, f, 5, table, perftOptions(opt))
 		return r.Status, err
 	},

@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -48,8 +49,8 @@ func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Perf
 	return p.run(depth, &opt)
 }
 
-// PerftGraph counts what [Perft] counts, but takes the counts of positions that it met before from a table. The scheme
-// ReplaceAlways is a good choice for the table.
+// PerftGraph counts what [Perft] counts, but takes the counts of positions that it met before from a table. The table
+// takes 16 bytes a position, and keeps the newer of two; nil stands for one of the usual size.
 //
 // The table may be kept for other depths and starts, and for counts with and without CountFinished: all are part of the
 // keys. It must hold counts of one game only. Two games, or variants of one game, whose positions have equal hashes
@@ -57,12 +58,17 @@ func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Perf
 func PerftGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
+}, M comparable](ctx context.Context, g G, depth int, table *transposition.Table, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	if table == nil {
-		return p.finish(errNoMemory)
+		table = new(transposition.Table)
 	}
-	p.hasher, p.table = g, table
+	counts, err := hashtable.Open[int](table, hashtable.ReplaceAlways)
+	if err != nil {
+		return p.finish(fmt.Errorf("search: %w", err))
+	}
+	defer hashtable.Close(table)
+	p.hasher, p.table = g, counts
 	return p.run(depth, &opt)
 }
 
@@ -124,7 +130,7 @@ type perft[M comparable] struct {
 	counter       fast.SuccessorCounter // the game, if it is one
 	opt           *PerftOptions
 	hasher        ply.Hasher
-	table         *transposition.Table[int]
+	table         *hashtable.Table[int]
 	countFinished bool
 	moves         []M
 	line          []M // line[:played] are the moves that are played, or being played or taken back

@@ -56,10 +56,8 @@ func TestPerft(t *testing.T) {
 		if err != nil || counted.Leaves != want || counted.Nodes != plain.Nodes {
 			t.Fatalf("perft %d with counted moves: %d in %d nodes, error %v, want %d in %d", depth, counted.Leaves, counted.Nodes, err, want, plain.Nodes)
 		}
-		table, err := transposition.NewTable[int](64, transposition.KeepDeeper)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(16 * 64)
+		table.Scheme = transposition.KeepDeeper
 		graph, err := search.PerftGraph(background, g, depth, table, opt)
 		if err != nil || graph.Leaves != want || graph.Nodes > plain.Nodes {
 			t.Fatalf("perft %d with a table: %d in %d nodes, error %v, want %d in %d at most",

@@ -193,24 +193,13 @@ func (c *puzzleCheck) cheapest() {
 
 func (c *puzzleCheck) depthFirst() {
 	size := []int{1, 2, 8, 100}[c.random.IntN(4)]
-	bounded, err := transposition.NewBoundedSet(size)
-	if err != nil {
-		c.Fatal(err)
-	}
-	table, err := transposition.NewTable[struct{}](size, transposition.Scheme(c.random.IntN(7)))
-	if err != nil {
-		c.Fatal(err)
-	}
-	shared, err := transposition.NewConcurrent(size)
-	if err != nil {
-		c.Fatal(err)
-	}
+	table := transposition.NewTable(8 * int64(size))
+	table.Scheme = transposition.Scheme(1 + c.random.IntN(7))
 	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
 	spaces := map[string]search.Space[int]{
-		"HashSet":    search.Graph(c.Graph, new(transposition.HashSet)),
-		"BoundedSet": search.Graph(c.Graph, bounded),
-		"Table":      search.Graph(c.Graph, table),
-		"Handle":     search.Graph(c.Graph, shared.Handle()),
+		"no table":   search.Graph(c.Graph, nil),
+		"set":        search.Graph(c.Graph, transposition.NewTable(8*int64(size))),
+		"table":      search.Graph(c.Graph, table),
 		"identities": search.ExactGraph(few, new(transposition.Set)),
 	}
 	if c.NoCycle {
@@ -226,7 +215,7 @@ func (c *puzzleCheck) depthFirst() {
 		}
 		c.that(len(visited) == c.reachable, name, r, len(visited), c.reachable)
 		switch name {
-		case "HashSet", "identities":
+		case "no table", "identities":
 			c.that(r.Nodes == c.reachable && r.Solutions == c.goals, name, r)
 		case "tree":
 			c.that(r.Nodes == c.puzzle.lines[0] && r.Leaves == c.leaves && r.Solutions == c.solving, name, r)
@@ -246,7 +235,7 @@ func (c *puzzleCheck) depthFirst() {
 
 func (c *puzzleCheck) breadthFirst() {
 	for name, space := range map[string]func() search.Space[int]{
-		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, new(transposition.HashSet)) },
+		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, nil) },
 		"identities": func() search.Space[int] { return search.ExactGraph(c.Graph, new(transposition.Set)) },
 	} {
 		r, err := search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{Best: search.Longest})
@@ -284,10 +273,8 @@ func (c *puzzleCheck) lines() {
 	}
 	c.that(n == max(c.solving/2, min(c.solving, 1)), "solutions", n)
 	opt := search.PerftOptions{CountFinished: true}
-	table, err := transposition.NewTable[int](1+c.random.IntN(9), transposition.Scheme(c.random.IntN(7)))
-	if err != nil {
-		c.Fatal(err)
-	}
+	table := transposition.NewTable(16 * int64(1+c.random.IntN(9)))
+	table.Scheme = transposition.Scheme(1 + c.random.IntN(7))
 	for range 2 { // what the first count leaves in the table, the second may use
 		r, err := search.PerftGraph(background, c.Graph, 50, table, opt)
 		c.that(err == nil && r.Leaves == c.leaves, "perft with a table", r, err)
@@ -345,11 +332,10 @@ func TestCyclesEnd(t *testing.T) {
 		}
 		return g
 	}
-	bounded, _ := transposition.NewBoundedSet(1)
-	table, _ := transposition.NewTable[struct{}](1, transposition.ReplaceAlways)
-	shared, _ := transposition.NewConcurrent(1)
-	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table, "Handle": shared.Handle()} {
-		r, err := search.DepthFirst(background, search.Graph(ring(), memory), ply.Limits{Nodes: 1000}, search.Options[int]{})
+	table := transposition.NewTable(8)
+	table.Scheme = transposition.KeepDeeper
+	for name, table := range map[string]*transposition.Table{"set": transposition.NewTable(8), "table": table} {
+		r, err := search.DepthFirst(background, search.Graph(ring(), table), ply.Limits{Nodes: 1000}, search.Options[int]{})
 		if err != nil || r.Status != ply.Complete || r.Depth > 2 || r.MemoryHits == 0 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
@@ -369,13 +355,13 @@ func TestTilesInBoundedMemory(t *testing.T) {
 		test.positions, test.entries = 181_440, 1<<18
 		cells = append(cells, 6, 7, 8)
 	}
-	bounded, _ := transposition.NewBoundedSet(test.entries)
-	table, _ := transposition.NewTable[struct{}](test.entries, transposition.ReplaceAlways)
-	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table} {
+	for _, scheme := range []transposition.Scheme{0, transposition.KeepDeeper} {
+		name, table := scheme.String(), transposition.NewTable(8*int64(test.entries))
+		table.Scheme = scheme
 		g := testgames.NewTiles(test.width, slices.Clone(cells)...)
 		g.NoGoal = true
 		visited := map[string]bool{}
-		r, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 50 * test.positions}, search.Options[testgames.Slide]{
+		r, err := search.DepthFirst(background, search.Graph(g, table), ply.Limits{Nodes: 50 * test.positions}, search.Options[testgames.Slide]{
 			Visit: func(int) { visited[string(g.Cells)] = true },
 		})
 		if err != nil || r.Status != ply.Complete || len(visited) != test.positions || !slices.Equal(g.Cells, cells) {
@@ -387,8 +373,7 @@ func TestTilesInBoundedMemory(t *testing.T) {
 
 // TestMemoryOfSymmetricCycles: positions are told apart up to symmetry on the line too.
 func TestMemoryOfSymmetricCycles(t *testing.T) {
-	bounded, _ := transposition.NewBoundedSet(1)
-	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), ply.Limits{Nodes: 1000}, search.Options[int]{})
+	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, transposition.NewTable(8)), ply.Limits{Nodes: 1000}, search.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Nodes != 5 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -412,29 +397,23 @@ func (m *mirror) Symmetries() int               { return 2 }
 func (m *mirror) HashUnder(s int) uint64        { return transposition.Mix(uint64(100 + m.at*(1-2*s))) }
 func (m *mirror) MoveUnder(s int, step int) int { return step * (1 - 2*s) }
 
-// TestUsedMemory: a memory that holds positions is not taken for an empty one.
+// TestUsedMemory: a search forgets what its space remembers, unless it continues. A set of the caller's is not emptied.
 func TestUsedMemory(t *testing.T) {
 	pegs := testgames.NewPegs()
 	for range 20 {
 		pegs.Play(pegs.Moves(nil)[0])
 	}
-	bounded, _ := transposition.NewBoundedSet(1 << 16)
-	table, _ := transposition.NewTable[struct{}](1<<16, transposition.TwoBig)
-	direct, _ := transposition.NewTable[struct{}](1<<16, transposition.ReplaceAlways)
-	shared, _ := transposition.NewConcurrent(1 << 16)
+	weighing := transposition.NewTable(8 << 16)
+	weighing.Scheme = transposition.TwoBig
 	set := new(transposition.Set)
-	hashes := new(transposition.HashSet)
 	for name, test := range map[string]struct {
-		space  search.Space[testgames.PegMove]
-		reset  func()
-		accept bool
+		space   search.Space[testgames.PegMove]
+		refuses bool
 	}{
-		"HashSet":      {search.Graph(pegs, hashes), hashes.Reset, false},
-		"BoundedSet":   {search.Graph(pegs, bounded), bounded.Reset, false},
-		"Table":        {search.Graph(pegs, table), table.Reset, false},
-		"direct Table": {search.Graph(pegs, direct), direct.Reset, false},
-		"Set":          {search.ExactGraph(pegs, set), set.Reset, false},
-		"Handle":       {search.Graph(pegs, shared.Handle()), shared.Reset, true},
+		"no table": {search.Graph(pegs, nil), false},
+		"set":      {search.Graph(pegs, transposition.NewTable(8<<16)), false},
+		"table":    {search.Graph(pegs, weighing), false},
+		"exact":    {search.ExactGraph(pegs, set), true},
 	} {
 		depthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
 			r, err := search.DepthFirst(background, test.space, ply.Limits{}, opt)
@@ -449,16 +428,18 @@ func TestUsedMemory(t *testing.T) {
 			t.Fatalf("%s: %d nodes, error %v", name, first, err)
 		}
 		for what, find := range map[string]func(search.Options[testgames.PegMove]) (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
-			if nodes, err := find(search.Options[testgames.PegMove]{}); (err == nil) != test.accept || nodes != 0 && !test.accept {
-				t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
-			}
 			// Nothing but the start is left, and that is always visited.
 			if nodes, err := find(search.Options[testgames.PegMove]{Continue: true}); err != nil || nodes != 1 {
 				t.Errorf("%s, %s continued: %d nodes, error %v", name, what, nodes, err)
 			}
-			test.reset()
+			if test.refuses {
+				if nodes, err := find(search.Options[testgames.PegMove]{}); err == nil || nodes != 0 {
+					t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
+				}
+				set.Reset()
+			}
 			if nodes, err := find(search.Options[testgames.PegMove]{}); err != nil || nodes != first {
-				t.Errorf("%s, %s after a reset: %d nodes, error %v, want %d", name, what, nodes, err, first)
+				t.Errorf("%s, %s again: %d nodes, error %v, want %d", name, what, nodes, err, first)
 			}
 		}
 	}
@@ -469,13 +450,13 @@ func TestSeveralStarts(t *testing.T) {
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		g := testgames.RandomGraph(random, 30, 40, seed%2 == 0)
-		var memory transposition.HashSet
+		space := search.Graph(g, nil)
 		visited := map[int]int{}
 		starts := map[int]bool{}
 		for range 5 {
 			g.At = random.IntN(30)
 			starts[g.At] = true
-			if _, err := search.DepthFirst(background, search.Graph(g, &memory), ply.Limits{}, search.Options[int]{
+			if _, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{
 				Continue: true, Visit: func(int) { visited[g.At]++ },
 			}); err != nil {
 				t.Fatal(err)
@@ -576,10 +557,8 @@ func TestPerftTablesHoldBothKinds(t *testing.T) {
 	for range 20 {
 		pegs.Play(pegs.Moves(nil)[0])
 	}
-	table, err := transposition.NewTable[int](1<<16, transposition.KeepDeeper)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 << 16)
+	table.Scheme = transposition.KeepDeeper
 	differ := false
 	for depth := range 8 {
 		counts := map[bool]int{}
@@ -612,10 +591,8 @@ func TestPerftBeyondAnInt(t *testing.T) {
 		depth int
 		fail  bool
 	}{{30, false}, {63, true}, {1000, true}} {
-		table, err := transposition.NewTable[int](1<<12, transposition.KeepDeeper)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(16 << 12)
+		table.Scheme = transposition.KeepDeeper
 		g := new(doubling)
 		r, err := search.PerftGraph(background, g, test.depth, table, search.PerftOptions{})
 		if (err != nil) != test.fail || !test.fail && r.Leaves != 1<<test.depth || g.at != 0 {
@@ -700,7 +677,7 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 	f := newFifteen(t, korf[0].cells)
 	for name, find := range map[string]func(nodes int) error{
 		"BreadthFirst, hashes": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{})
+			_, err := search.BreadthFirst(background, search.Graph(pegs, nil), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{})
 			return err
 		},
 		"BreadthFirst, identities": func(nodes int) error {

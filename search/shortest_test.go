@@ -34,7 +34,7 @@ func TestBreadthFirstLevels(t *testing.T) {
 			}
 		}
 		for name, space := range map[string]search.Space[int]{
-			"hashes":     search.Graph(g, new(transposition.HashSet)),
+			"hashes":     search.Graph(g, nil),
 			"identities": search.ExactGraph(g, new(transposition.Set)),
 		} {
 			result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.ShortestSolution})
@@ -88,7 +88,7 @@ var pegLevels = []int{
 
 func TestPegSolitaireUpToSymmetry(t *testing.T) {
 	const depth = 8
-	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), new(transposition.HashSet)), ply.Limits{},
+	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), nil), ply.Limits{},
 		search.Options[testgames.PegMove]{MaxDepth: depth})
 	if err != nil || !slices.Equal(result.Levels, pegLevels[:depth+1]) {
 		t.Errorf("levels %v, error %v, want %v", result.Levels, err, pegLevels[:depth+1])
@@ -122,7 +122,7 @@ func TestEightPuzzle(t *testing.T) {
 			return search.IDAStar(background, hardest, ply.Limits{}, search.Options[testgames.Slide]{})
 		},
 		"breadth first": func() (search.Result[testgames.Slide], error) {
-			r, err := search.BreadthFirst(background, search.Graph(hardest, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.Slide]{StopAtSolution: true})
+			r, err := search.BreadthFirst(background, search.Graph(hardest, nil), ply.Limits{}, search.Options[testgames.Slide]{StopAtSolution: true})
 			return r.Result, err
 		},
 	}

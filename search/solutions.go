@@ -36,6 +36,7 @@ func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits,
 			if err := w.prepare(&s, limits, &opt); err != nil {
 				return err
 			}
+			defer s.close()
 			if w.puzzle == nil {
 				return fmt.Errorf("search: Solutions needs a ply.Puzzle, which %T is not", s.game)
 			}

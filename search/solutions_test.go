@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 func TestSolutionsYieldsAll(t *testing.T) {
@@ -61,7 +60,7 @@ func TestSolutionsYieldsAll(t *testing.T) {
 func TestSolutionsSaysWhenItIsCutShort(t *testing.T) {
 	g := testgames.NewPegs()
 	var last error
-	for line, err := range search.Solutions(background, search.Graph(g, new(transposition.HashSet)), ply.Limits{Nodes: 100}, search.Options[testgames.PegMove]{}) {
+	for line, err := range search.Solutions(background, search.Graph(g, nil), ply.Limits{Nodes: 100}, search.Options[testgames.PegMove]{}) {
 		if last = err; err == nil {
 			t.Errorf("solution %v after 100 nodes", line)
 		}

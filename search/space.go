@@ -3,10 +3,11 @@ package search
 import (
 	"encoding"
 	"errors"
-	"reflect"
+	"fmt"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -15,12 +16,16 @@ import (
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
 // A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
-// panics. A Space can be used by one search at a time. A second search of a space that remembers positions needs an
-// empty memory or [Options.Continue].
+// panics. A Space can be used by one search at a time.
+//
+// A search forgets what the space remembers from before, unless [Options.Continue] is set. If the game has cycles and its
+// table may forget positions, [DepthFirst] also remembers the positions on the current line of play. The search then ends,
+// but if the table is much smaller than the space, it may visit positions very often.
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	incremental bool
-	memory      Memory                  // of hashes; nil for none
+	table       *transposition.Table    // of hashes; nil for a memory that grows
+	memory      memory                  // of hashes; nil for none, or for a table that is not open
 	hasher      fast.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
 	xors        fast.XorHasher[M]  // the game, if it is one; nil otherwise
@@ -28,27 +33,9 @@ type Space[M comparable] struct {
 	identity    encoding.BinaryAppender
 }
 
-// A Memory remembers the positions that a search of a graph has visited, by their hashes. Package transposition has
-// four:
-//
-//   - A [transposition.BoundedSet] has a fixed size. When it is full, it forgets positions, and the search may visit
-//     these again. It is the fastest.
-//   - A [transposition.Table] of struct{} does the same with a choice of replacement schemes.
-//   - A [transposition.HashSet] grows and forgets nothing.
-//   - A [transposition.Handle] belongs to a table that several goroutines share. Searches that share a table each visit
-//     a part of the space.
-//
-// A search should begin with an empty memory: it refuses one of the first three types if it holds positions, unless
-// [Options.Continue] is set. A Handle or a memory of any other type is taken as it is, because other searches may be
-// adding to it. Positions that it holds at the beginning are not entered, except for the start itself, which is always
-// visited.
-//
-// If the game has cycles and the memory may forget positions, [DepthFirst] also remembers the positions on the
-// current line of play. The search then ends, but if the memory is much smaller than the space, it may visit
-// positions very often.
-type Memory interface {
-	// Visit reports whether key is remembered, and remembers it if not. It is called on the goroutine of the search,
-	// for the position after a move before the move is played. Visit must not play on the game.
+// A memory is a set of keys: a *transposition.HashSet, or an open table.
+type memory interface {
+	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
 }
 
@@ -58,23 +45,24 @@ func Tree[M comparable](g ply.Game[M]) Space[M] {
 	return Space[M]{game: g}
 }
 
-// Graph returns the space of all positions: a position is visited once, as long as memory remembers it. Positions are
-// told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions that were
-// visited before are recognised without playing the move that leads there.
+// Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
+// bytes a position. Without one, nil, the search remembers all positions in a memory that grows, of 11 to 22 bytes a position.
+// Positions are told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
+// that were visited before are recognised without playing the move that leads there.
 //
-// If memory is a [transposition.Table] with a scheme that compares weights ([transposition.Scheme.Weighs]),
-// [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of what it
-// visited after it.
+// The table keeps the newer of two positions, as Helmstetter 2007 does throughout. With a [transposition.Scheme] that
+// compares weights, [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of
+// what it visited after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
-}, M comparable](g G, memory Memory) Space[M] {
-	s := Space[M]{game: g, memory: memory, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Space[M]{game: g, table: table, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
 	s.xors, _ = any(g).(fast.XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
 		s.rootKey = r.Rehash // Hash would have the game keep its hash from now on
 	}
-	return s
+	return s.growing()
 }
 
 // SymmetricGraph returns the space of all positions up to symmetry: of positions that are images of one another, a
@@ -83,9 +71,9 @@ func Graph[G interface {
 func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
-}, M comparable](g G, memory Memory) Space[M] {
-	c := canonical[G, M]{g}
-	return Space[M]{game: g, memory: memory, hasher: c, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Space[M]{game: g, table: table, hasher: canonical[G, M]{g}, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	return s.growing()
 }
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
@@ -116,7 +104,7 @@ func Incremental[G interface {
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
-// transpositions are recognised without an entry in memory, and memory catches most of the others.
+// transpositions are recognised without an entry in the table, and the table catches most of the others.
 //
 // The game must be acyclic. Every position is then visited. With cycles some could be missed: a move remains in T
 // even if the search after it was cut off at a position of the line that it was on then.
@@ -124,8 +112,8 @@ func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Commuter[M]
-}, M comparable](g G, memory Memory) Space[M] {
-	s := Graph(g, memory)
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Graph(g, table)
 	s.incremental = true
 	return s
 }
@@ -146,37 +134,61 @@ func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 var (
-	errNoGame     = errors.New("search: no game given")
-	errNoMemory   = errors.New("search: no memory given for the positions visited")
-	errUsedMemory = errors.New("search: the memory already holds positions, which the search would leave out: " +
-		"reset it, or set Continue")
+	errNoGame       = errors.New("search: no game given")
+	errNoSet        = errors.New("search: no set given for the positions visited")
+	errUsedSet      = errors.New("search: the set already holds positions, which the search would leave out: reset it, or set Continue")
 	errContinueTree = errors.New("search: Continue needs a space that remembers positions")
 )
 
-// isUsed reports whether the memory is known to hold positions that are not of this search.
-func (s *Space[M]) isUsed() bool {
-	switch memory := s.memory.(type) {
-	case *transposition.HashSet:
-		return memory.Len() > 0
-	case *transposition.BoundedSet:
-		return !memory.Empty()
-	case *transposition.Table[struct{}]:
-		return memory.Stats().Used > 0
+// growing has a space without a table remember hashes in a set that grows.
+func (s Space[M]) growing() Space[M] {
+	if s.table == nil {
+		s.memory = new(transposition.HashSet)
 	}
-	return s.exact != nil && s.exact.Len() > 0
+	return s
+}
+
+// open makes the memory of a space ready for a search, after which it must be closed.
+func (s *Space[M]) open(opt *Options[M]) error {
+	switch {
+	case s.hasher == nil:
+		return nil
+	case s.table == nil:
+		if !opt.Continue {
+			s.memory.(*transposition.HashSet).Reset()
+		}
+		return nil
+	}
+	var opened interface {
+		memory
+		Reset()
+	}
+	var err error
+	if s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways {
+		opened, err = hashtable.OpenSet(s.table)
+	} else {
+		opened, err = hashtable.Open[struct{}](s.table, hashtable.TwoBig)
+	}
+	if err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	if !opt.Continue {
+		opened.Reset()
+	}
+	s.memory = opened
+	return nil
+}
+
+// close ends the use of the memory by a search.
+func (s *Space[M]) close() {
+	if s.table != nil && s.memory != nil {
+		hashtable.Close(s.table)
+		s.memory = nil
+	}
 }
 
 // forgets reports whether a position visited may be visited again.
-func (s *Space[M]) forgets() bool {
-	switch s.memory.(type) {
-	case nil:
-		return s.exact == nil
-	case *transposition.HashSet:
-		return false
-	default:
-		return true
-	}
-}
+func (s *Space[M]) forgets() bool { return s.exact == nil && (s.hasher == nil || s.table != nil) }
 
 // check returns an error if a depth-first search of the space with these options is impossible or need not
 // end.
@@ -199,16 +211,10 @@ func (s *Space[M]) checkMemory(opt *Options[M]) error {
 		return errNoGame
 	case s.tree() && opt.Continue:
 		return errContinueTree
-	case s.tree():
-		return nil
-	case s.identity != nil && s.exact == nil, s.hasher != nil && s.memory == nil:
-		return errNoMemory
-	}
-	if m := reflect.ValueOf(s.memory); m.Kind() == reflect.Pointer && m.IsNil() {
-		return errNoMemory // a table that could not be made, most likely
-	}
-	if !opt.Continue && s.isUsed() {
-		return errUsedMemory
+	case s.identity != nil && s.exact == nil:
+		return errNoSet
+	case s.exact != nil && s.exact.Len() > 0 && !opt.Continue:
+		return errUsedSet
 	}
 	return nil
 }

@@ -166,20 +166,16 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bounded, err := transposition.NewBoundedSet(64)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for name, opt := range map[string]block.Options[lockMove]{
-			"no memory":               {},
-			"incremental":             {Incremental: true},
-			"memory":                  {Memory: new(transposition.HashSet)},
-			"roots":                   {Memory: new(transposition.HashSet), RootsOnly: true},
-			"small memory":            {Memory: bounded},
-			"incremental with memory": {Memory: new(transposition.HashSet), Incremental: true},
-			"incremental with roots":  {Memory: new(transposition.HashSet), RootsOnly: true, Incremental: true},
+			"no memory":               {NoMemory: true},
+			"incremental":             {NoMemory: true, Incremental: true},
+			"memory":                  {},
+			"roots":                   {RootsOnly: true},
+			"small memory":            {Table: transposition.NewTable(8 * 64)},
+			"incremental with memory": {Incremental: true},
+			"incremental with roots":  {RootsOnly: true, Incremental: true},
 		} {
-			if opt.Memory == nil && len(l.gates) > 3 {
+			if opt.NoMemory && len(l.gates) > 3 {
 				continue // too many lines of play
 			}
 			var found transposition.Set
@@ -225,10 +221,6 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			if found.Len() != want.Len() {
 				t.Fatalf("%s: %d positions in %d blocks, %d can be reached", name, found.Len(), blocks, want.Len())
 			}
-			bounded.Reset()
-			if h, ok := opt.Memory.(*transposition.HashSet); ok {
-				h.Reset()
-			}
 			r, err := block.Search(ctx, l, ply.Limits{}, opt)
 			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
 				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
@@ -248,7 +240,6 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			for _, m := range slices.Backward(r.Line) {
 				l.Undo(m)
 			}
-			bounded.Reset()
 			if l.Hash() != start || l.Hash() != l.Rehash() {
 				t.Fatalf("%s: the game is not as it was", name)
 			}
@@ -259,7 +250,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 // Ships that do not watch one another span a single block.
 func TestIndependentSubgamesAreOneBlock(t *testing.T) {
 	l := newLocks(4, 9, 0, 3)
-	plain, err := search.DepthFirst(context.Background(), search.Graph(l, new(transposition.HashSet)), ply.Limits{}, search.Options[lockMove]{})
+	plain, err := search.DepthFirst(context.Background(), search.Graph(l, nil), ply.Limits{}, search.Options[lockMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +281,6 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 		{cancelled, ply.Limits{}, block.Options[lockMove]{}, ply.Cancelled},
 	}
 	for _, test := range tests {
-		test.opt.Memory = new(transposition.HashSet)
 		test.opt.Progress = func(block.Result[lockMove]) { reports++ }
 		before := reports
 		r, err := block.Search(test.ctx, l, test.limits, test.opt)
@@ -298,7 +288,7 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 			t.Errorf("%+v, error %v, %d reports, want %v", r, err, reports-before, test.want)
 		}
 	}
-	test := block.Options[lockMove]{Memory: new(transposition.HashSet)}
+	test := block.Options[lockMove]{}
 	limits := ply.Limits{Nodes: 1000}
 	var last error
 	for _, last = range block.All(context.Background(), l, limits, test) {

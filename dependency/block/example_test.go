@@ -69,8 +69,7 @@ func (w *waiting) Solved() bool     { return len(w.Moves(nil)) == 0 }
 func ExampleSearch() {
 	for _, waits := range []bool{false, true} {
 		game := &waiting{limit: 4, waits: waits}
-		options := block.Options[count]{Memory: new(transposition.HashSet)}
-		result, err := block.Search(context.Background(), game, ply.Limits{}, options)
+		result, err := block.Search(context.Background(), game, ply.Limits{}, block.Options[count]{})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -43,12 +43,8 @@ type Sequential[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// A Memory remembers the positions that a block search has dealt with, by their hashes. A [transposition.HashSet] grows
-// and forgets nothing; a [transposition.BoundedSet] has a fixed size and may forget some.
-type Memory interface {
-	// Contains reports whether key is remembered.
+// A memory holds the positions that a search has dealt with, by their hashes.
+type memory interface {
 	Contains(key uint64) bool
-
-	// Visit remembers key, and reports whether it was remembered before.
-	Visit(key uint64) bool
+	Visit(key uint64) bool // adds a key, and reports whether it was there before
 }

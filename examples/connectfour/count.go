@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // counting holds the flags of count and perft.
@@ -55,7 +54,7 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 	levels := []int{1}
 	if c.depth > 0 {
 		progress := cli.NewProgress(c.depth, "plies")
-		space := search.Graph(game, new(transposition.HashSet))
+		space := search.Graph(game, nil)
 		result, err := search.BreadthFirst(ctx, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: c.depth, Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) }})
 		progress.Close()
 		if err != nil {

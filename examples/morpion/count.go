@@ -191,22 +191,27 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		result, err := search.DepthFirst(ctx, space, limits, opt)
 		return result, known(result, c.algorithm == incremental), err
 	}
-	var memory interface {
-		search.Memory
-		Stats() transposition.Stats
-	} = new(transposition.HashSet)
+	var table *transposition.Table
 	if c.tableEntries > 0 {
-		var err error
-		if memory, err = transposition.NewBoundedSet(c.tableEntries); err != nil {
-			return search.Result[morpion.Move]{}, nil, err
-		}
+		table = transposition.NewTable(8 * int64(c.tableEntries))
 	}
-	space := search.Graph(game, memory)
+	space := search.Graph(game, table)
 	if c.algorithm == incrementalTable {
-		space = search.IncrementalGraph(game, memory)
+		space = search.IncrementalGraph(game, table)
 	}
 	result, err := search.DepthFirst(ctx, space, limits, opt)
-	return result, known(result, c.algorithm == incrementalTable || memory.Stats().Replacements == 0), err
+	if err != nil {
+		return result, nil, err
+	}
+	once := c.algorithm == incrementalTable || table == nil
+	if !once {
+		stats, err := table.Stats()
+		if err != nil {
+			return result, nil, err
+		}
+		once = stats.Replacements == 0
+	}
+	return result, known(result, once), nil
 }
 
 // known returns the number of positions, if each was one node.

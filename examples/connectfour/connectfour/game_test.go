@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
-	"github.com/ply-search/ply/transposition"
 )
 
 var background = context.Background()
@@ -27,7 +26,7 @@ func TestLaws(t *testing.T) {
 func TestPositionsPerPly(t *testing.T) {
 	want := []int{1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623}
 	want = want[:long.Or(len(want), 9)]
-	space := search.Graph(new(connectfour.Game), new(transposition.HashSet))
+	space := search.Graph(new(connectfour.Game), nil)
 	result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: len(want) - 1})
 	if err != nil {
 		t.Fatal(err)

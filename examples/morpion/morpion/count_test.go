@@ -83,10 +83,7 @@ func TestAlgorithms(t *testing.T) {
 	for _, test := range tests {
 		file := recordFiles[test.file]
 		moves := record(t, file.name, file.v)
-		table, err := transposition.NewBoundedSet(long.Or(1<<24, 1<<14))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(8 * int64(long.Or(1<<24, 1<<14)))
 		for from := test.first; from <= test.last; from++ {
 			t.Run(fmt.Sprintf("%s from %d", file.name, from), func(t *testing.T) {
 				g := after(file.v, moves[:from])
@@ -99,14 +96,14 @@ func TestAlgorithms(t *testing.T) {
 				}
 				var positions transposition.Set
 				exact := count(search.ExactGraph(g, &positions))
-				both := count(search.IncrementalGraph(g, new(transposition.HashSet)))
+				both := count(search.IncrementalGraph(g, nil))
 				results := map[string]search.Result[Move]{
 					"ti":       count(search.Incremental(g)),
-					"table":    count(search.Graph(g, new(transposition.HashSet))),
+					"table":    count(search.Graph(g, nil)),
 					"ti+table": both,
 				}
-				table.Reset()
-				if bounded := count(search.Graph(g, table)); table.Stats().Replacements == 0 {
+				bounded := count(search.Graph(g, table))
+				if stats, err := table.Stats(); err == nil && stats.Replacements == 0 {
 					results["bounded table"] = bounded
 				} else if bounded.Nodes < exact.Nodes || len(bounded.Line) != len(exact.Line) {
 					t.Errorf("bounded table: %d nodes, longest %d, want %d at least, %d",

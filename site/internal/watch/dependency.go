@@ -11,7 +11,6 @@ import (
 	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/site/internal/svg"
-	"github.com/ply-search/ply/transposition"
 )
 
 func dependencies() Demo {
@@ -39,7 +38,7 @@ func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r d
 	if r, err = dependency.Search(ctx, game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
 		return r, breadth, err
 	}
-	positions := search.Graph(game, new(transposition.HashSet))
+	positions := search.Graph(game, nil)
 	breadth, err = search.BreadthFirst(ctx, positions, ply.Limits{}, search.Options[doubleletter.Move]{StopAtSolution: true})
 	return r, breadth, err
 }
