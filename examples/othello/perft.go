@@ -52,12 +52,10 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 	case p.workers > 0:
 		return cli.Usagef("-workers: only with -queue")
 	}
-	var table *transposition.Table[int]
+	var table *transposition.Table
 	if p.tableEntries > 0 {
-		var err error
-		if table, err = transposition.NewTable[int](p.tableEntries, transposition.TwoBig); err != nil {
-			return err
-		}
+		table = transposition.NewTable(16 * int64(p.tableEntries))
+		table.Scheme = transposition.TwoBig
 	}
 	game := othello.New()
 	opt := search.PerftOptions{CountFinished: true}
