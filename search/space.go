@@ -3,10 +3,12 @@ package search
 import (
 	"encoding"
 	"errors"
+	"fmt"
 	"reflect"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -16,9 +18,11 @@ import (
 //
 // A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
 // panics. A Space can be used by one search at a time. A second search of a space that remembers positions needs an
-// empty memory or [Options.Continue].
+// empty memory.
 type Space[M comparable] struct {
 	game        ply.Game[M]
+	clone       func() ply.Game[M] // nil if the game has no clones
+	maxDepth    int                // 0 for no limit
 	incremental bool
 	memory      Memory                  // of hashes; nil for none
 	hasher      fast.SuccessorHasher[M] // of the keys in memory
@@ -38,10 +42,10 @@ type Space[M comparable] struct {
 //   - A [transposition.Handle] belongs to a table that several goroutines share. Searches that share a table each visit
 //     a part of the space.
 //
-// A search should begin with an empty memory: it refuses one of the first three types if it holds positions, unless
-// [Options.Continue] is set. A Handle or a memory of any other type is taken as it is, because other searches may be
-// adding to it. Positions that it holds at the beginning are not entered, except for the start itself, which is always
-// visited.
+// A search should begin with an empty memory: it refuses one of the first three types if it holds positions. A Handle or a
+// memory of any other type is taken as it is, because other searches may be adding to it. Positions that it holds at the
+// beginning are not entered, except for the start itself, which is always visited. To search from several starts with one
+// memory, embed it in a type of your own.
 //
 // If the game has cycles and the memory may forget positions, [DepthFirst] also remembers the positions on the
 // current line of play. The search then ends, but if the memory is much smaller than the space, it may visit
@@ -53,9 +57,26 @@ type Memory interface {
 }
 
 // Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
-// memory. If the game has cycles, lines have no end, and most searches need [Options.MaxDepth].
-func Tree[M comparable](g ply.Game[M]) Space[M] {
-	return Space[M]{game: g}
+// memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
+func Tree[G ply.Game[M], M comparable](g G) Space[M] {
+	return Space[M]{game: g, clone: clonerOf(g)}
+}
+
+// MaxDepth returns the space without what is more than a number of moves away from the start. 0 means no limit. If the space
+// remembers positions, only [BreadthFirst] can search it: to other searches, a position remembered may have been reached with
+// fewer moves left.
+func (s Space[M]) MaxDepth(moves int) Space[M] {
+	s.maxDepth = moves
+	return s
+}
+
+// clonerOf returns a function that clones the game, or nil if it has no clones.
+func clonerOf[G ply.Game[M], M comparable](g G) func() ply.Game[M] {
+	c, ok := any(g).(ply.Cloner[G])
+	if !ok {
+		return nil
+	}
+	return func() ply.Game[M] { return apart.Clone(c) }
 }
 
 // Graph returns the space of all positions: a position is visited once, as long as memory remembers it. Positions are
@@ -90,7 +111,7 @@ func SymmetricGraph[G interface {
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
 // position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
-// be empty unless [Options.Continue] is set.
+// be empty.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -106,13 +127,13 @@ func ExactGraph[G interface {
 // these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
 // members of T that commute with the move.
 //
-// The game must be acyclic, unless the search is [IterativeDeepening] or MaxDepth is set. Every position is visited at least
+// The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every position is visited at least
 // once and, if the game is acyclic and all its transpositions are incremental, as in Morpion solitaire, exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](g G) Space[M] {
-	return Space[M]{game: g, incremental: true}
+	return Space[M]{game: g, clone: clonerOf(g), incremental: true}
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
@@ -146,11 +167,11 @@ func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 var (
-	errNoGame     = errors.New("search: no game given")
-	errNoMemory   = errors.New("search: no memory given for the positions visited")
-	errUsedMemory = errors.New("search: the memory already holds positions, which the search would leave out: " +
-		"reset it, or set Continue")
-	errContinueTree = errors.New("search: Continue needs a space that remembers positions")
+	errNoGame       = errors.New("search: no game given")
+	errNoMemory     = errors.New("search: no memory given for the positions visited")
+	errUsedMemory   = errors.New("search: the memory already holds positions, which the search would leave out: reset it")
+	errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers no positions: " +
+		"one remembered may have been reached with fewer moves left")
 )
 
 // isUsed reports whether the memory is known to hold positions that are not of this search.
@@ -178,27 +199,26 @@ func (s *Space[M]) forgets() bool {
 	}
 }
 
-// check returns an error if a depth-first search of the space with these options is impossible or need not
-// end.
-func (s *Space[M]) check(opt *Options[M]) error {
-	if err := s.checkMemory(opt); err != nil {
+// check returns an error if a depth-first search of the space is impossible or need not end.
+func (s *Space[M]) check() error {
+	if err := s.checkMemory(); err != nil {
 		return err
 	}
 	switch {
-	case (opt.MaxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
+	case (s.maxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
 		return ply.ErrCyclic
-	case !s.tree() && opt.MaxDepth != 0:
+	case !s.tree() && s.maxDepth != 0:
 		return errDepthOfGraph
 	}
 	return nil
 }
 
-func (s *Space[M]) checkMemory(opt *Options[M]) error {
+func (s *Space[M]) checkMemory() error {
 	switch {
 	case s.game == nil:
 		return errNoGame
-	case s.tree() && opt.Continue:
-		return errContinueTree
+	case s.maxDepth < 0:
+		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", s.maxDepth)
 	case s.tree():
 		return nil
 	case s.identity != nil && s.exact == nil, s.hasher != nil && s.memory == nil:
@@ -207,7 +227,7 @@ func (s *Space[M]) checkMemory(opt *Options[M]) error {
 	if m := reflect.ValueOf(s.memory); m.Kind() == reflect.Pointer && m.IsNil() {
 		return errNoMemory // a table that could not be made, most likely
 	}
-	if !opt.Continue && s.isUsed() {
+	if s.isUsed() {
 		return errUsedMemory
 	}
 	return nil

@@ -30,7 +30,7 @@ func switches(lights int, rest string) string {
 	return text + rest
 }
 
-func plainly(t *testing.T, s *Solo) search.BreadthFirstResult[Move] {
+func plainly(t *testing.T, s *Solo) search.Result[Move] {
 	t.Helper()
 	r, err := search.BreadthFirst(context.Background(), search.Graph(s, new(transposition.HashSet)), ply.Limits{},
 		search.Options[Move]{StopAtSolution: true})

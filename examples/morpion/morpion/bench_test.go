@@ -88,7 +88,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 				if table != nil {
 					table.Reset()
 				}
-				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
+				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Longest: true})
 				if err != nil {
 					b.Fatal(err)
 				}
