@@ -57,7 +57,7 @@ func Example_moveUnderAClock() {
 
 // A shortest solution. AStar says in its type constraint what it needs: an estimate, and hashes.
 func Example_shortestSolution() {
-	found, err := search.AStar(context.Background(), new(Stairs), ply.Limits{}, search.Options[int]{})
+	found, err := search.AStar(context.Background(), new(Stairs), ply.Limits{}, search.PathOptions[int]{})
 	fmt.Println(found.Line, found.Cost, found.Status, err)
 	// Output: [2 2 2 2 2] 5 solved <nil>
 }

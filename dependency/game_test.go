@@ -184,7 +184,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 	}
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(5, func() {
-			if _, err := search.DepthFirst(context.Background(), search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth}); err != nil {
+			if _, err := search.DepthFirst(context.Background(), search.Tree(g).MaxDepth(depth), ply.Limits{}, search.Options[int]{}); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -137,7 +137,7 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		return Outcome{}, fmt.Errorf("task: a line of %d moves", len(t.Line))
 	}
 	g := p.start.Clone()
-	opt := search.Options[M]{Best: search.Longest}
+	opt := search.Options[M]{Longest: true}
 	limits := ply.Limits{Nodes: p.options.MaxNodes, Time: p.options.MaxTime}
 	var depths []int
 	var sum Sum[G]
@@ -156,7 +156,7 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		}
 	}
 	part := search.Part[M](t)
-	r, err := search.SearchPart(ctx, g, limits, part, opt)
+	r, parts, err := search.SearchPart(ctx, g, limits, part, opt)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -171,12 +171,12 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 			return Outcome{}, fmt.Errorf("sum: %w", err)
 		}
 	}
-	o := Outcome{Amount: r.Nodes, Next: make([]Task, len(r.Rest))}
+	o := Outcome{Amount: r.Nodes, Next: make([]Task, len(parts))}
 	if o.Result, err = json.Marshal(count); err != nil {
 		return Outcome{}, err
 	}
-	weights := partWeights(g, &part, r.Rest)
-	for i, rest := range r.Rest {
+	weights := partWeights(g, &part, parts)
+	for i, rest := range parts {
 		if o.Next[i].Content, err = json.Marshal(countTask[M](rest)); err != nil {
 			return Outcome{}, err
 		}

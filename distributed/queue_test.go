@@ -133,7 +133,7 @@ func want(t *testing.T, opt *distributed.CountOptions[int]) (search.Result[int],
 		g.Play(m)
 	}
 	var depths []int
-	r, err := search.DepthFirst(t.Context(), search.Incremental(g), ply.Limits{}, search.Options[int]{Best: search.Longest, Visit: func(depth int) {
+	r, err := search.DepthFirst(t.Context(), search.Incremental(g), ply.Limits{}, search.Options[int]{Longest: true, Visit: func(depth int) {
 		for len(depths) <= depth {
 			depths = append(depths, 0)
 		}

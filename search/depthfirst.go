@@ -18,15 +18,20 @@ import (
 // before it takes the move back and plays the next. Over an [Incremental] space, this is the algorithm dfs_ti of
 // Helmstetter 2007.
 //
-// It takes all options, and MaxDepth in spaces that do not remember positions.
-//
 // If a limit or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
 // why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
+// With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the start. A
+// complete search has the same result, whatever the number of workers and their speed. One that a limit ends may visit some
+// thousand nodes more for each worker.
+//
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
 func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	if opt.Workers > 1 {
+		return newParallel(ctx, &opt).run(&s, limits)
+	}
 	w := newWalker(ctx, limits, &opt)
 	err := guard.Run(w.playing, func() error {
 		if err := w.prepare(&s, limits, &opt); err != nil {
@@ -81,6 +86,7 @@ type walker[M comparable] struct {
 	pollDepth int // of the position in which the budget is asked
 	kept      int // moves at the start of path that are those of result.Line, as far as is known
 	result    Result[M]
+	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped
 	opt       *Options[M]
 
@@ -92,7 +98,7 @@ type walker[M comparable] struct {
 	cutByDepth  bool
 
 	// What the search was told; newWalker and prepare write it.
-	best       Criterion
+	best       criterion
 	stopSolved bool
 	puzzle     ply.Puzzle
 	scorer     ply.Scorer
@@ -111,13 +117,11 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 	w := &walker[M]{
 		opt:        opt,
 		depth:      -1,
-		maxDepth:   opt.MaxDepth,
-		best:       opt.Best,
 		stopSolved: opt.StopAtSolution,
 		visit:      opt.Visit,
 		handAfter:  math.MaxInt,
 	}
-	w.Budget = newBudget(ctx, limits, opt, func() Result[M] {
+	w.Budget = newBudget(ctx, limits, opt.Progress, func() Result[M] {
 		w.doneAt(w.pollDepth)
 		r := w.snapshot()
 		r.Status = ply.InProgress
@@ -128,18 +132,16 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 
 // prepare makes the walker ready for a space, or returns why it cannot search that.
 func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) error {
-	if err := opt.check(limits); err != nil {
+	if err := s.check(); err != nil {
 		return err
 	}
-	if err := s.check(opt); err != nil {
+	if err := opt.check(s.game, limits); err != nil {
 		return err
 	}
-	if err := opt.checkGame(s.game); err != nil {
+	if err := s.open(); err != nil {
 		return err
 	}
-	if err := s.open(opt); err != nil {
-		return err
-	}
+	w.best, w.maxDepth = opt.criterion(s.game), s.maxDepth
 	w.game, w.advancer, w.incremental = s.game, fast.AdvancerOf(s.game), s.incremental
 	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
@@ -161,7 +163,7 @@ func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) err
 		w.xors = s.xors
 	}
 	w.puzzle, _ = s.game.(ply.Puzzle)
-	if w.best == HighestScore {
+	if w.best == highestScore {
 		w.scorer, _ = s.game.(ply.Scorer)
 	}
 	w.setSpecial()
@@ -174,7 +176,7 @@ func (w *walker[M]) setSpecial() {
 	if w.weights != nil || w.line != nil || w.exact != nil {
 		w.specialFrom = 0
 	}
-	if w.best != FirstSolution {
+	if w.best != firstSolution {
 		w.specialFrom = min(w.specialFrom, longLine)
 	}
 	if w.maxDepth > 0 {

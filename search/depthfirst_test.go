@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -32,7 +33,12 @@ func memories() map[string]*transposition.Table {
 
 // spaces returns all spaces of a game of operators; in those of exact names every position is
 // visited exactly once.
-func spaces(t rapid.TB, g scored) (all map[string]search.Space[int], exact map[string]bool) {
+func spaces[G interface {
+	ply.Game[int]
+	ply.Hasher
+	ply.Commuter[int]
+	encoding.BinaryAppender
+}](t rapid.TB, g G) (all map[string]search.Space[int], exact map[string]bool) {
 	t.Helper()
 	all = map[string]search.Space[int]{
 		"Tree":        search.Tree(g),
@@ -53,13 +59,17 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
 		start := identity(g)
+		best := rapid.IntRange(first, highest).Draw(t, "best")
 		all, exact := spaces(t, g)
+		if best == highest {
+			all, exact = spaces(t, aimless{g})
+			want.solved, want.solving = 0, 0
+		}
 		for name, space := range all {
-			best := search.Criterion(rapid.IntRange(0, 3).Draw(t, "best"))
 			visited := map[string]bool{}
 			nodes := 0
 			result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{
-				Best: best,
+				Longest: best == longest,
 				Visit: func(int) {
 					visited[identity(g)] = g.Solved()
 					nodes++
@@ -91,25 +101,23 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 // checkLine checks the best line of a result. All lines to a position are as long as each other only
 // in some games, so what is shortest or longest is certain only where permutations are all that a
 // space leaves out.
-func checkLine(t *rapid.T, name string, g scored, best search.Criterion, result search.Result[int], want truth) {
+func checkLine(t *rapid.T, name string, g scored, best int, result search.Result[int], want truth) {
 	certain := name == "Tree" || name == "Incremental"
 	if !result.Found {
-		if best == search.Longest || best == search.HighestScore || want.solving > 0 {
+		if best == longest || best == highest || want.solving > 0 {
 			t.Fatalf("%s: no line found", name)
 		}
 		return
 	}
 	testgames.Replay(t, g, result.Line, func() {
 		switch {
-		case best <= search.ShortestSolution && !g.Solved():
+		case best == first && !g.Solved():
 			t.Fatalf("%s: line %v does not solve", name, result.Line)
-		case best == search.ShortestSolution && certain && len(result.Line) != want.shortest:
-			t.Fatalf("%s: line %v, want one of %d moves", name, result.Line, want.shortest)
-		case best == search.Longest && len(result.Line) != result.Depth,
-			best == search.Longest && certain && len(result.Line) != want.longest:
+		case best == longest && len(result.Line) != result.Depth,
+			best == longest && certain && len(result.Line) != want.longest:
 			t.Fatalf("%s: line %v of depth %d, want %d moves", name, result.Line, result.Depth, want.longest)
-		case best == search.HighestScore && (g.Score() != result.Score || result.Score != want.best):
-			t.Fatalf("%s: line %v has score %v, want %v", name, result.Line, result.Score, want.best)
+		case best == highest && g.Score() != want.best:
+			t.Fatalf("%s: line %v has score %v, want %v", name, result.Line, g.Score(), want.best)
 		}
 	})
 }
@@ -206,7 +214,7 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 		"tree":  search.Tree(g),
 		"graph": search.Graph(g, nil),
 	} {
-		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.Longest})
+		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Longest: true})
 		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
 			t.Errorf("%s: %d nodes, depth %d, error %v", name, result.Nodes, result.Depth, err)
 		}
@@ -234,7 +242,7 @@ func TestMaxDepth(t *testing.T) {
 			}
 		}
 		visit(depth)
-		result, err := search.DepthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth})
+		result, err := search.DepthFirst(background, search.Tree(g).MaxDepth(depth), ply.Limits{}, search.Options[int]{})
 		if err != nil || result.Nodes != nodes || result.Leaves != finished || result.Depth > depth {
 			t.Fatalf("%+v, error %v, want %d nodes and %d leaves", result, err, nodes, finished)
 		}
@@ -345,22 +353,18 @@ func TestWrongArguments(t *testing.T) {
 			_, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Time: -1}, search.Options[testgames.PegMove]{})
 			return err
 		}},
-		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
-		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Best: 9}) }},
+		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs).MaxDepth(-2), search.Options[testgames.PegMove]{}) }},
 		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{}) }},
 		{"table of 0 entries", func() error {
 			return depthFirst(search.Graph(pegs, transposition.NewTable(-1)), search.Options[testgames.PegMove]{})
 		}},
 		{"no set", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
 		{"MaxDepth needs a space", func() error {
-			return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{MaxDepth: 3})
-		}},
-		{"needs a ply.Scorer", func() error {
-			return depthFirst(search.Tree(unsolvable), search.Options[int]{Best: search.HighestScore})
+			return depthFirst(search.Graph(pegs, nil).MaxDepth(3), search.Options[testgames.PegMove]{})
 		}},
 		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{StopAtSolution: true}) }},
 		{"remembers no positions", func() error {
-			_, err := search.IterativeDeepening(background, search.Graph(pegs, nil), ply.Limits{}, search.Options[testgames.PegMove]{})
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, nil), ply.Limits{}, search.PathOptions[testgames.PegMove]{})
 			return err
 		}},
 		{"incremental", func() error {
@@ -371,20 +375,21 @@ func TestWrongArguments(t *testing.T) {
 			_, err := search.Perft(background, pegs, -1, search.PerftOptions{})
 			return err
 		}},
-		{"table of 0 entries", func() error {
-			_, err := search.PerftGraph(background, pegs, 3, transposition.NewTable(-1), search.PerftOptions{})
+		{"needs a ply.Hasher", func() error {
+			_, err := search.Perft[testgames.PegMove](background, struct{ ply.Game[testgames.PegMove] }{pegs}, 3, search.PerftOptions{Table: new(transposition.Table)})
 			return err
 		}},
-		{"-2 workers", func() error {
-			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{Workers: -2})
-			return err
+		{"Workers is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Workers: -2}) }},
+		{"Workers need a space", func() error {
+			return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{Workers: 2})
 		}},
-		{"SplitAfter is -2", func() error {
-			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{SplitAfter: -2})
-			return err
+		{"need a ply.Cloner", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{Workers: 2}) }},
+		{"exclude Visit", func() error {
+			return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Workers: 2, Visit: func(int) {}})
 		}},
+		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{Workers: 2}) }},
 		{"needs a ply.Puzzle", func() error {
-			for _, err := range search.Solutions(background, search.Tree(unsolvable), ply.Limits{}, search.Options[int]{}) {
+			for _, err := range search.Solutions(background, search.Tree(unsolvable), ply.Limits{}) {
 				return err
 			}
 			return nil

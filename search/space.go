@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/transposition"
 )
@@ -18,11 +19,13 @@ import (
 // A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
 // panics. A Space can be used by one search at a time.
 //
-// A search forgets what the space remembers from before, unless [Options.Continue] is set. If the game has cycles and its
-// table may forget positions, [DepthFirst] also remembers the positions on the current line of play. The search then ends,
-// but if the table is much smaller than the space, it may visit positions very often.
+// A search forgets the positions that its space remembers from before. If the game has cycles and the table may forget
+// positions, [DepthFirst] also remembers the positions on the current line of play. The search then ends, but if the table is
+// much smaller than the space, it may visit positions very often.
 type Space[M comparable] struct {
 	game        ply.Game[M]
+	clone       func() ply.Game[M] // nil if the game has no clones
+	maxDepth    int                // 0 for no limit
 	incremental bool
 	table       *transposition.Table    // of hashes; nil for a memory that grows
 	memory      memory                  // of hashes; nil for none, or for a table that is not open
@@ -37,12 +40,31 @@ type Space[M comparable] struct {
 type memory interface {
 	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
+
+	Reset()
 }
 
 // Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
-// memory. If the game has cycles, lines have no end, and most searches need [Options.MaxDepth].
-func Tree[M comparable](g ply.Game[M]) Space[M] {
-	return Space[M]{game: g}
+// memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
+func Tree[G ply.Game[M], M comparable](g G) Space[M] {
+	return Space[M]{game: g, clone: clonerOf(g)}
+}
+
+// MaxDepth returns the space without what is more than a number of moves away from the start. 0 means no limit. If the space
+// remembers positions, only [BreadthFirst] can search it: to other searches, a position remembered may have been reached with
+// fewer moves left.
+func (s Space[M]) MaxDepth(moves int) Space[M] {
+	s.maxDepth = moves
+	return s
+}
+
+// clonerOf returns a function that clones the game, or nil if it has no clones.
+func clonerOf[G ply.Game[M], M comparable](g G) func() ply.Game[M] {
+	c, ok := any(g).(ply.Cloner[G])
+	if !ok {
+		return nil
+	}
+	return func() ply.Game[M] { return apart.Clone(c) }
 }
 
 // Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
@@ -52,7 +74,7 @@ func Tree[M comparable](g ply.Game[M]) Space[M] {
 //
 // The table keeps the newer of two positions, as Helmstetter 2007 does throughout. With a [transposition.Scheme] that
 // compares weights, [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of
-// what it visited after it.
+// the part of the space after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -78,7 +100,7 @@ func SymmetricGraph[G interface {
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
 // position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
-// be empty unless [Options.Continue] is set.
+// be empty.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -94,13 +116,13 @@ func ExactGraph[G interface {
 // these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
 // members of T that commute with the move.
 //
-// The game must be acyclic, unless the search is [IterativeDeepening] or MaxDepth is set. Every position is visited at least
+// The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every position is visited at least
 // once and, if the game is acyclic and all its transpositions are incremental, as in Morpion solitaire, exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](g G) Space[M] {
-	return Space[M]{game: g, incremental: true}
+	return Space[M]{game: g, clone: clonerOf(g), incremental: true}
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
@@ -136,8 +158,9 @@ func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 var (
 	errNoGame       = errors.New("search: no game given")
 	errNoSet        = errors.New("search: no set given for the positions visited")
-	errUsedSet      = errors.New("search: the set already holds positions, which the search would leave out: reset it, or set Continue")
-	errContinueTree = errors.New("search: Continue needs a space that remembers positions")
+	errUsedSet      = errors.New("search: the set already holds positions, which the search would leave out: reset it")
+	errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers no positions: " +
+		"one remembered may have been reached with fewer moves left")
 )
 
 // growing has a space without a table remember hashes in a set that grows.
@@ -148,35 +171,30 @@ func (s Space[M]) growing() Space[M] {
 	return s
 }
 
-// open makes the memory of a space ready for a search, after which it must be closed.
-func (s *Space[M]) open(opt *Options[M]) error {
+// open makes the memory of a space ready for a search, which must close it.
+func (s *Space[M]) open() (err error) {
 	switch {
 	case s.hasher == nil:
 		return nil
 	case s.table == nil:
-		if !opt.Continue {
-			s.memory.(*transposition.HashSet).Reset()
-		}
-		return nil
-	}
-	var opened interface {
-		memory
-		Reset()
-	}
-	var err error
-	if s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways {
-		opened, err = hashtable.OpenSet(s.table)
-	} else {
-		opened, err = hashtable.Open[struct{}](s.table, hashtable.TwoBig)
+	case s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways:
+		s.memory, err = opened(hashtable.OpenSet(s.table))
+	default:
+		s.memory, err = opened(hashtable.Open[struct{}](s.table, hashtable.TwoBig))
 	}
 	if err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
-	if !opt.Continue {
-		opened.Reset()
-	}
-	s.memory = opened
+	s.memory.Reset()
 	return nil
+}
+
+// opened returns an open table as a memory, or none if there is an error.
+func opened[T memory](table T, err error) (memory, error) {
+	if err != nil {
+		return nil, err
+	}
+	return table, nil
 }
 
 // close ends the use of the memory by a search.
@@ -190,30 +208,31 @@ func (s *Space[M]) close() {
 // forgets reports whether a position visited may be visited again.
 func (s *Space[M]) forgets() bool { return s.exact == nil && (s.hasher == nil || s.table != nil) }
 
-// check returns an error if a depth-first search of the space with these options is impossible or need not
-// end.
-func (s *Space[M]) check(opt *Options[M]) error {
-	if err := s.checkMemory(opt); err != nil {
+// check returns an error if a depth-first search of the space is impossible or need not end.
+func (s *Space[M]) check() error {
+	if err := s.checkMemory(); err != nil {
 		return err
 	}
 	switch {
-	case (opt.MaxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
+	case (s.maxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
 		return ply.ErrCyclic
-	case !s.tree() && opt.MaxDepth != 0:
+	case !s.tree() && s.maxDepth != 0:
 		return errDepthOfGraph
 	}
 	return nil
 }
 
-func (s *Space[M]) checkMemory(opt *Options[M]) error {
+func (s *Space[M]) checkMemory() error {
 	switch {
 	case s.game == nil:
 		return errNoGame
-	case s.tree() && opt.Continue:
-		return errContinueTree
+	case s.maxDepth < 0:
+		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", s.maxDepth)
+	case s.tree():
+		return nil
 	case s.identity != nil && s.exact == nil:
 		return errNoSet
-	case s.exact != nil && s.exact.Len() > 0 && !opt.Continue:
+	case s.exact != nil && s.exact.Len() > 0:
 		return errUsedSet
 	}
 	return nil

@@ -75,7 +75,7 @@ func TestByHand(t *testing.T) {
 		}{{heuristic.LandmarkCut, test.lmcut}, {heuristic.Max, test.hmax}, {heuristic.Add, test.hadd}, {heuristic.FF, test.ff}} {
 			g := newGame(t, test.s, want.kind)
 			if want.kind.Admissible() {
-				r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+				r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 				if err != nil || r.Cost != test.cost {
 					t.Errorf("%s, %v: a solution costs %d, error %v, want %d", test.name, want.kind, r.Cost, err, test.cost)
 				}
@@ -122,7 +122,7 @@ func TestPublishedTasks(t *testing.T) {
 		}
 		g := &remembering{newGame(t, test.s, heuristic.LandmarkCut), make(map[string]int)}
 		expanded, total := -1, 0
-		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{Visit: func(depth int) {
+		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{Visit: func(depth int) {
 			if expanded < 0 && depth+g.estimates[g.String()] >= test.cost {
 				expanded = total
 			}
@@ -330,7 +330,7 @@ func TestSearchesGuardCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	searching = true
-	_, err = search.AStar(context.Background(), g, ply.Limits{}, search.Options[int]{})
+	_, err = search.AStar(context.Background(), g, ply.Limits{}, search.PathOptions[int]{})
 	if panicked := new(ply.GamePanic); !errors.As(err, &panicked) {
 		t.Errorf("error %v", err)
 	}

@@ -154,7 +154,7 @@ func TestRandomPatterns(t *testing.T) {
 		})
 		want := costs[games[0].String()]
 		for _, g := range games {
-			r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+			r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 			if err != nil || r.Found != (want < math.MaxInt) || r.Found && r.Cost != want {
 				t.Fatalf("seed %d: found %v, cost %d, error %v, want %d", seed, r.Found, r.Cost, err, want)
 			}

@@ -109,7 +109,8 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 		return c.dependencies(ctx, game, progress, std.Out)
 	}
 	result, positions, err := c.search(ctx, game, search.Options[morpion.Move]{
-		Best: search.Longest,
+		Longest: true,
+		Workers: c.workers,
 		Progress: func(p search.Result[morpion.Move]) {
 			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
 			progress.Set(int(1000 * p.Done))
@@ -179,10 +180,6 @@ func (c *count) check() error {
 // search searches and returns also the number of positions, if it is known.
 func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options[morpion.Move]) (search.Result[morpion.Move], *int, error) {
 	limits := ply.Limits{Nodes: c.maxNodes}
-	if c.workers > 0 {
-		result, err := search.Parallel(ctx, game, limits, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
-		return result.Result, known(result.Result, true), err
-	}
 	if c.algorithm == tree || c.algorithm == incremental {
 		space := search.Tree(game)
 		if c.algorithm == incremental {

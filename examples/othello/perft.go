@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -58,11 +59,8 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 		table.Scheme = transposition.TwoBig
 	}
 	game := othello.New()
-	opt := search.PerftOptions{CountFinished: true}
+	opt := search.PerftOptions{CountFinished: true, Table: table}
 	return cli.Perft(std.Out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
-		if table != nil {
-			return search.PerftGraph(ctx, game, depth, table, opt)
-		}
 		return search.Perft(ctx, game, depth, opt)
 	})
 }
@@ -79,7 +77,7 @@ var counting = queue.Problem{
 		// The depths are counted together, and their time is that of all.
 		elapsed := time.Duration(run.Elapsed * float64(time.Second))
 		return cli.Perft(out, len(counts)-1, asJSON, func(depth int) (search.PerftResult, error) {
-			return search.PerftResult{Leaves: counts[depth].Leaves, Nodes: counts[depth].Nodes, Elapsed: elapsed}, nil
+			return search.PerftResult{Report: ply.Report{Nodes: counts[depth].Nodes, Elapsed: elapsed}, Leaves: counts[depth].Leaves}, nil
 		})
 	},
 }

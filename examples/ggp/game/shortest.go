@@ -56,7 +56,7 @@ func (l *limited) search(ctx context.Context, g interface {
 	left := l.limits
 	if left.Nodes > 0 {
 		if left.Nodes -= l.nodes; left.Nodes <= 0 {
-			return search.Result[Move]{Status: ply.OutOfNodes, Nodes: l.nodes}, nil
+			return search.Result[Move]{Report: ply.Report{Status: ply.OutOfNodes, Nodes: l.nodes}}, nil
 		}
 	}
 	if left.Time > 0 {
@@ -65,7 +65,7 @@ func (l *limited) search(ctx context.Context, g interface {
 	r, err := search.BreadthFirst(ctx, search.Graph(g, nil), left, l.opt)
 	l.nodes += r.Nodes
 	r.Nodes = l.nodes
-	return r.Result, err
+	return r, err
 }
 
 // separately solves the independent parts of a puzzle. It is done if that says all.

@@ -29,7 +29,7 @@ func switches(lights int, rest string) string {
 	return text + rest
 }
 
-func plainly(t *testing.T, s *Solo) search.BreadthFirstResult[Move] {
+func plainly(t *testing.T, s *Solo) search.Result[Move] {
 	t.Helper()
 	r, err := search.BreadthFirst(context.Background(), search.Graph(s, nil), ply.Limits{},
 		search.Options[Move]{StopAtSolution: true})

@@ -115,7 +115,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			star, err := search.AStar(background, g, ply.Limits{}, search.Options[Move]{})
+			star, err := search.AStar(background, g, ply.Limits{}, search.PathOptions[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +124,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 					seed, variant, len(star.Line), star.Found, len(breadth.Line), breadth.Found)
 			}
 			if variant == Base {
-				ida, err := search.IDAStar(background, g, ply.Limits{}, search.Options[Move]{})
+				ida, err := search.IDAStar(background, g, ply.Limits{}, search.PathOptions[Move]{})
 				if err != nil || ida.Found != star.Found || len(ida.Line) != len(star.Line) {
 					t.Errorf("seed %d: IDA* %d moves (%v), error %v, A* %d", seed, len(ida.Line), ida.Found, err, len(star.Line))
 				}

@@ -86,7 +86,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 			var before, now runtime.MemStats
 			runtime.ReadMemStats(&before)
 			for b.Loop() {
-				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
+				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Longest: true})
 				if err != nil {
 					b.Fatal(err)
 				}

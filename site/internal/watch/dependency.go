@@ -34,7 +34,7 @@ func dependencies() Demo {
 }
 
 // combine solves a puzzle by dependencies, and by a breadth-first search of its positions.
-func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.BreadthFirstResult[doubleletter.Move], err error) {
+func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.Result[doubleletter.Move], err error) {
 	if r, err = dependency.Search(ctx, game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
 		return r, breadth, err
 	}
@@ -65,7 +65,7 @@ type dependencyFilm struct {
 	nodes   []dependency.Node[doubleletter.Move]
 	onPath  map[int]bool
 	result  dependency.Result[doubleletter.Move]
-	breadth search.BreadthFirstResult[doubleletter.Move]
+	breadth search.Result[doubleletter.Move]
 	words   []string
 }
 
