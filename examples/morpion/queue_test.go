@@ -226,10 +226,10 @@ func TestCountBesideKilled(t *testing.T) {
 	}
 }
 
-func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
+func countKilled(t *testing.T, database string, server *postgrestest.Server) {
 	const kills, want = 40, 6_597_732
 	clitest.Output(t, command, "count", "-record", bruneau, "-from", "120", "-task-nodes", "10000", "-queue", database, "-submit")
-	w := &workers{t: t, queue: queue}
+	w := &workers{t: t, queue: database}
 	for i := range w.processes {
 		w.start(i)
 	}
