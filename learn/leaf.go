@@ -8,10 +8,10 @@ import (
 )
 
 // lines returns a function that finds the line of best play by a search with a model.
-func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.Context, g G) ([]M, error) {
+func lines[G Game[M], M comparable](m *Model, search *alphabeta.Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
-	options := opt.Leaf
-	options.Evaluator = ForAlphaBeta[M](m, opt.Win)
+	options := *search
+	options.Evaluator = ForAlphaBeta[M](m, options.Win)
 	if options.Depth == 0 {
 		options.Depth = twoMoves
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"io"
-	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -69,15 +68,14 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 var counting = queue.Problem{
 	Name: "othello-perft",
 	Make: distributed.PerftProblem(func(string) (*othello.Game, error) { return othello.New(), nil }),
-	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
-		counts, err := distributed.PerftResult(ctx, q.Results(run.Run))
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
+		counts, err := q.PerftResult(ctx, run.ID)
 		if err != nil {
 			return err
 		}
 		// The depths are counted together, and their time is that of all.
-		elapsed := time.Duration(run.Elapsed * float64(time.Second))
 		return cli.Perft(out, len(counts)-1, asJSON, func(depth int) (search.PerftResult, error) {
-			return search.PerftResult{Report: ply.Report{Nodes: counts[depth].Nodes, Elapsed: elapsed}, Leaves: counts[depth].Leaves}, nil
+			return search.PerftResult{Report: ply.Report{Nodes: counts[depth].Nodes, Elapsed: run.Elapsed}, Leaves: counts[depth].Leaves}, nil
 		})
 	},
 }
