@@ -72,13 +72,9 @@ func Example_everythingReachable() {
 
 // Who wins? The table can be kept for later questions.
 func Example_whoWins() {
-	table, err := transposition.NewTable[proof.Numbers](1<<10, transposition.TwoBig)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	opt := proof.Options[int]{Table: transposition.NewTable(1 << 20)}
 	for stones := 7; stones <= 9; stones++ {
-		answer, err := proof.DepthFirst(context.Background(), &Nim{stones: stones}, ply.Limits{}, table, proof.Options[int]{})
+		answer, err := proof.Search(context.Background(), &Nim{stones: stones}, ply.Limits{}, opt)
 		fmt.Println(stones, answer.Answer, err)
 	}
 	// Output:

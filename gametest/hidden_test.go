@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/transposition"
 )
 
 func newFog() *testgames.Fog { return &testgames.Fog{Seed: 3, Depth: 7, Width: 3, Most: 9} }
@@ -62,10 +61,6 @@ func (g again) String() string { return g.of.String() }
 // TestPerfectInformationIsAskedFor checks that searches of games of perfect information refuse others.
 func TestPerfectInformationIsAskedFor(t *testing.T) {
 	ctx, g := t.Context(), newFog()
-	table, err := transposition.NewTable[proof.Numbers](1<<10, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, search := range map[string]func() error{
 		"alphabeta": func() error { return second(alphabeta.AlphaBeta(ctx, g, ply.Limits{}, alphabeta.Options[int]{})) },
 		"expectimax": func() error {
@@ -74,7 +69,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		"value iteration": func() error {
 			return second(expectimax.ValueIteration(ctx, g, ply.Limits{}, expectimax.ValueOptions[int]{}))
 		},
-		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, proof.Options[int]{})) },
+		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, 0)) },
 		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
 			return second(mcts.SearchMultiplayer(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))
@@ -88,7 +83,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		t.Errorf("JointOf: error %v", err)
 	}
 	hashed := &hashedFog{*g}
-	if _, err := proof.DepthFirst(ctx, hashed, ply.Limits{}, table, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
+	if _, err := proof.Search(ctx, hashed, ply.Limits{}, proof.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("proof by depth: error %v", err)
 	}
 }

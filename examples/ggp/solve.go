@@ -196,15 +196,12 @@ func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]ga
 	if err != nil {
 		return nil, err
 	}
-	table, err := transposition.NewTable[proof.Numbers](s.entries, transposition.TwoBig)
-	if err != nil {
-		return nil, err
-	}
+	table := transposition.NewTable(16 * int64(s.entries))
 	side := g.ToMove()
 	above := [2]proof.Answer{}
 	var line []game.Move
 	for i, limit := range []int{0, -1} {
-		r, err := proof.DepthFirst(ctx, g, ply.Limits{Time: s.left()}, table, proof.Options[game.Move]{Above: limit})
+		r, err := proof.Search(ctx, g, ply.Limits{Time: s.left()}, proof.Options[game.Move]{Above: limit, Table: table})
 		if err != nil {
 			return nil, err
 		}

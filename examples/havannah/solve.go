@@ -155,7 +155,7 @@ func name(g *havannah.Game, line []havannah.Cell) string {
 }
 
 func newProved(g *havannah.Game, r *proof.StrategyResult[havannah.Cell]) *proved {
-	return &proved{colours[r.Claim.Side], name(g, r.Line), r.Positions, r.Endings, r.Played, r.Elapsed.Seconds()}
+	return &proved{colours[r.Side], name(g, r.Line), r.Positions, r.Endings, r.Nodes, r.Elapsed.Seconds()}
 }
 
 func (p *proved) write(out io.Writer, what string) error {

@@ -173,7 +173,7 @@ func Layers(random *rand.Rand, depth, width, sides int) *Duel {
 		if layer == 0 {
 			node.Side = 0
 		}
-		node.Outcome = []int{-1, 1, 0, 5}[random.IntN(4)]
+		node.Outcome, node.Low, node.High = []int{-1, 1, 0, 5}[random.IntN(4)], -5, 5
 		for i := range width {
 			if layer == depth-1 {
 				break

@@ -7,9 +7,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994): it
-// repeatedly expands the most-proving node, the leaf whose proof or disproof would contribute most to settling the
-// root. The game must be acyclic.
+// BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number search
+// (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose proof or disproof
+// would contribute most to settling the root. It is the reference for [Search], and takes games without a hash. The game must
+// be acyclic.
 //
 // Where all moves of a position must be proved or disproved, its number is not the sum of theirs but the greatest of
 // them, plus one for each other move that is not settled (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida
@@ -18,13 +19,10 @@ import (
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of more
 // than 2³¹ moves ends the search with [ply.OutOfMemory].
-func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	if err := opt.checkBestFirst(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	return prove[M](ctx, g, limits, &opt, func(p *prover[M]) (numbers, []M) {
+func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, above int) (Result[M], error) {
+	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, above, nil) }
+	return prove(start, func(p *prover[M]) (numbers, []M) {
 		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
-		p.root = func() numbers { return t.nodes[0].numbers }
 		t.grow()
 		root := t.nodes[0].numbers
 		if root.answer() != Proved {

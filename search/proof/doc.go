@@ -9,17 +9,10 @@
 //
 // # Which search
 //
-//	in general                                          DepthFirst
-//	on several processors                               Parallel
+//	in general                                          Search
 //	for small trees, or games without a hash            BestFirst
 //
-// DepthFirst needs a table:
-//
-//	table, err := transposition.NewTable[proof.Numbers](1<<20, transposition.TwoBig)
-//	if err != nil {
-//		return err
-//	}
-//	result, err := proof.DepthFirst(ctx, g, ply.Limits{Time: time.Minute}, table, proof.Options[Move]{})
+//	result, err := proof.Search(ctx, g, ply.Limits{Time: time.Minute}, proof.Options[Move]{})
 //	if err != nil {
 //		return err
 //	}
@@ -30,19 +23,19 @@
 // The zero value of [Options] asks whether the side to move wins. To find out whether it can at least draw, set Above
 // to -1.
 //
-// By default DepthFirst uses weak proof numbers, and positions begin with 1 and 1. In games whose positions differ much,
+// By default Search uses weak proof numbers, and positions begin with 1 and 1. In games whose positions differ much,
 // other settings can save most of the nodes, and cost most where they do not fit:
 //
 //	a search that goes back and forth                   Options.Widen, 0.1 to 0.3
 //	few transpositions, many replies                    Options.Sum, 0.5 to 1
 //	moves that differ in how many replies they leave    Options.Mobility
-//	a good evaluation                                   Options.FirstNumbers
+//	a good evaluation                                   a game that is an Initializer
 //
 // # Good settings
 //
-// Begin with DepthFirst, Mobility and a Widen of 0.1; if the game has good FirstNumbers, take them instead of Mobility: in
-// Domineering they leave a fiftieth of the nodes. This is how many nodes other settings take, as a multiple. Those with Widen
-// and Sum are with Mobility; without it, a node takes 2 to 5 times as long.
+// Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far fewer nodes
+// than Mobility: in Domineering a fiftieth. This is how many nodes other settings take, as a multiple, without bounds and first
+// numbers of the games. Those with Widen and Sum are with Mobility; without it, a node takes 2 to 5 times as long.
 //
 //	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
 //	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
@@ -50,7 +43,7 @@
 //	Sum: 0.5                   1.7          1.2        1.1        1.6          1.2       1.5
 //	a table of 2¹⁴             2.7          1.7        1.1        1.3          1.1       1.2
 //	BestFirst                 >6            2.9        1.0        2.2          2.0       1.9
-//	Parallel, two workers      1.1          1.1        1.2        1.3                    1.3
+//	two workers                1.1          1.1        1.2        1.3                    1.3
 //	alphabeta, from 0 to 1     0.2          0.3        0.2        9            5       >34
 //
 // The table has 2²⁰ entries otherwise. The games are Domineering on 4 × 7, 5 × 5, 5 × 6 and 6 × 5, and 40 random positions
@@ -68,11 +61,12 @@
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
 // In addition:
 //
-//	DepthFirst                                          ply.Hasher [fast.AfterHasher, for speed]
-//	Parallel                                            the same, and ply.Cloner
-//	Options.Bounds                                      ply.Bounder
-//	Options.FirstNumbers                                [Initializer]
+//	Search                                              ply.Hasher [fast.AfterHasher, ply.Bounder, Initializer]
+//	Options.Workers                                     ply.Cloner
+//	BestFirst                                           [ply.Bounder]
 //	WriteStrategy, VerifyStrategy                       ply.Hasher [encoding.BinaryAppender, for certainty]
+//
+// What is in brackets is used where the game has it.
 //
 // # Repetitions
 //
@@ -85,10 +79,10 @@
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - Proved and Disproved are certain, in DepthFirst except for positions with equal hashes. If a limit or the context
+//   - Proved and Disproved are certain, in Search except for positions with equal hashes. If a limit or the context
 //     ends the search before, the answer is Unknown, the status tells why, and there is no error.
 //   - An error means that the options do not fit the game, that neither side was to move in some position
 //     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
-//   - BestFirst keeps its whole tree in memory. DepthFirst needs its table and memory in proportion to the longest
+//   - BestFirst keeps its whole tree in memory. Search needs its table and memory in proportion to the longest
 //     line, which may have millions of moves, and allocates nothing per node.
 package proof

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/transposition"
 )
 
 // Row is Dawson, whose player knows that few free squares are soon decided.
@@ -28,13 +27,8 @@ func (r *Row) FirstNumbers() (proof, disproof int) {
 
 // The game may state what numbers its positions begin with.
 func ExampleInitializer() {
-	table, err := transposition.NewTable[proof.Numbers](1<<14, transposition.TwoBig)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	opt := proof.Options[int]{FirstNumbers: true, Sum: 0.7, Widen: 0.1}
-	result, err := proof.DepthFirst(context.Background(), new(Row), ply.Limits{}, table, opt)
+	opt := proof.Options[int]{Sum: 0.7, Widen: 0.1}
+	result, err := proof.Search(context.Background(), new(Row), ply.Limits{}, opt)
 	fmt.Println(result.Status, result.Answer, err)
 	// Output: complete disproved <nil>
 }

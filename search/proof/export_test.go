@@ -43,7 +43,7 @@ func Blocks(block []byte) []byte {
 
 // Answers returns the numbers of a file.
 func Answers(t *testing.T, file []byte) (answers []uint64) {
-	f, err := OpenStrategy(bytes.NewReader(file))
+	f, err := openStrategy(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/memory/memorytest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/transposition"
 )
 
 // A measured game measures the memory of the search as the moves that it has listed become more.
@@ -47,22 +46,23 @@ func TestMemoryOfTree(t *testing.T) {
 			t.Errorf("%d moves in %d bytes, want %d each and up to a quarter in reserve", listed, peak, each)
 		}
 	}
-	r, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, proof.Options[int]{})
+	r, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, 0)
 	if err != nil || r.Status != ply.OutOfNodes || measurements < 20 {
 		t.Errorf("%v, %d nodes, %d measurements, error %v", r.Status, r.Nodes, measurements, err)
 	}
 }
 
-// TestMemoryOfTable: depth-first search takes nothing besides its table but for the line.
+// TestMemoryOfTable: the search takes nothing besides its table and the line.
 func TestMemoryOfTable(t *testing.T) {
 	g := &measured{Lines: &testgames.Lines{Length: 6, Width: 30}, meter: memorytest.NewMeter()}
 	g.check = func(int) {}
-	table, err := transposition.NewTable[proof.Numbers](1<<16, transposition.TwoBig)
+	table := newTable(1 << 16)
+	r, err := proof.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, proof.Options[int]{Table: table})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := proof.DepthFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, table, proof.Options[int]{})
-	if reported := table.Stats().Bytes; err != nil || r.Status != ply.OutOfNodes || !g.meter.Within(reported) || g.meter.Peak() < reported/10*9 {
+	stats, err := table.Stats()
+	if reported := stats.Bytes; err != nil || r.Status != ply.OutOfNodes || !g.meter.Within(reported) || g.meter.Peak() < reported/10*9 {
 		t.Errorf("%v, %d bytes at most, the table reports %d, error %v", r.Status, g.meter.Peak(), reported, err)
 	}
 }

@@ -83,9 +83,9 @@ func (t *tally) others() uint64 {
 	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
 }
 
-// share returns a disproof number that a move, which has this one now, must reach for the position to reach limit, if
+// childLimit returns a disproof number that a move, which has this one now, must reach for the position to reach limit, if
 // it can do so alone. It is more than the move has.
-func (t *tally) share(limit, disproof uint32) uint32 {
+func (t *tally) childLimit(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof
 	}

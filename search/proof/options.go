@@ -3,77 +3,56 @@ package proof
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/transposition"
 )
 
-// Options state the question of a search and choose its techniques. The zero value asks whether the side to move wins.
+// Options state the question of [Search] and choose its techniques. The zero value asks whether the side to move wins.
 type Options[M comparable] struct {
 	// Above chooses the question: whether the value of the position, for the side to move, is greater than Above.
 	// It is from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 
-	// Bounds uses what the game knows of the value of positions ([ply.Bounder]). Where its bounds answer the
-	// question, the position is not searched, except for the start.
-	Bounds bool
+	// Table keeps what is found out about positions, 16 bytes each. Nil means a table of 64 MiB for this search alone. A table
+	// may be kept for further searches of the same game, from any position: the question is part of the keys, so a search finds
+	// only entries that answer its own question or the opposite one. (Whether the value is greater than 0 for one side is the
+	// opposite of whether it is greater than -1 for the other.)
+	Table *transposition.Table
 
-	// Sum chooses how [DepthFirst] makes the number of a position, where all moves must be proved or all disproved, of
-	// the numbers after the moves. 0 takes the greatest, plus one for each other move that is not settled (weak proof
-	// numbers). 1 takes the sum of all, as first proposed. Between 0 and 1 the greatest counts in full, the others by
-	// this factor. Sums tell positions with many hard moves from positions with one, which pays where few lines lead
-	// to the same position; where many do, sums count that position once for each, and grow beyond measure.
+	// Sum chooses how the number of a position, where all moves must be proved or all disproved, is made of the numbers after
+	// the moves. 0 takes the greatest, plus one for each other move that is not settled (weak proof numbers). 1 takes the sum of
+	// all, as first proposed. Between 0 and 1 the greatest counts in full, the others by this factor. Sums tell positions with
+	// many hard moves from positions with one, which pays where few lines lead to the same position; where many do, sums count
+	// that position once for each, and grow beyond measure.
 	Sum float64
 
-	// Widen lets [DepthFirst] stay below a move until its number exceeds that of the second-best move by this
-	// fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then goes back and forth between
-	// moves less often. That matters if numbers are large or the table is small. 0.1 to 0.3 are usual; 0 widens
-	// nothing.
+	// Widen lets the search stay below a move until its number exceeds that of the second-best move by this fraction, instead
+	// of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then goes back and forth between moves less often. That
+	// matters if numbers are large or the table is small. 0.1 to 0.3 are usual; 0 widens nothing.
 	Widen float64
 
-	// Mobility makes [DepthFirst] look at the positions after all moves when it expands a position. Such a position
-	// begins with the proof number 1 and, for the disproof number, the number of its moves, both for the side that is
-	// to move there. Without Mobility positions begin with 1 and 1, and are looked at when the search comes to them.
+	// Mobility makes the search look at the positions after all moves when it expands a position. Such a position begins with
+	// the proof number 1 and, for the disproof number, the number of its moves, both for the side that is to move there. Without
+	// Mobility positions begin with 1 and 1, and are looked at when the search comes to them. The numbers of an [Initializer] go
+	// before those of Mobility.
 	Mobility bool
 
-	// FirstNumbers makes [DepthFirst] look at the positions after all moves when it expands a position, as Mobility does,
-	// but takes the first numbers from the game, which must be an [Initializer].
-	FirstNumbers bool
-
-	// Workers is the number of goroutines of [Parallel]. 0 means 1. The other searches have one, and refuse more.
+	// Workers is the number of goroutines. 0 means 1. Several need a game that is a [ply.Cloner].
 	Workers int
 
 	// Progress, if not nil, is called about ten times a second with the result up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a search without an error, with the result that the search
-	// returns. It is called on the goroutine of the caller or, in [DepthFirst] on lines of more than 16,000
-	// moves, on a goroutine that the caller's waits for. It must not play on the game.
+	// returns. It is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine that the
+	// caller's waits for. It must not play on the game.
 	Progress func(Result[M])
 }
 
 // mostWiden is the greatest Widen: beyond it a search hardly ever comes back to the second-best move.
 const mostWiden = 1000
 
-// checkBestFirst is check for BestFirst, which does not heed all options.
-func (o *Options[M]) checkBestFirst() error {
-	name := ""
-	switch err := o.check(); {
-	case err != nil:
-		return err
-	case o.Sum != 0:
-		name = "Sum"
-	case o.Widen != 0:
-		name = "Widen"
-	case o.Mobility:
-		name = "Mobility"
-	case o.FirstNumbers:
-		name = "FirstNumbers"
-	default:
-		return nil
-	}
-	return fmt.Errorf("proof: BestFirst does not heed %s", name)
-}
-
-// An Initializer knows how hard it may be to prove positions.
+// An Initializer knows how hard it may be to prove positions. [Search] looks at the positions after all moves when it expands a
+// position, and begins with these numbers.
 //
 // FirstNumbers returns the proof and the disproof number that the present position begins with, both for the side to
 // move: how much work, in any unit that is the same in all positions of the game, it may take to prove that this side
@@ -82,7 +61,8 @@ func (o *Options[M]) checkBestFirst() error {
 // wins, (n, 0) that it certainly does not. FirstNumbers may so report at little cost what a Bounder or Moves would
 // find out.
 //
-// The question is whether the side wins, so Options.Above must not be another than 0 or -1 if the game has draws.
+// The numbers are about winning: for the question whether a side draws, or gets more than some number, they may mislead, but the
+// answer is right.
 //
 // Laws: neither number is negative, and they are not both 0; they depend on nothing but the position; if one is 0, the
 // value of the position is greater than 0, or less, as it states; FirstNumbers changes nothing that can be observed.
@@ -93,21 +73,17 @@ type Initializer interface {
 // check returns an error that names the option at fault.
 func (o *Options[M]) check() error {
 	switch {
-	case o.Above < -ply.MaxValue || o.Above > ply.MaxValue:
-		return fmt.Errorf("proof: Above is %d, want a value from %d to %d", o.Above, -ply.MaxValue, ply.MaxValue)
 	case !(o.Sum >= 0 && o.Sum <= 1): // so that NaN is none
 		return fmt.Errorf("proof: Sum is %v, want a factor from 0 to 1", o.Sum)
 	case !(o.Widen >= 0 && o.Widen <= mostWiden):
 		return fmt.Errorf("proof: Widen is %v, want a fraction from 0 to %d", o.Widen, mostWiden)
-	case o.Mobility && o.FirstNumbers:
-		return errors.New("proof: Mobility and FirstNumbers both say what numbers positions begin with")
 	case o.Workers < 0:
 		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
 	}
 	return nil
 }
 
-// An Answer is the answer to the question of [Options].
+// An Answer is the answer to the question whether the value of a position is greater than some number.
 type Answer uint8
 
 const (
@@ -133,16 +109,16 @@ func (a Answer) String() string {
 // MarshalText returns the answer in words, as String does. It never fails.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// A Result is what a search found, and how much work it did.
+// A Result is what a search found, and how much work it did. Nodes counts the positions searched, including the start. [Search]
+// counts a position each time that it comes back to it. Status is [ply.Complete] if the question was answered.
 type Result[M comparable] struct {
-	// Status tells why the search ended. It is [ply.Complete] if the question was answered.
-	Status ply.Status
+	ply.Report
 
 	// Answer is the answer to the question.
 	Answer Answer
 
 	// Line is a line of play whose first move proves the answer yes. It is empty if Answer is not Proved, and if
-	// the position is finished. [BestFirst] returns a whole line, [DepthFirst] the first move only.
+	// the position is finished. [BestFirst] returns a whole line, [Search] the first move only.
 	Line []M
 
 	// Proof estimates the number of positions that must still be proved for the answer yes, and Disproof the
@@ -150,10 +126,19 @@ type Result[M comparable] struct {
 	// 0 and the other is 1<<30, which stands for infinity.
 	Proof, Disproof int
 
-	// Nodes counts the positions searched, including the start. DepthFirst counts a position each time that it
-	// comes back to it.
-	Nodes int
+	side, above int // of the question
+}
 
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
+// Claim returns what a strategy shows that comes from this answer: if the side that was to move does not reach more than Above,
+// the other one reaches more than -Above - 1. game names the game and the start. An answer that is Unknown is an error.
+func (r Result[M]) Claim(game string) (Claim, error) {
+	c := Claim{Game: game, Side: r.side, Above: r.above}
+	switch r.Answer {
+	case Proved:
+	case Disproved:
+		c.Side, c.Above = 1-r.side, -r.above-1
+	default:
+		return Claim{}, errors.New("proof: nothing is proved, and so there is no strategy")
+	}
+	return c, c.check()
 }

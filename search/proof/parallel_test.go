@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,17 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
-	"github.com/ply-search/ply/transposition"
 )
-
-func newShared(t rapid.TB, entries int) *transposition.Concurrent {
-	t.Helper()
-	table, err := transposition.NewConcurrent(entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
 
 // A cloned guesser is a guesser for several workers.
 type clonedGuesser struct{ guesser }
@@ -39,33 +28,29 @@ func TestParallelEqualsValues(t *testing.T) {
 			rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), true)
 		opt := proof.Options[int]{
 			Above:   rapid.IntRange(-4, 4).Draw(t, "above"),
-			Bounds:  rapid.Bool().Draw(t, "bounds"),
 			Sum:     rapid.SampledFrom([]float64{0, 0.7, 1}).Draw(t, "sum"),
 			Widen:   rapid.SampledFrom([]float64{0, 0.25}).Draw(t, "widen"),
 			Workers: rapid.IntRange(0, 4).Draw(t, "workers"),
 		}
 		opt.Mobility = rapid.Bool().Draw(t, "mobility")
-		table := newShared(t, rapid.IntRange(1, 60).Draw(t, "entries"))
+		opt.Table = newTable(rapid.IntRange(1, 60).Draw(t, "entries"))
 		want := proof.Disproved
 		if g.Values()[0] > opt.Above {
 			want = proof.Proved
 		}
 		results := make([]proof.Result[int], 0, 3)
 		for range 2 { // the second finds what the first has stored
-			r, err := proof.Parallel(background, g, ply.Limits{}, table, opt)
+			r, err := proof.Search(background, g, ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			results = append(results, r)
 		}
-		if opt.Above == 0 || opt.Above == -1 {
-			opt.Mobility, opt.FirstNumbers = false, true
-			r, err := proof.Parallel(background, clonedGuesser{guesser{g}}, ply.Limits{}, table, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			results = append(results, r)
+		r, err := proof.Search(background, clonedGuesser{guesser{g}}, ply.Limits{}, opt)
+		if err != nil {
+			t.Fatal(err)
 		}
+		results = append(results, r)
 		for _, got := range results {
 			if got.Status != ply.Complete || got.Answer != want || got.Nodes < 1 {
 				t.Fatalf("%+v, want %v", got, want)
@@ -73,7 +58,7 @@ func TestParallelEqualsValues(t *testing.T) {
 			if (len(got.Line) > 0) != (want == proof.Proved && len(g.Moves(nil)) > 0) {
 				t.Fatalf("%+v: a line is wanted exactly if the answer is yes and there are moves", got)
 			}
-			if len(got.Line) > 0 && valueAfter(t, g, got.Line[0]) <= opt.Above {
+			if len(got.Line) > 0 && valueAfter(g, got.Line[0]) <= opt.Above {
 				t.Fatalf("%+v: the move does not reach what was asked", got)
 			}
 		}
@@ -101,11 +86,6 @@ func (b *bomb) Clone() *bomb {
 	return &bomb{&c, b.left}
 }
 
-func (d *Dawson) Clone() *Dawson {
-	c := *d
-	return &c
-}
-
 func TestParallelStops(t *testing.T) {
 	cancelled, cancel := context.WithCancel(background)
 	cancel()
@@ -119,20 +99,20 @@ func TestParallelStops(t *testing.T) {
 		"nodes":     {background, ply.Limits{Nodes: 1}, proof.Options[int]{Workers: 3}, ply.OutOfNodes},
 		"time":      {background, ply.Limits{Time: 1}, proof.Options[int]{Workers: 3}, ply.OutOfTime},
 	} {
-		r, err := proof.Parallel(c.ctx, new(Dawson), c.limits, newShared(t, 1<<10), c.opt)
+		r, err := proof.Search(c.ctx, new(Dawson), c.limits, c.opt)
 		if err != nil || r.Status != c.want || r.Answer != proof.Unknown {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
 	var fault *ply.GamePanic
 	for moves := range 20 {
-		r, err := proof.Parallel(background, &bomb{new(Dawson), 7 * moves}, ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{Workers: 3})
+		r, err := proof.Search(background, &bomb{new(Dawson), 7 * moves}, ply.Limits{}, proof.Options[int]{Workers: 3})
 		if !errors.As(err, &fault) || fault.Value != "bomb" || r.Status != ply.Failed {
 			t.Errorf("panic after %d moves: %v, error %v", 7*moves, r.Status, err)
 		}
 	}
 	calls := 0
-	r, err := proof.Parallel(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{
+	r, err := proof.Search(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, proof.Options[int]{
 		Workers: 2, Progress: func(proof.Result[int]) { calls++ },
 	})
 	if err != nil || r.Answer != proof.Disproved || calls == 0 {
@@ -144,29 +124,22 @@ func TestParallelStops(t *testing.T) {
 				t.Errorf("recovered %v", v)
 			}
 		}()
-		_, _ = proof.Parallel(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, newShared(t, 1<<10), proof.Options[int]{
+		_, _ = proof.Search(stop.ReportEach(background, time.Nanosecond), new(Dawson), ply.Limits{}, proof.Options[int]{
 			Workers: 2, Progress: func(proof.Result[int]) { panic("callback") },
 		})
 	}()
 }
 
-func TestParallelOptions(t *testing.T) {
-	if r, err := proof.Parallel[*Dawson](background, nil, ply.Limits{}, newShared(t, 4), proof.Options[int]{}); err == nil || r.Status != ply.Failed {
-		t.Errorf("no game: %v", err)
-	}
-	if r, err := proof.Parallel(background, new(Dawson), ply.Limits{}, nil, proof.Options[int]{}); err == nil || r.Status != ply.Failed {
-		t.Errorf("no table: %v", err)
-	}
-	for name, opt := range map[string]proof.Options[int]{
-		"Workers is -1": {Workers: -1},
-		"FirstNumbers":  {FirstNumbers: true},
-		"Above":         {Above: ply.MaxValue + 1},
-	} {
-		if r, err := proof.Parallel(background, new(Dawson), ply.Limits{}, newShared(t, 4), opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
-			t.Errorf("%s: %v, error %v", name, r.Status, err)
+// A nameless game is any that has a hash.
+type nameless interface {
+	ply.AdversarialGame[int]
+	ply.Hasher
+}
+
+func TestNoGame(t *testing.T) {
+	for _, workers := range []int{0, 2} {
+		if r, err := proof.Search[nameless](background, nil, ply.Limits{}, proof.Options[int]{Workers: workers}); err == nil || r.Status != ply.Failed {
+			t.Errorf("no game: %v", err)
 		}
-	}
-	if _, err := proof.BestFirst(background, new(Dawson), ply.Limits{}, proof.Options[int]{Workers: 2}); err == nil || !strings.Contains(err.Error(), "Workers") {
-		t.Errorf("best first with workers: %v", err)
 	}
 }

@@ -12,26 +12,24 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
 
 var background = context.Background()
 
+// newTable returns a table for a number of positions.
+func newTable(entries int) *transposition.Table { return transposition.NewTable(16 * int64(entries)) }
+
 // valueAfter returns the value of playing m.
-func valueAfter(t rapid.TB, g *testgames.Duel, m int) int {
+func valueAfter(g *testgames.Duel, m int) int {
 	me := g.ToMove()
 	g.Play(m)
 	defer g.Undo(m)
-	r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if g.ToMove() != me {
-		return -r.Value
+		return -g.Values()[g.At]
 	}
-	return r.Value
+	return g.Values()[g.At]
 }
 
 // A guesser guesses how hard positions are, and knows some of their values.
@@ -56,34 +54,47 @@ func TestProofsEqualValues(t *testing.T) {
 		g := testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
 			rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
 			rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), true)
-		opt := proof.Options[int]{Above: rapid.IntRange(-4, 4).Draw(t, "above"), Bounds: rapid.Bool().Draw(t, "bounds")}
-		table, err := transposition.NewTable[proof.Numbers](rapid.IntRange(1, 40).Draw(t, "entries"), transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := newTable(rapid.IntRange(1, 40).Draw(t, "entries"))
+		opt := proof.Options[int]{Above: rapid.IntRange(-4, 4).Draw(t, "above"), Table: table}
+		plain := hashed{g, g} // without bounds
 		want := proof.Disproved
 		if g.Values()[0] > opt.Above {
 			want = proof.Proved
 		}
-		tree, err := proof.BestFirst(background, g, ply.Limits{}, opt)
-		if err != nil {
-			t.Fatal(err)
+		var results []proof.Result[int]
+		for _, search := range []func() (proof.Result[int], error){
+			func() (proof.Result[int], error) { return proof.BestFirst(background, g, ply.Limits{}, opt.Above) },
+			func() (proof.Result[int], error) { return proof.BestFirst(background, plain, ply.Limits{}, opt.Above) },
+			func() (proof.Result[int], error) { return proof.Search(background, g, ply.Limits{}, opt) },
+			func() (proof.Result[int], error) { return proof.Search(background, plain, ply.Limits{}, opt) },
+		} {
+			r, err := search()
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r)
 		}
-		dfpn, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		results := []proof.Result[int]{tree, dfpn}
 		// Options that change the order of the search do not change the answer, and the table may be shared.
 		ordered := opt
 		ordered.Sum = rapid.SampledFrom([]float64{0, 1e-9, 0.3, 0.7, 1}).Draw(t, "sum")
 		ordered.Widen = rapid.SampledFrom([]float64{0, 0.01, 0.25, 3}).Draw(t, "widen")
-		for i := range 3 {
+		for i := range 6 {
 			if rapid.Bool().Draw(t, "fresh table") {
-				table.Reset()
+				if err := table.Reset(); err != nil {
+					t.Fatal(err)
+				}
 			}
-			ordered.Mobility, ordered.FirstNumbers = i == 1, i == 2 && (opt.Above == 0 || opt.Above == -1)
-			r, err := proof.DepthFirst(background, guesser{g}, ply.Limits{}, table, ordered)
+			ordered.Mobility = i%2 == 1
+			var r proof.Result[int]
+			var err error
+			switch i / 2 {
+			case 0:
+				r, err = proof.Search(background, g, ply.Limits{}, ordered)
+			case 1:
+				r, err = proof.Search(background, plain, ply.Limits{}, ordered)
+			case 2:
+				r, err = proof.Search(background, guesser{g}, ply.Limits{}, ordered)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +107,7 @@ func TestProofsEqualValues(t *testing.T) {
 			if (len(got.Line) > 0) != (want == proof.Proved && len(g.Moves(nil)) > 0) {
 				t.Fatalf("%+v: a line is wanted exactly if the answer is yes and there are moves", got)
 			}
-			if len(got.Line) > 0 && valueAfter(t, g, got.Line[0]) <= opt.Above {
+			if len(got.Line) > 0 && valueAfter(g, got.Line[0]) <= opt.Above {
 				t.Fatalf("%+v: the move does not reach what was asked", got)
 			}
 			testgames.Replay(t, g, got.Line, func() {})
@@ -110,14 +121,13 @@ func TestProofsEqualValues(t *testing.T) {
 // Once it has the memory of a line, depth-first proof-number search allocates nothing per node.
 func TestProofsAllocateNothingPerNode(t *testing.T) {
 	g := testgames.Layers(rand.New(rand.NewPCG(1, 1)), 80, 4, 2)
-	table, err := transposition.NewTable[proof.Numbers](16, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opt := proof.Options[int]{Table: newTable(16)}
 	allocs := func(nodes int) float64 {
 		return testing.AllocsPerRun(3, func() {
-			table.Reset()
-			if r, err := proof.DepthFirst(background, g, ply.Limits{Nodes: nodes}, table, proof.Options[int]{}); err != nil || r.Status != ply.OutOfNodes {
+			if err := opt.Table.Reset(); err != nil {
+				t.Fatal(err)
+			}
+			if r, err := proof.Search(background, g, ply.Limits{Nodes: nodes}, opt); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
 		})
@@ -129,53 +139,65 @@ func TestProofsAllocateNothingPerNode(t *testing.T) {
 
 func TestProofsCutShort(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 2000, 6, 100, true)
-	opt := proof.Options[int]{Above: g.Values()[0]}
+	plain := hashed{g, g}
+	opt := proof.Options[int]{Above: g.Values()[0], Table: newTable(64)}
 	limits := ply.Limits{Nodes: 50}
-	table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := proof.BestFirst(background, g, limits, opt)
+	tree, err := proof.BestFirst(background, plain, limits, opt.Above)
 	if err != nil || tree.Status != ply.OutOfNodes || tree.Answer != proof.Unknown || tree.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", tree, err)
 	}
-	dfpn, err := proof.DepthFirst(background, g, limits, table, opt)
+	dfpn, err := proof.Search(background, plain, limits, opt)
 	if err != nil || dfpn.Status != ply.OutOfNodes || dfpn.Answer != proof.Unknown || dfpn.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", dfpn, err)
 	}
-	if _, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 40_000}); err == nil {
+	if _, err := dfpn.Claim("duel"); err == nil {
+		t.Error("a claim of nothing")
+	}
+	if _, err := proof.BestFirst(background, g, ply.Limits{}, 40_000); err == nil {
 		t.Error("a value out of range is accepted")
 	}
-	if r, err := proof.BestFirst(background, g, ply.Limits{Nodes: -1}, opt); err == nil || !strings.Contains(err.Error(), "Limits.Nodes is -1") || r.Status != ply.Failed {
+	if r, err := proof.BestFirst(background, g, ply.Limits{Nodes: -1}, 0); err == nil || !strings.Contains(err.Error(), "Limits.Nodes is -1") || r.Status != ply.Failed {
 		t.Errorf("a negative number of nodes: %v, error %v", r.Status, err)
 	}
 	for name, opt := range map[string]proof.Options[int]{
-		"Sum":                       {Sum: 1},
-		"Widen":                     {Widen: 0.1},
-		"Mobility":                  {Mobility: true},
-		"FirstNumbers":              {FirstNumbers: true},
-		"Sum is NaN":                {Sum: math.NaN()},
-		"Sum is -1":                 {Sum: -1},
-		"Widen is -1":               {Widen: -1},
-		"Widen is +Inf":             {Widen: math.Inf(1)},
-		"Mobility and FirstNumbers": {Mobility: true, FirstNumbers: true},
+		"Sum is NaN":           {Sum: math.NaN()},
+		"Sum is -1":            {Sum: -1},
+		"Widen is -1":          {Widen: -1},
+		"Widen is +Inf":        {Widen: math.Inf(1)},
+		"Workers is -1":        {Workers: -1},
+		"above is 32001":       {Above: ply.MaxValue + 1},
+		"ply.Cloner, which":    {Workers: 2},
+		"a table of 0 entries": {Table: newTable(-1)},
 	} {
-		if r, err := proof.BestFirst(background, g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
-			t.Errorf("best-first with %s: %v, error %v", name, r.Status, err)
+		if r, err := proof.Search(background, plain, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
+			t.Errorf("%s: %v, error %v", name, r.Status, err)
 		}
-		if !strings.Contains(name, " ") && name != "FirstNumbers" {
-			continue
-		}
-		if r, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt); err == nil || !strings.Contains(err.Error(), name) || r.Status != ply.Failed {
-			t.Errorf("depth-first with %s: %v, error %v", name, r.Status, err)
-		}
-	}
-	if _, err := proof.DepthFirst(background, g, limits, nil, opt); err == nil {
-		t.Error("no table is accepted")
 	}
 	g.NoCycle = false
-	if _, err := proof.BestFirst(background, g, limits, opt); err != ply.ErrCyclic {
+	if _, err := proof.BestFirst(background, g, limits, 0); err != ply.ErrCyclic {
 		t.Errorf("error %v of a game with cycles", err)
+	}
+}
+
+// Bounds of the game that answer the question spare the search, after the start.
+func TestBoundsAreUsed(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 1))
+	nodes := [2]int{}
+	for range 20 {
+		g := testgames.RandomDuel(random, 2000, 6, 100, true)
+		above := g.Values()[0]
+		with, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: above})
+		if err != nil {
+			t.Fatal(err)
+		}
+		without, err := proof.Search(background, hashed{g, g}, ply.Limits{}, proof.Options[int]{Above: above})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes[0], nodes[1] = nodes[0]+with.Nodes, nodes[1]+without.Nodes
+	}
+	if 2*nodes[0] > nodes[1] {
+		t.Errorf("%d nodes with bounds, %d without", nodes[0], nodes[1])
 	}
 }
 
@@ -199,7 +221,7 @@ func TestProofTreeIsBounded(t *testing.T) {
 	proof.SetMostNodes(t, 1000)
 	for _, moves := range []int{998, 999, 1000} {
 		g := &corridor{moves: moves}
-		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, 0)
 		switch {
 		case err != nil || g.at != 0:
 			t.Errorf("error %v, after %d moves", err, g.at)
@@ -228,15 +250,11 @@ func (c *chancy) Hash() uint64 { return transposition.Mix(uint64(c.at)) }
 func TestChanceIsRefused(t *testing.T) {
 	for _, from := range []int{0, 1, 7} {
 		g := &chancy{corridor{moves: 10}, from}
-		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
+		tree, err := proof.BestFirst(background, g, ply.Limits{}, 0)
 		if err == nil || !strings.Contains(err.Error(), "chance") || tree.Status != ply.Failed || g.at != 0 {
 			t.Errorf("best-first, chance from %d: %v, error %v, at %d", from, tree.Status, err, g.at)
 		}
-		dfpn, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{})
+		dfpn, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), "chance") || dfpn.Status != ply.Failed || g.at != 0 {
 			t.Errorf("depth-first, chance from %d: %v, error %v, at %d", from, dfpn.Status, err, g.at)
 		}
@@ -247,7 +265,7 @@ func TestChanceIsRefused(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := &corridor{moves: 2000}
 	var reports []proof.Result[int]
-	got, err := proof.BestFirst(stop.ReportEach(background, 1), g, ply.Limits{}, proof.Options[int]{
+	got, err := proof.Search(stop.ReportEach(background, 1), g, ply.Limits{}, proof.Options[int]{
 		Progress: func(r proof.Result[int]) { reports = append(reports, r) },
 	})
 	if err != nil || len(reports) < 2 {

@@ -21,27 +21,22 @@ type prover[M comparable] struct {
 	above   int
 	nodes   int
 	status  ply.Status
-	fault   error          // why the game cannot be searched
-	root    func() numbers // of the start, up to now
-	path    []M            // the moves from the start to where the game is
+	fault   error // why the game cannot be searched
+	path    []M   // the moves from the start to where the game is
 }
 
-var (
-	errNoGame  = errors.New("proof: no game given")
-	errNoTable = errors.New("proof: no table given")
-	errWorkers = errors.New("proof: Workers is for Parallel; the other searches have one")
-)
+var errNoGame = errors.New("proof: no game given")
 
 // newProver returns the prover of a question, or why there is none.
-func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M]) (*prover[M], error) {
+func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, above int, progress func(Result[M])) (*prover[M], error) {
 	if g == nil {
 		return nil, errNoGame
 	}
 	if err := limits.Check(); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
 	}
-	if err := opt.check(); err != nil {
-		return nil, err
+	if above < -ply.MaxValue || above > ply.MaxValue {
+		return nil, fmt.Errorf("proof: above is %d, want a value from %d to %d", above, -ply.MaxValue, ply.MaxValue)
 	}
 	if a, ok := g.(ply.Acyclic); !ok || !a.Acyclic() {
 		return nil, ply.ErrCyclic
@@ -49,28 +44,20 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limi
 	if err := sides.Open(g); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
 	}
-	p := &prover[M]{game: g, sides: g, side: g.ToMove(), above: opt.Above, root: func() numbers { return unknown }}
+	p := &prover[M]{game: g, sides: g, side: g.ToMove(), above: above}
 	if p.side < 0 || p.side > 1 {
 		return nil, fmt.Errorf("proof: %w", sides.Error(g, p.side, 2))
 	}
+	p.bounder, _ = g.(ply.Bounder)
 	l := stop.Limits{Limits: limits}
-	if opt.Progress != nil {
+	if progress != nil {
 		l.Report = func() {
-			r := p.result(p.root())
+			r := p.result(unknown)
 			r.Status = ply.InProgress
-			guard.Callback(func() { opt.Progress(r) })
+			guard.Callback(func() { progress(r) })
 		}
-	}
-	if opt.Workers > 1 {
-		return nil, errWorkers
 	}
 	p.Budget = stop.NewBudget(ctx, l)
-	if opt.Bounds {
-		var ok bool
-		if p.bounder, ok = g.(ply.Bounder); !ok {
-			return nil, fmt.Errorf("proof: Bounds needs a ply.Bounder, which %T is not", g)
-		}
-	}
 	return p, nil
 }
 
@@ -125,12 +112,12 @@ func (p *prover[M]) known(side int) numbers {
 // result returns what was found, given the numbers of the start.
 func (p *prover[M]) result(n numbers) Result[M] {
 	r := Result[M]{
-		Status:   p.status,
+		Report:   ply.Report{Status: p.status, Nodes: p.nodes, Elapsed: p.Elapsed()},
 		Answer:   n.answer(),
 		Proof:    int(n.proof),
 		Disproof: int(n.disproof),
-		Nodes:    p.nodes,
-		Elapsed:  p.Elapsed(),
+		side:     p.side,
+		above:    p.above,
 	}
 	if r.Answer != Unknown {
 		r.Status = ply.Complete
@@ -157,20 +144,22 @@ func (p *prover[M]) undo() {
 	p.path = p.path[:last]
 }
 
+// failed is the result of a search with an error.
+func failed[M comparable]() Result[M] { return Result[M]{Report: ply.Report{Status: ply.Failed}} }
+
 // prove has a search find the numbers of the start, and the line if they prove it.
-func prove[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M],
-	search func(p *prover[M]) (n numbers, line []M)) (Result[M], error) {
+func prove[M comparable](newProver func() (*prover[M], error), search func(p *prover[M]) (n numbers, line []M)) (Result[M], error) {
 	var p *prover[M]
 	n, line := unknown, []M(nil)
 	err := guard.Run(func() string { return p.line() }, func() (err error) {
-		if p, err = newProver(ctx, g, limits, opt); err == nil {
+		if p, err = newProver(); err == nil {
 			n, line = search(p)
 			err = p.fault
 		}
 		return err
 	})
 	if p == nil {
-		return Result[M]{Status: ply.Failed}, err
+		return failed[M](), err
 	}
 	r := p.result(n)
 	switch {
@@ -178,9 +167,6 @@ func prove[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits p
 		r.Status = ply.Failed
 	case r.Answer == Proved:
 		r.Line = line
-	}
-	if err == nil && opt.Progress != nil {
-		opt.Progress(r)
 	}
 	return r, err
 }

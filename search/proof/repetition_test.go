@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -44,38 +43,56 @@ func (l lined) Hash() uint64 {
 	return hash
 }
 
+// Bounds knows nothing: what is known of the nodes of the duel does not hold with repetitions.
+func (l lined) Bounds(_, _ int) (low, high int) { return -ply.MaxValue, ply.MaxValue }
+
+// valueOf returns the value of a position by looking at all lines.
+func valueOf(g ply.AdversarialGame[int]) int {
+	moves := g.Moves(nil)
+	if len(moves) == 0 {
+		return g.Outcome()
+	}
+	side, best := g.ToMove(), -ply.MaxValue
+	for _, m := range moves {
+		g.Play(m)
+		value := valueOf(g)
+		if g.ToMove() != side {
+			value = -value
+		}
+		g.Undo(m)
+		best = max(best, value)
+	}
+	return best
+}
+
 // Games with cycles are refused. Where positions hold what can be repeated, proofs are those of all lines, with a table that
 // is kept from one question and one start to the next.
 func TestRepetitionsAreProved(t *testing.T) {
 	for seed := range uint64(long.Or(10_000, 100)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		g := testgames.RandomDuel(random, 2+random.IntN(7), 1+random.IntN(3), 2, false)
-		table := numberTable(t, 2<<random.IntN(9))
-		shared := newShared(t, 4<<random.IntN(8))
-		if _, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
+		table := newTable(2 << random.IntN(9))
+		shared := newTable(4 << random.IntN(8))
+		if _, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Table: table}); !errors.Is(err, ply.ErrCyclic) {
 			t.Fatalf("a game with cycles: error %v", err)
 		}
 		for range 4 {
 			game := lined{g}
-			opt := proof.Options[int]{Above: random.IntN(5) - 2, Widen: float64(random.IntN(2)), Mobility: random.IntN(2) == 0}
-			r, err := alphabeta.Minimax[ply.AdversarialGame[int]](background, game, ply.Limits{}, alphabeta.Options[int]{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			opt := proof.Options[int]{Table: table, Above: random.IntN(5) - 2, Widen: float64(random.IntN(2)), Mobility: random.IntN(2) == 0}
 			want := proof.Disproved
-			if r.Value > opt.Above {
+			if valueOf(game) > opt.Above {
 				want = proof.Proved
 			}
-			alone, err := proof.DepthFirst(background, game, ply.Limits{}, table, opt)
+			alone, err := proof.Search(background, game, ply.Limits{}, opt)
 			if err != nil || alone.Answer != want {
 				t.Fatalf("seed %d, %+v: %v, error %v, want %v", seed, opt, alone.Answer, err, want)
 			}
 			together := opt
-			together.Workers = 2
-			if r, err := proof.Parallel(background, game, ply.Limits{}, shared, together); err != nil || r.Answer != want {
+			together.Workers, together.Table = 2, shared
+			if r, err := proof.Search(background, game, ply.Limits{}, together); err != nil || r.Answer != want {
 				t.Fatalf("seed %d, %+v: %v, error %v, want %v", seed, opt, r.Answer, err, want)
 			}
-			tree, err := proof.BestFirst(background, game, ply.Limits{}, proof.Options[int]{Above: opt.Above})
+			tree, err := proof.BestFirst(background, game, ply.Limits{}, opt.Above)
 			if err != nil || tree.Answer != want {
 				t.Fatalf("seed %d, above %d: %v, error %v, want %v", seed, opt.Above, tree.Answer, err, want)
 			}

@@ -17,7 +17,7 @@ import (
 )
 
 // A Claim is what a strategy shows: that a side can reach more than some value from the start, whatever the other side
-// plays.
+// plays. [Result.Claim] makes one of what a search has found.
 type Claim struct {
 	// Game names the game and the start, for whoever reads the file, in at most 4096 bytes of any form. [VerifyStrategy] does
 	// not look at it: its caller has set up the game that it names.
@@ -28,21 +28,6 @@ type Claim struct {
 
 	// Above is the number that the value for this side exceeds, from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
-}
-
-// NewClaim returns the claim of an answer to the question of [Options] with this Above, in a position in which toMove is to
-// move. If that side does not reach more than above, the other one reaches more than -above - 1. An answer that is Unknown
-// is an error.
-func NewClaim(game string, toMove, above int, answer Answer) (Claim, error) {
-	c := Claim{Game: game, Side: toMove, Above: above}
-	switch answer {
-	case Proved:
-	case Disproved:
-		c.Side, c.Above = 1-toMove, -above-1
-	default:
-		return Claim{}, errors.New("proof: nothing is proved, and so there is no strategy")
-	}
-	return c, c.check()
 }
 
 func (c *Claim) check() error {
@@ -57,10 +42,12 @@ func (c *Claim) check() error {
 	return nil
 }
 
-// A StrategyResult tells what a strategy is like.
+// A StrategyResult tells what a strategy is like. Nodes counts the moves played.
 type StrategyResult[M comparable] struct {
+	ply.Report
+
 	// Claim is what the strategy shows.
-	Claim Claim
+	Claim
 
 	// Line is the first move, if the side that has the strategy is to move at the start. Otherwise it is empty.
 	Line []M
@@ -68,21 +55,17 @@ type StrategyResult[M comparable] struct {
 	// Positions counts the positions with that side to move, the start included, without those in which its move ends
 	// the game. Those are counted in Endings, once for each line that leads to them.
 	Positions, Endings int
-
-	// Played counts the moves played.
-	Played int
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
 }
 
 // WriteStrategy writes to w how one side reaches what claim says from the present position of g, for [VerifyStrategy]: it goes
 // through all moves of the other side and writes one move of this side for each position that can come about, once if
 // several lines lead to it.
 //
-// Such a move comes from choose, which is called in each of these positions and must return a move of g. It may search, on
-// g or on another game with the same position, and leaves g as it was. [ChooseByDepthFirst] looks in a table. The game g
-// should list all moves of its rules, also if the one that was searched leaves some out that need no search.
+// Such a move comes from answer, which is called in each of these positions and must return a result whose Line begins with a
+// move of g. It may call [Search], on g or on another game with the same position, and leaves g as it was. The question is
+// whether the value is more than claim.Above, and the table should be the one with which the start was proved: then most moves
+// are found without a search, and what the table has forgotten is searched again. The game g should list all moves of its rules,
+// also if the one that was searched leaves some out that need no search.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the same
 // hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game must be
@@ -90,46 +73,54 @@ type StrategyResult[M comparable] struct {
 //
 // The file is written as the search goes on, and is whole only if there was no error. It has one or two bytes for each
 // position, and as many for each run of positions in which the same move ends the game or which were answered before. In
-// memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors are those of w, of ctx, of choose and of the
-// game ([ply.GamePanic]), and that the moves of choose do not lead to what was claimed.
+// memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors are those of w, of ctx, of answer and of the
+// game ([ply.GamePanic]), and that the moves do not lead to what was claimed.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 }, M comparable](
-	ctx context.Context, w io.Writer, g G, claim Claim, choose func(ctx context.Context) (M, error),
+	ctx context.Context, w io.Writer, g G, claim Claim, answer func(ctx context.Context) (Result[M], error),
 ) (StrategyResult[M], error) {
 	switch {
 	case w == nil:
-		return StrategyResult[M]{}, errors.New("proof: no writer given")
-	case choose == nil:
-		return StrategyResult[M]{}, errors.New("proof: no function given that chooses moves")
+		return failedStrategy[M](), errors.New("proof: no writer given")
+	case answer == nil:
+		return failedStrategy[M](), errors.New("proof: no function given that answers positions")
 	}
 	if err := claim.check(); err != nil {
-		return StrategyResult[M]{}, err
+		return failedStrategy[M](), err
 	}
 	out := newStrategyWriter(w, claim)
 	return followStrategy[M](ctx, g, claim, func(s *strategist[M]) error {
-		return s.write(out, choose)
+		return s.write(out, answer)
 	}, out.close)
 }
 
-// VerifyStrategy checks a strategy that [WriteStrategy] wrote: it plays its moves, and all moves of the other side, from the
-// present position of g, and returns an error if some line does not end with the value that the claim of the file states. It
-// uses the rules of the game alone: Moves, Play, Undo, ToMove and Outcome, and no search, bounds or estimates. g must list
-// the same moves in the same order as the game with which the file was written.
+// VerifyStrategy checks a strategy that [WriteStrategy] wrote to r: it plays its moves, and all moves of the other side, and
+// returns an error if some line does not end with the value that the claim of the file states. It uses the rules of the game
+// alone: Moves, Play, Undo, ToMove and Outcome, and no search, bounds or estimates. newGame returns the game in the start that
+// a claim names. It must list the same moves in the same order as the game with which the file was written.
 //
-// So that a position need not be followed twice, it is marked by the identity that g has for it ([encoding.BinaryAppender]),
-// which cannot be mistaken. If g has none, it is marked by its hash, and a position could escape whose hash equals that of
-// another. Hashes are used for nothing else: no move is looked up by one.
+// So that a position need not be followed twice, it is marked by the identity that the game has for it
+// ([encoding.BinaryAppender]), which cannot be mistaken. If the game has none, it is marked by its hash, and a position could
+// escape whose hash equals that of another. Hashes are used for nothing else: no move is looked up by one.
 //
 // The file is read in order, once. Each block of it has a checksum of all before, which is compared before its moves are
 // played. An error names the number of the move, the byte, and the line that leads to the position.
 func VerifyStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
-}, M comparable](ctx context.Context, file *StrategyFile, g G) (StrategyResult[M], error) {
-	if file == nil {
-		return StrategyResult[M]{}, errors.New("proof: no file given")
+}, M comparable](ctx context.Context, r io.Reader, newGame func(Claim) (G, error)) (StrategyResult[M], error) {
+	if newGame == nil {
+		return failedStrategy[M](), errors.New("proof: no function given that makes the game")
+	}
+	file, err := openStrategy(r)
+	if err != nil {
+		return failedStrategy[M](), err
+	}
+	g, err := newGame(file.claim)
+	if err != nil {
+		return failedStrategy[M](), err
 	}
 	return followStrategy[M](ctx, g, file.claim, func(s *strategist[M]) error {
 		if err := s.verify(file); err != nil {
@@ -137,30 +128,6 @@ func VerifyStrategy[G interface {
 		}
 		return nil
 	}, file.end)
-}
-
-// ChooseByDepthFirst returns a function for [WriteStrategy] that finds the moves by [DepthFirst] on g, whose table should be
-// the one with which the start was proved: then most moves are found without a search, and what the table has forgotten is
-// searched again. opt are the options of that search, with the Above of the claim, and limits those of the search of a
-// single move.
-func ChooseByDepthFirst[G interface {
-	ply.AdversarialGame[M]
-	ply.Hasher
-}, M comparable](g G, limits ply.Limits, table *transposition.Table[Numbers], opt Options[M]) func(ctx context.Context) (M, error) {
-	return func(ctx context.Context) (m M, err error) {
-		r, err := DepthFirst(ctx, g, limits, table, opt)
-		switch {
-		case err != nil:
-			return m, err
-		case r.Status != ply.Complete:
-			return m, r.Status.Err()
-		case r.Answer != Proved:
-			return m, errors.New("proof: the search does not prove again what was claimed")
-		case len(r.Line) == 0:
-			return m, errors.New("proof: the game that was searched has no move in a position in which one is wanted")
-		}
-		return r.Line[0], nil
-	}
 }
 
 // A strategist follows a strategy through all moves of the other side.
@@ -184,13 +151,15 @@ type strategist[M comparable] struct {
 	ended  bool // whether there is one
 }
 
+// failedStrategy is the result of an error.
+func failedStrategy[M comparable]() StrategyResult[M] {
+	return StrategyResult[M]{Report: ply.Report{Status: ply.Failed}}
+}
+
 // followStrategy checks the game, follows a strategy, and calls end if that went well.
-func followStrategy[M comparable](ctx context.Context, g interface {
-	ply.AdversarialGame[M]
-	ply.Hasher
-}, claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
+func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
-		return StrategyResult[M]{}, errNoGame
+		return failedStrategy[M](), errNoGame
 	}
 	begin := time.Now()
 	s := &strategist[M]{ctx: ctx, game: g, hasher: g, claim: claim, line: played.On[M](g), result: StrategyResult[M]{Claim: claim}}
@@ -209,7 +178,7 @@ func followStrategy[M comparable](ctx context.Context, g interface {
 		return end()
 	})
 	if err != nil {
-		return StrategyResult[M]{}, err
+		return failedStrategy[M](), err
 	}
 	s.result.Elapsed = time.Since(begin)
 	return s.result, nil
@@ -285,7 +254,7 @@ func (s *strategist[M]) step(start, depth int) error {
 }
 
 func (s *strategist[M]) play(m M) {
-	s.result.Played++
+	s.result.Nodes++
 	s.line.Play(m)
 }
 
@@ -324,7 +293,7 @@ func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 }
 
 // write writes the strategy.
-func (s *strategist[M]) write(out *strategyWriter, choose func(ctx context.Context) (M, error)) error {
+func (s *strategist[M]) write(out *strategyWriter, answer func(ctx context.Context) (Result[M], error)) error {
 	s.answer = func(start, depth int) error {
 		if err := s.poll(); err != nil {
 			return err
@@ -336,9 +305,7 @@ func (s *strategist[M]) write(out *strategyWriter, choose func(ctx context.Conte
 			return out.known()
 		}
 		last, ended := s.last, s.ended
-		var m M
-		var err error
-		guard.Callback(func() { m, err = choose(s.ctx) })
+		m, err := chosen(s.ctx, answer)
 		if err != nil {
 			return fmt.Errorf("%w, in the position after %s", err, s.line.String())
 		}
@@ -369,8 +336,25 @@ func (s *strategist[M]) write(out *strategyWriter, choose func(ctx context.Conte
 	return s.follow(0)
 }
 
+// chosen returns the move that an answer proves.
+func chosen[M comparable](ctx context.Context, answer func(ctx context.Context) (Result[M], error)) (m M, err error) {
+	var r Result[M]
+	guard.Callback(func() { r, err = answer(ctx) })
+	switch {
+	case err != nil:
+		return m, err
+	case !r.Status.Conclusive():
+		return m, r.Status.Err()
+	case r.Answer != Proved:
+		return m, errors.New("proof: the search does not prove again what was claimed")
+	case len(r.Line) == 0:
+		return m, errors.New("proof: the game that was searched has no move in a position in which one is wanted")
+	}
+	return r.Line[0], nil
+}
+
 // verify follows the strategy of a file.
-func (s *strategist[M]) verify(file *StrategyFile) error {
+func (s *strategist[M]) verify(file *strategyFile) error {
 	s.answer = func(start, depth int) error {
 		if err := s.poll(); err != nil {
 			return err

@@ -29,24 +29,37 @@ type hashed struct {
 
 func (hashed) Acyclic() bool { return true }
 
-func numberTable(t testing.TB, entries int) *transposition.Table[proof.Numbers] {
-	t.Helper()
-	table, err := transposition.NewTable[proof.Numbers](entries, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+// by returns a function that answers positions of g by a search with a table.
+func by(g nameless, limits ply.Limits, opt proof.Options[int]) func(context.Context) (proof.Result[int], error) {
+	return func(ctx context.Context) (proof.Result[int], error) { return proof.Search(ctx, g, limits, opt) }
+}
+
+// first answers any position by the move 0.
+func first(context.Context) (proof.Result[int], error) {
+	return proof.Result[int]{Answer: proof.Proved, Line: []int{0}}, nil
+}
+
+// of returns a function that makes the game g, whatever the claim.
+func of[G any](g G) func(proof.Claim) (G, error) {
+	return func(proof.Claim) (G, error) { return g, nil }
 }
 
 // claimed proves or disproves that the value of a duel exceeds above, and returns what that claims.
 func claimed(t interface{ Fatal(...any) }, g *testgames.Duel, above int) proof.Claim {
-	answer := proof.Disproved
-	if g.Values()[g.At] > above {
-		answer = proof.Proved
-	}
-	claim, err := proof.NewClaim("duel", g.ToMove(), above, answer)
+	r, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: above})
 	if err != nil {
 		t.Fatal(err)
+	}
+	claim, err := r.Claim("duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := proof.Claim{Game: "duel", Side: g.ToMove(), Above: above}
+	if g.Values()[g.At] <= above {
+		want.Side, want.Above = 1-want.Side, -above-1
+	}
+	if claim != want {
+		t.Fatal(claim, "is claimed, want", want)
 	}
 	return claim
 }
@@ -59,13 +72,9 @@ func TestStrategiesEqualValues(t *testing.T) {
 			rapid.IntRange(1, 60).Draw(t, "nodes"), rapid.IntRange(1, 6).Draw(t, "moves"),
 			rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), true)
 		claim := claimed(t, g, rapid.IntRange(-4, 4).Draw(t, "above"))
-		table, err := transposition.NewTable[proof.Numbers](rapid.IntRange(1, 40).Draw(t, "entries"), transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		choose := proof.ChooseByDepthFirst(g, ply.Limits{}, table, proof.Options[int]{Above: claim.Above})
+		opt := proof.Options[int]{Above: claim.Above, Table: newTable(rapid.IntRange(1, 40).Draw(t, "entries"))}
 		var file bytes.Buffer
-		written, err := proof.WriteStrategy(background, &file, g, claim, choose)
+		written, err := proof.WriteStrategy(background, &file, g, claim, by(g, ply.Limits{}, opt))
 		if err != nil || g.At != 0 {
 			t.Fatalf("error %v, in node %d", err, g.At)
 		}
@@ -73,21 +82,14 @@ func TestStrategiesEqualValues(t *testing.T) {
 			t.Fatalf("%+v: a move is wanted exactly if the side that has the strategy is to move", written)
 		}
 		if len(written.Line) > 0 {
-			if v := valueAfter(t, g, written.Line[0]); v <= claim.Above {
+			if v := valueAfter(g, written.Line[0]); v <= claim.Above {
 				t.Fatalf("%+v: the move is worth %d", written, v)
 			}
 		}
-		for i, game := range []interface {
-			ply.AdversarialGame[int]
-			ply.Hasher
-		}{g, hashed{g, g}} {
-			opened, err := proof.OpenStrategy(bytes.NewReader(file.Bytes()))
-			if err != nil || opened.Claim() != claim {
-				t.Fatalf("%+v, error %v, want %+v", opened.Claim(), err, claim)
-			}
-			got, err := proof.VerifyStrategy(background, opened, game)
+		for i, game := range []nameless{g, hashed{g, g}} {
+			got, err := proof.VerifyStrategy(background, bytes.NewReader(file.Bytes()), of(game))
 			got.Elapsed = written.Elapsed
-			if err != nil || fmt.Sprint(got) != fmt.Sprint(written) || g.At != 0 {
+			if err != nil || got.Claim != claim || fmt.Sprint(got) != fmt.Sprint(written) || g.At != 0 {
 				t.Fatalf("%d: %+v, error %v, in node %d, want %+v", i, got, err, g.At, written)
 			}
 		}
@@ -101,11 +103,7 @@ func TestStrategiesEqualValues(t *testing.T) {
 			if node.Outcome = claim.Above; node.Side != claim.Side {
 				node.Outcome = -claim.Above
 			}
-			opened, err := proof.OpenStrategy(bytes.NewReader(file.Bytes()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = proof.VerifyStrategy(background, opened, g)
+			_, err := proof.VerifyStrategy(background, bytes.NewReader(file.Bytes()), of(g))
 			lost := g.Values()[0]
 			if g.ToMove() != claim.Side {
 				lost = -lost
@@ -127,20 +125,16 @@ func strategyFile(t testing.TB, seed uint64) (*testgames.Duel, proof.Claim, []by
 	g := testgames.Layers(rand.New(rand.NewPCG(seed, 0)), 24, 4, 2)
 	claim := claimed(t, g, 0)
 	var file bytes.Buffer
-	choose := proof.ChooseByDepthFirst(g, ply.Limits{}, numberTable(t, 1000), proof.Options[int]{Above: claim.Above})
-	if _, err := proof.WriteStrategy(background, &file, g, claim, choose); err != nil {
+	answer := by(g, ply.Limits{}, proof.Options[int]{Above: claim.Above, Table: newTable(1000)})
+	if _, err := proof.WriteStrategy(background, &file, g, claim, answer); err != nil {
 		t.Fatal(err)
 	}
 	return g, claim, file.Bytes()
 }
 
-// verifyBytes opens and verifies a file.
+// verifyBytes verifies a file.
 func verifyBytes(g *testgames.Duel, file []byte) error {
-	opened, err := proof.OpenStrategy(bytes.NewReader(file))
-	if err != nil {
-		return err
-	}
-	_, err = proof.VerifyStrategy(background, opened, g)
+	_, err := proof.VerifyStrategy(background, bytes.NewReader(file), of(g))
 	return err
 }
 
@@ -229,19 +223,16 @@ func FuzzVerifyStrategy(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte, seed uint64) {
 		g := games[seed%3]
-		opened, err := proof.OpenStrategy(bytes.NewReader(file))
+		r, err := proof.VerifyStrategy(background, bytes.NewReader(file), of(g))
 		if err != nil {
 			return
 		}
-		if _, err := proof.VerifyStrategy(background, opened, g); err != nil {
-			return
-		}
 		value := g.Values()[0]
-		if g.ToMove() != opened.Claim().Side {
+		if g.ToMove() != r.Side {
 			value = -value
 		}
-		if value <= opened.Claim().Above {
-			t.Fatalf("%+v is accepted, but the value is %d", opened.Claim(), value)
+		if value <= r.Above {
+			t.Fatalf("%+v is accepted, but the value is %d", r.Claim, value)
 		}
 	})
 }
@@ -253,18 +244,13 @@ func TestLongStrategies(t *testing.T) {
 	proof.SetFreshSearch(t, 100)
 	moves := long.Or(200_000, 40_000)
 	g := &corridor{moves: moves}
-	first := func(context.Context) (int, error) { return 0, nil }
 	for _, claim := range []proof.Claim{{Side: 0}, {Side: 1, Above: -2}} {
 		var file bytes.Buffer
 		r, err := proof.WriteStrategy(background, &file, g, claim, first)
 		if err != nil || r.Positions+r.Endings != moves/2 || g.at != 0 {
 			t.Fatalf("%+v, error %v", r, err)
 		}
-		opened, err := proof.OpenStrategy(&file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err := proof.VerifyStrategy(background, opened, g); err != nil || r.Played != moves {
+		if r, err := proof.VerifyStrategy(background, &file, of(g)); err != nil || r.Nodes != moves {
 			t.Fatalf("%+v, error %v", r, err)
 		}
 	}
@@ -296,7 +282,6 @@ func (b *breaking) Undo(int) { panic("broken, too") }
 
 func TestStrategyErrors(t *testing.T) {
 	g := &corridor{moves: 10}
-	first := func(context.Context) (int, error) { return 0, nil }
 	ended, end := context.WithCancel(background)
 	end()
 	for name, test := range map[string]struct {
@@ -304,27 +289,29 @@ func TestStrategyErrors(t *testing.T) {
 		w      io.Writer
 		game   *corridor
 		claim  proof.Claim
-		choose func(context.Context) (int, error)
+		answer func(context.Context) (proof.Result[int], error)
 		want   string
 	}{
-		"no writer":    {background, nil, g, proof.Claim{}, first, "no writer"},
-		"no choice":    {background, io.Discard, g, proof.Claim{}, nil, "no function given"},
-		"side 2":       {background, io.Discard, g, proof.Claim{Side: 2}, first, "side 2"},
-		"above":        {background, io.Discard, g, proof.Claim{Above: ply.MaxValue}, first, "a value above"},
-		"long name":    {background, io.Discard, g, proof.Claim{Game: strings.Repeat("x", 5000)}, first, "5000 bytes"},
-		"cancelled":    {ended, io.Discard, g, proof.Claim{}, first, "canceled"},
-		"full":         {background, &fullDisk{10}, g, proof.Claim{}, first, "full"},
-		"full at end":  {background, &fullDisk{30}, g, proof.Claim{}, first, "full"},
-		"illegal move": {background, io.Discard, g, proof.Claim{}, func(context.Context) (int, error) { return 7, nil }, "7 was chosen, which is no move"},
-		"no move": {background, io.Discard, g, proof.Claim{}, func(context.Context) (int, error) {
+		"no writer":   {background, nil, g, proof.Claim{}, first, "no writer"},
+		"no choice":   {background, io.Discard, g, proof.Claim{}, nil, "no function given"},
+		"side 2":      {background, io.Discard, g, proof.Claim{Side: 2}, first, "side 2"},
+		"above":       {background, io.Discard, g, proof.Claim{Above: ply.MaxValue}, first, "a value above"},
+		"long name":   {background, io.Discard, g, proof.Claim{Game: strings.Repeat("x", 5000)}, first, "5000 bytes"},
+		"cancelled":   {ended, io.Discard, g, proof.Claim{}, first, "canceled"},
+		"full":        {background, &fullDisk{10}, g, proof.Claim{}, first, "full"},
+		"full at end": {background, &fullDisk{30}, g, proof.Claim{}, first, "full"},
+		"illegal move": {background, io.Discard, g, proof.Claim{}, func(context.Context) (proof.Result[int], error) {
+			return proof.Result[int]{Answer: proof.Proved, Line: []int{7}}, nil
+		}, "7 was chosen, which is no move"},
+		"no move": {background, io.Discard, g, proof.Claim{}, func(ctx context.Context) (proof.Result[int], error) {
 			if g.at == 4 {
-				return 0, errFull
+				return proof.Result[int]{}, errFull
 			}
-			return 0, nil
+			return first(ctx)
 		}, "full, in the position after [0 0 0 0]"},
 		"wrong claim": {background, io.Discard, g, proof.Claim{Side: 1}, first, "the game ends with the value -1 for side 1"},
 	} {
-		if _, err := proof.WriteStrategy(test.ctx, test.w, test.game, test.claim, test.choose); err == nil || !strings.Contains(err.Error(), test.want) || g.at != 0 {
+		if _, err := proof.WriteStrategy(test.ctx, test.w, test.game, test.claim, test.answer); err == nil || !strings.Contains(err.Error(), test.want) || g.at != 0 {
 			t.Errorf("%s: error %v, after %d moves, want %q", name, err, g.at, test.want)
 		}
 	}
@@ -339,17 +326,17 @@ func TestStrategyErrors(t *testing.T) {
 	if _, err := proof.WriteStrategy(background, io.Discard, cyclic, proof.Claim{}, first); !errors.Is(err, ply.ErrCyclic) {
 		t.Errorf("error %v of a game with cycles", err)
 	}
-	if _, err := proof.NewClaim("", 0, 0, proof.Unknown); err == nil {
-		t.Error("a claim of nothing")
-	}
-	if _, err := proof.OpenStrategy(nil); err == nil {
+	if _, err := proof.VerifyStrategy(background, nil, of(g)); err == nil {
 		t.Error("no reader")
 	}
-	if _, err := proof.VerifyStrategy(background, nil, g); err == nil {
-		t.Error("no file")
+	if _, err := proof.VerifyStrategy[*corridor](background, new(bytes.Buffer), nil); err == nil {
+		t.Error("no function that makes the game")
+	}
+	file := bytes.NewReader(proof.FileOf(proof.Claim{}, nil))
+	if r, err := proof.VerifyStrategy(background, file, func(proof.Claim) (*corridor, error) { return nil, errFull }); err != errFull || r.Status != ply.Failed {
+		t.Errorf("error %v of a game that cannot be made", err)
 	}
 	// Searches that find nothing say so.
-	table := numberTable(t, 100)
 	for name, c := range map[string]struct {
 		limits ply.Limits
 		opt    proof.Options[int]
@@ -358,8 +345,7 @@ func TestStrategyErrors(t *testing.T) {
 		"out of nodes":         {limits: ply.Limits{Nodes: 1}},
 		"Sum":                  {opt: proof.Options[int]{Sum: 2}},
 	} {
-		choose := proof.ChooseByDepthFirst(g, c.limits, table, c.opt)
-		if _, err := proof.WriteStrategy(background, io.Discard, g, proof.Claim{}, choose); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := proof.WriteStrategy(background, io.Discard, g, proof.Claim{}, by(g, c.limits, c.opt)); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("error %v, want %q", err, name)
 		}
 	}
@@ -371,7 +357,7 @@ func TestStrategyErrors(t *testing.T) {
 		"a value above 2147483647":    proof.Blocks(binary.AppendVarint([]byte{0}, 1<<31-1)),
 		"a side and a value, too big": proof.Blocks(binary.AppendVarint([]byte{0}, 1<<40)),
 	} {
-		if _, err := proof.OpenStrategy(bytes.NewReader(file)); err == nil {
+		if _, err := proof.VerifyStrategy(background, bytes.NewReader(file), of(g)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -381,22 +367,18 @@ func TestStrategyErrors(t *testing.T) {
 func BenchmarkVerifyStrategy(b *testing.B) {
 	g := testgames.Layers(rand.New(rand.NewPCG(1, 1)), 80, 4, 2)
 	claim := claimed(b, g, 0)
-	table := numberTable(b, 1<<16)
+	opt := proof.Options[int]{Above: claim.Above, Table: newTable(1 << 16)}
 	var file bytes.Buffer
-	if _, err := proof.WriteStrategy(background, &file, g, claim, proof.ChooseByDepthFirst(g, ply.Limits{}, table, proof.Options[int]{Above: claim.Above})); err != nil {
+	if _, err := proof.WriteStrategy(background, &file, g, claim, by(g, ply.Limits{}, opt)); err != nil {
 		b.Fatal(err)
 	}
 	played := 0
 	for b.Loop() {
-		opened, err := proof.OpenStrategy(bytes.NewReader(file.Bytes()))
+		r, err := proof.VerifyStrategy(background, bytes.NewReader(file.Bytes()), of(g))
 		if err != nil {
 			b.Fatal(err)
 		}
-		r, err := proof.VerifyStrategy(background, opened, g)
-		if err != nil {
-			b.Fatal(err)
-		}
-		played += r.Played
+		played += r.Nodes
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(played), "ns/move")
 }

@@ -121,8 +121,8 @@ func (s *strategyWriter) close() error {
 	return s.err
 }
 
-// A StrategyFile is a strategy that is being read. Use [OpenStrategy] to make one. It can be verified once.
-type StrategyFile struct {
+// A strategyFile is a strategy that is being read.
+type strategyFile struct {
 	r     *bufio.Reader
 	sum   xxhash.Digest
 	claim Claim
@@ -134,13 +134,12 @@ type StrategyFile struct {
 	run   int    // what is left of it
 }
 
-// OpenStrategy reads the head of a file that [WriteStrategy] wrote. What it claims is not yet verified. The rest is read by
-// [VerifyStrategy].
-func OpenStrategy(r io.Reader) (*StrategyFile, error) {
+// openStrategy reads the head of a file that [WriteStrategy] wrote. What it claims is not yet verified.
+func openStrategy(r io.Reader) (*strategyFile, error) {
 	if r == nil {
 		return nil, errors.New("proof: no reader given")
 	}
-	f := &StrategyFile{r: bufio.NewReaderSize(r, mostBlock)}
+	f := &strategyFile{r: bufio.NewReaderSize(r, mostBlock)}
 	f.sum.Reset()
 	magic := make([]byte, len(strategyMagic))
 	n, err := io.ReadFull(f.r, magic)
@@ -167,16 +166,13 @@ func OpenStrategy(r io.Reader) (*StrategyFile, error) {
 	return f, f.claim.check()
 }
 
-// Claim returns what the file claims.
-func (f *StrategyFile) Claim() Claim { return f.claim }
-
 // place names the place of the last move.
-func (f *StrategyFile) place() string {
+func (f *strategyFile) place() string {
 	return fmt.Sprintf("answer %d of the file, byte %d", f.moves, f.bytes-8-int64(len(f.block)))
 }
 
 // cut says that the file ends too early, or what else is wrong with it.
-func (f *StrategyFile) cut(err error) error {
+func (f *strategyFile) cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("proof: the file is cut short after byte %d", f.bytes)
 	}
@@ -184,7 +180,7 @@ func (f *StrategyFile) cut(err error) error {
 }
 
 // read reads a block, which is empty at the end.
-func (f *StrategyFile) read() error {
+func (f *strategyFile) read() error {
 	length, err := binary.ReadUvarint(f.r)
 	switch {
 	case err != nil && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)):
@@ -212,7 +208,7 @@ func (f *StrategyFile) read() error {
 }
 
 // next returns the answer to the next position.
-func (f *StrategyFile) next() (kind, i int, err error) {
+func (f *strategyFile) next() (kind, i int, err error) {
 	f.moves++
 	if f.run > 0 {
 		f.run--
@@ -239,7 +235,7 @@ func (f *StrategyFile) next() (kind, i int, err error) {
 }
 
 // end returns an error if the file does not end here.
-func (f *StrategyFile) end() error {
+func (f *strategyFile) end() error {
 	if f.run == 0 && len(f.block) == 0 {
 		if err := f.read(); err != nil {
 			return err

@@ -62,7 +62,7 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {
 	case s.attacker == NoWinner:
 		return errNotSolved
-	case s.shared != nil:
+	case s.opt.Workers > 1:
 		return errSharedProof
 	}
 	e := &extractor{solver: s, ctx: ctx, side: s.attacker}

@@ -16,7 +16,7 @@ type SolverOptions struct {
 	// Memory is the number of sequences of ataris to remember, 24 bytes each. 0 means a million.
 	Memory int
 
-	// Workers is the number of goroutines that search together ([proof.Parallel]). 0 means 1. With more than one, there
+	// Workers is the number of goroutines that search together. 0 means 1. With more than one, there
 	// is no proof to be written, and Progress counts no stones.
 	Workers int
 
@@ -24,15 +24,14 @@ type SolverOptions struct {
 	Progress func(Result)
 }
 
-// A Solver proves who wins by depth-first proof-number search ([proof.DepthFirst]) on relevant moves ([Relevant]), with
+// A Solver proves who wins by depth-first proof-number search ([proof.Search]) on relevant moves ([Relevant]), with
 // first numbers estimated by a model of positions.
 type Solver struct {
 	opt      SolverOptions
 	game     *Relevant
-	table    *transposition.Table[proof.Numbers] // nil with several workers
-	shared   *transposition.Concurrent           // nil with one
-	asker    int                                 // the side for which the table answers whether it wins
-	attacker int                                 // the side that has been found to win, or NoWinner
+	table    *transposition.Table
+	asker    int // the side for which the table answers whether it wins
+	attacker int // the side that has been found to win, or NoWinner
 }
 
 // NewSolver returns a solver for the present position of g, on a copy. It allocates the tables.
@@ -40,17 +39,13 @@ func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	if opt.TableEntries == 0 {
 		opt.TableEntries = 1 << 22
 	}
-	s := &Solver{opt: opt, game: NewRelevant(g.Clone(), opt.Memory), asker: g.side, attacker: NoWinner}
-	var err error
-	if opt.Workers > 1 {
-		s.shared, err = transposition.NewConcurrent(opt.TableEntries)
-	} else {
-		s.table, err = transposition.NewTable[proof.Numbers](opt.TableEntries, transposition.TwoBig)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return &Solver{
+		opt:      opt,
+		game:     NewRelevant(g.Clone(), opt.Memory),
+		table:    transposition.NewTable(16 * int64(opt.TableEntries)),
+		asker:    g.side,
+		attacker: NoWinner,
+	}, nil
 }
 
 // From returns a solver for the present position of g, on a copy. It shares the table with s, so the two must not search
@@ -68,14 +63,8 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Result, error) {
 	if s.opt.Progress != nil {
 		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
 	}
-	var found proof.Result[Point]
-	var err error
-	if s.shared != nil {
-		opt.Workers = s.opt.Workers
-		found, err = proof.Parallel(ctx, s.game, limits, s.shared, opt)
-	} else {
-		found, err = proof.DepthFirst(ctx, s.game, limits, s.table, opt)
-	}
+	opt.Workers = s.opt.Workers
+	found, err := proof.Search(ctx, s.game, limits, opt)
 	r := s.result(found)
 	r.Played = s.game.PlayedByAll()
 	s.attacker = r.Winner
@@ -89,7 +78,7 @@ func (s *Solver) options(side int) proof.Options[Point] {
 	if side != s.asker {
 		above = -1
 	}
-	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, FirstNumbers: true}
+	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, Table: s.table}
 }
 
 // proveFrom searches for a win of the side to move from another position. It shares the table with Solve.
@@ -97,7 +86,7 @@ func (s *Solver) proveFrom(ctx context.Context, g *Game, limits ply.Limits) (pro
 	start := *s.game.Game
 	defer func() { *s.game.Game = start }()
 	*s.game.Game = *g
-	return proof.DepthFirst(ctx, s.game, limits, s.table, s.options(g.side))
+	return proof.Search(ctx, s.game, limits, s.options(g.side))
 }
 
 // result returns the result of a search from the start.

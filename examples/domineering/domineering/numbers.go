@@ -3,7 +3,7 @@ package domineering
 import "math/bits"
 
 // scale is what a missing domino counts in the first numbers. It is large, so that a search prefers positions where a
-// domino less is missing to those with some moves less: [proof.DepthFirst] adds 1 for each move that is not settled.
+// domino less is missing to those with some moves less: [proof.Search] adds 1 for each move that is not settled.
 const scale = 32
 
 // FirstNumbers estimates from the room that is left how hard it is to prove that the side to move wins, and that it does

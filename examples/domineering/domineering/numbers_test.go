@@ -12,17 +12,13 @@ import (
 )
 
 // solve answers whether the side that moves first wins.
-func solve(t *testing.T, rows, columns int, opt proof.Options[domineering.Move]) proof.Result[domineering.Move] {
+func solve(t *testing.T, rows, columns int) proof.Result[domineering.Move] {
 	t.Helper()
 	g, err := domineering.New(rows, columns)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := transposition.NewTable[proof.Numbers](1<<20, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := proof.DepthFirst(t.Context(), g, ply.Limits{}, table, opt)
+	r, err := proof.Search(t.Context(), g, ply.Limits{}, proof.Options[domineering.Move]{Table: transposition.NewTable(16 << 20)})
 	if err != nil || r.Answer == proof.Unknown {
 		t.Fatalf("%+v, error %v", r, err)
 	}
@@ -33,7 +29,7 @@ func solve(t *testing.T, rows, columns int, opt proof.Options[domineering.Move])
 func TestFirstNumbersKeepTheAnswer(t *testing.T) {
 	for rows := 1; rows <= 5; rows++ {
 		for columns := 1; columns <= 5; columns++ {
-			got := solve(t, rows, columns, proof.Options[domineering.Move]{FirstNumbers: true})
+			got := solve(t, rows, columns)
 			g, _ := domineering.New(rows, columns)
 			want, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[domineering.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
 			if err != nil || (got.Answer == proof.Proved) != (want.Value > 0) {
@@ -45,7 +41,7 @@ func TestFirstNumbersKeepTheAnswer(t *testing.T) {
 
 // On 6 × 6, where all positions beginning alike cost 53 million nodes, first numbers leave less than 0.1 million.
 func TestFirstNumbersSaveNodes(t *testing.T) {
-	r := solve(t, 6, 6, proof.Options[domineering.Move]{FirstNumbers: true})
+	r := solve(t, 6, 6)
 	if r.Answer != proof.Proved || r.Nodes > 120_000 {
 		t.Errorf("%v with %d nodes", r.Answer, r.Nodes)
 	}

@@ -42,11 +42,7 @@ func TestSearches(t *testing.T) {
 		// The heaps are 3, 4 and 5, whose exclusive or is 2: the first player wins, and first takes two from the first heap.
 		rules := load(t, "nim", Options{})
 		g := first(NewSides(rules))
-		table, err := transposition.NewTable[proof.Numbers](1<<16, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := proof.DepthFirst(ctx, g, ply.Limits{}, table, proof.Options[Move]{})
+		r, err := proof.Search(ctx, g, ply.Limits{}, proof.Options[Move]{})
 		if err != nil || r.Answer != proof.Proved || rules.Text(r.Line[0]) != "(reduce a 1)" {
 			t.Errorf("%+v, %v", r, err)
 		}

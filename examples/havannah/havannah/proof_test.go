@@ -35,7 +35,7 @@ func solve(t *testing.T, g *havannah.Game) int {
 		t.Fatal(err)
 	}
 	start, verified, err := havannah.VerifyProof(t.Context(), &file)
-	if err != nil || start.String() != g.String() || verified.Claim.Side != r.Winner || verified.Positions != written.Positions {
+	if err != nil || start.String() != g.String() || verified.Side != r.Winner || verified.Positions != written.Positions {
 		t.Fatalf("%+v, error %v, want %+v\n%v", verified, err, written, g)
 	}
 	if r.Winner != g.ToMove() {
@@ -170,7 +170,7 @@ func TestProofErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		var file bytes.Buffer
-		nothing := func(context.Context) (havannah.Cell, error) { return 0, nil }
+		nothing := func(context.Context) (proof.Result[havannah.Cell], error) { return proof.Result[havannah.Cell]{}, nil }
 		if _, err := proof.WriteStrategy(t.Context(), &file, over, proof.Claim{Game: name}, nothing); err != nil {
 			t.Fatal(err)
 		}

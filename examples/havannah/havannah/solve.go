@@ -48,7 +48,7 @@ type Solution struct {
 type Solver struct {
 	game    *Game
 	solving *Solving
-	table   *transposition.Table[proof.Numbers]
+	table   *transposition.Table
 	opt     SolverOptions
 	claim   proof.Claim
 	solved  bool // and one side wins
@@ -71,13 +71,13 @@ func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	if entries == 0 {
 		entries = 1 << 22
 	}
-	s.table, err = transposition.NewTable[proof.Numbers](entries, transposition.TwoBig)
-	return s, err
+	s.table = transposition.NewTable(16 * int64(entries))
+	return s, nil
 }
 
 // options are those that did best, of a few, on boards of size 4 with four to eight stones.
 func (s *Solver) options(above int) proof.Options[Cell] {
-	return proof.Options[Cell]{Above: above, FirstNumbers: true, Sum: 1, Widen: 0.25}
+	return proof.Options[Cell]{Above: above, Sum: 1, Widen: 0.25, Table: s.table}
 }
 
 // Solve finds out who wins. It asks first whether the side to move does, and then whether the other one does.
@@ -90,7 +90,7 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 			before := found.Nodes
 			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
 		}
-		r, err := proof.DepthFirst(ctx, s.solving, limits.After(found.Nodes, found.Elapsed), s.table, opt)
+		r, err := proof.Search(ctx, s.solving, limits.After(found.Nodes, found.Elapsed), opt)
 		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed
 		if err != nil || r.Answer == proof.Unknown {
 			return found, err
@@ -98,7 +98,7 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 		if wins := r.Answer == proof.Proved; wins != (above == 0) {
 			continue // neither side is known to win
 		}
-		if s.claim, err = proof.NewClaim(s.name(), s.game.ToMove(), above, r.Answer); err != nil {
+		if s.claim, err = r.Claim(s.name()); err != nil {
 			return found, err
 		}
 		s.solved = true
@@ -133,12 +133,11 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) (proof.StrategyRes
 	if err != nil {
 		return proof.StrategyResult[Cell]{}, err
 	}
-	search := proof.ChooseByDepthFirst(s.solving, ply.Limits{}, s.table, s.options(s.claim.Above))
-	return proof.WriteStrategy(ctx, w, &writing{rules, s.solving}, s.claim, func(ctx context.Context) (Cell, error) {
+	return proof.WriteStrategy(ctx, w, &writing{rules, s.solving}, s.claim, func(ctx context.Context) (proof.Result[Cell], error) {
 		if c, ok := s.solving.Winning(); ok {
-			return c, nil
+			return proof.Result[Cell]{Answer: proof.Proved, Line: []Cell{c}}, nil
 		}
-		return search(ctx)
+		return proof.Search(ctx, s.solving, ply.Limits{}, s.options(s.claim.Above))
 	})
 }
 
@@ -153,21 +152,13 @@ func (w *writing) Undo(c Cell) { w.solving.Undo(c) }
 
 // VerifyProof reads a proof and checks it by the rules alone ([proof.VerifyStrategy]). It returns the position that was
 // proved, and what the proof is like.
-func VerifyProof(ctx context.Context, r io.Reader) (*Game, proof.StrategyResult[Cell], error) {
-	var none proof.StrategyResult[Cell]
-	file, err := proof.OpenStrategy(r)
-	if err != nil {
-		return nil, none, err
-	}
-	g, err := parseName(file.Claim().Game)
-	if err != nil {
-		return nil, none, err
-	}
-	rules, err := NewFolded(g)
-	if err != nil {
-		return nil, none, err
-	}
-	found, err := proof.VerifyStrategy(ctx, file, rules)
+func VerifyProof(ctx context.Context, r io.Reader) (g *Game, found proof.StrategyResult[Cell], err error) {
+	found, err = proof.VerifyStrategy(ctx, r, func(c proof.Claim) (rules *Folded, err error) {
+		if g, err = parseName(c.Game); err != nil {
+			return nil, err
+		}
+		return NewFolded(g)
+	})
 	return g, found, err
 }
 

@@ -73,14 +73,13 @@ func TestSolved(t *testing.T) {
 // BenchmarkProof proves by depth-first proof-number search that white wins a board of size 4 with eight stones, drawn games
 // counting as lost.
 func BenchmarkProof(b *testing.B) {
-	table, err := transposition.NewTable[proof.Numbers](1<<22, transposition.TwoBig)
-	if err != nil {
-		b.Fatal(err)
-	}
+	opt := proof.Options[havannah.Cell]{Sum: 1, Widen: 0.25, Mobility: true, Table: transposition.NewTable(64 << 20)}
 	g, nodes := play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), 0
 	for b.Loop() {
-		table.Reset()
-		r, err := proof.DepthFirst(b.Context(), g, ply.Limits{}, table, proof.Options[havannah.Cell]{Sum: 1, Widen: 0.25, Mobility: true})
+		if err := opt.Table.Reset(); err != nil {
+			b.Fatal(err)
+		}
+		r, err := proof.Search(b.Context(), g, ply.Limits{}, opt)
 		if err != nil || r.Answer != proof.Proved {
 			b.Fatalf("%+v, error %v", r, err)
 		}

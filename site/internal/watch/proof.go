@@ -33,7 +33,7 @@ func proofNumbers() Demo {
 
 // prove asks whether the side to move wins, with a budget of nodes.
 func prove(ctx context.Context, game *walked, nodes int) (proof.Result[domineering.Move], error) {
-	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, proof.Options[domineering.Move]{})
+	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, 0)
 }
 
 // walked is a game of Domineering that notes which positions a search comes to, as lines of moves.

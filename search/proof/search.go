@@ -7,41 +7,73 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/transposition"
 )
 
-// Numbers are the proof and the disproof number of a position, as [DepthFirst] stores them in its table.
-type Numbers struct{ n numbers }
-
-// DepthFirst answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one
-// line of play and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a
-// threshold, that is, once a sibling has become more promising. It stores what it finds out about positions in the
-// table, and finds out again what the table has forgotten. A table with the scheme [transposition.TwoBig] keeps what
-// took longest. The game must be acyclic. The numbers are those of [BestFirst], unless options
-// change them.
+// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one line of play
+// and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a threshold, that is, once
+// a sibling has become more promising. It stores what it finds out about positions in the table, and finds out again what the
+// table has forgotten: by default, the table keeps what took longest ([transposition.TwoBig]). The game must be acyclic. The
+// numbers are those of [BestFirst], unless options change them.
 //
-// The table may be kept for further searches of the same game, from any position. The question is part of the keys,
-// so a search finds only entries that answer its own question or the opposite one: whether the value is greater than
-// 0 for one side is the opposite of whether it is greater than -1 for the other.
+// Where the game knows bounds on the value of positions ([ply.Bounder]) that answer the question, the position is not searched,
+// except for the start. Where it knows numbers for positions to begin with ([Initializer]), they are used. To do without,
+// search a type that embeds [ply.AdversarialGame] and [ply.Hasher] instead of the game itself.
 //
-// Options.Sum, Widen, Mobility and FirstNumbers change the order in which positions are searched, never the answer. Which
-// of them help depends on the game: with a good Initializer they save most of the nodes.
+// Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched, never
+// the answer. Which of them help depends on the game: with a good Initializer they save most of the nodes.
 //
-// Line of the result is the first move only. DepthFirst needs memory in proportion to the longest line, which may have
-// millions of moves. Once it has that memory, it allocates nothing.
-func DepthFirst[G interface {
+// Line of the result is the first move only. Search needs memory in proportion to the longest line, which may have millions of
+// moves. Once it has that memory, it allocates nothing.
+//
+// # Workers
+//
+// Several workers give the same answer as one. Each searches from the start on a clone of the game. They share the table, and
+// keep out of one another's way by virtual proof numbers (Kaneko 2010): as long as a worker is below a position, that position
+// looks harder to the others than it is, by a quarter of its number for each worker there. The first worker that settles the
+// start ends the search. Which of several moves proves the answer, and how many nodes that takes, differs from run to run.
+//
+// Nodes of the result are then the sum over the workers. [ply.Limits].Nodes limits that sum, to within some thousand nodes for
+// each worker. Proof and Disproof are those of the start as one of the workers sees it.
+func Search[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, limits ply.Limits, table *transposition.Table[Numbers], opt Options[M]) (Result[M], error) {
-	if table == nil {
-		return Result[M]{Status: ply.Failed}, errNoTable
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
+	if err := opt.check(); err != nil {
+		return failed[M](), err
 	}
-	return prove[M](ctx, g, limits, &opt, func(p *prover[M]) (numbers, []M) {
-		d, err := newDepthFirst[M](p, g, table, &opt)
+	if opt.Table == nil {
+		opt.Table = new(transposition.Table)
+	}
+	if opt.Workers > 1 {
+		r, err = searchParallel[G](ctx, g, limits, &opt)
+	} else {
+		r, err = searchAlone[M](ctx, g, limits, &opt)
+	}
+	if err == nil && opt.Progress != nil {
+		opt.Progress(r)
+	}
+	return r, err
+}
+
+// A hashedGame is what the search needs.
+type hashedGame[M comparable] interface {
+	ply.AdversarialGame[M]
+	ply.Hasher
+}
+
+// searchAlone is Search with one worker.
+func searchAlone[M comparable](ctx context.Context, g hashedGame[M], limits ply.Limits, opt *Options[M]) (Result[M], error) {
+	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, opt.Above, opt.Progress) }
+	return prove(start, func(p *prover[M]) (numbers, []M) {
+		table, err := hashtable.Open[numbers](opt.Table, hashtable.TwoBig)
 		if err != nil {
 			p.status, p.fault = ply.Failed, err
 			return unknown, nil
 		}
+		defer hashtable.Close(opt.Table)
+		d := newDFPN(p, g, table, opt)
 		return d.search(numbers{infiniteProof, infiniteProof}, 0), d.first
 	})
 }
@@ -50,25 +82,17 @@ func DepthFirst[G interface {
 // fast for a while.
 type numberTable interface {
 	Fetch(keys []uint64)
-	Lookup(key uint64) (Numbers, bool)
-	Store(key uint64, n Numbers, work int)
+	Lookup(key uint64) (numbers, bool)
+	Store(key uint64, n numbers, work int)
 }
 
-// newDepthFirst returns the search of a prover of the game g.
-func newDepthFirst[M comparable](p *prover[M], g interface {
-	ply.AdversarialGame[M]
-	ply.Hasher
-}, table numberTable, opt *Options[M]) (*dfpn[M], error) {
+// newDFPN returns the search of a prover of the game g.
+func newDFPN[M comparable](p *prover[M], g hashedGame[M], table numberTable, opt *Options[M]) *dfpn[M] {
 	d := &dfpn[M]{prover: p, hasher: g, after: fast.SuccessorHasherOf(g), table: table, edge: freshSearch}
-	d.tally, d.widen, d.ahead = newSum(opt.Sum), opt.Widen, opt.Mobility || opt.FirstNumbers
-	if opt.FirstNumbers {
-		var ok bool
-		if d.initializer, ok = any(g).(Initializer); !ok {
-			return nil, fmt.Errorf("proof: FirstNumbers needs a proof.Initializer, which %T is not", g)
-		}
-	}
+	d.initializer, _ = g.(Initializer)
+	d.tally, d.widen, d.ahead = newSum(opt.Sum), opt.Widen, opt.Mobility || d.initializer != nil
 	d.salt, d.direct = p.question(g)
-	return d, nil
+	return d
 }
 
 type dfpn[M comparable] struct {
@@ -76,17 +100,17 @@ type dfpn[M comparable] struct {
 	hasher ply.Hasher
 	after  fast.SuccessorHasher[M]
 	table  numberTable
-	salt   uint64    // of the keys in the table
-	direct bool      // the table has the numbers as they are, not exchanged
-	stack  []M       // the moves of all positions on the line
-	found  []numbers // what is known after each of them
-	first  []M       // a move that proves the start
-	edge   int       // the depth where the line goes on with a fresh stack
-	keys   []uint64  // of the positions after them
-	crowd  *crowd    // the other workers; nil for none
+	salt   uint64        // of the keys in the table
+	direct bool          // the table has the numbers as they are, not exchanged
+	stack  []M           // the moves of all positions on the line
+	found  []numbers     // what is known after each of them
+	first  []M           // a move that proves the start
+	edge   int           // the depth where the line goes on with a fresh stack
+	keys   []uint64      // of the positions after them
+	counts *workerCounts // where they are; nil for one worker
 
 	tally       tally       // of no moves
-	widen       float64     // [Options.Widen]
+	widen       float64     // Options.Widen
 	ahead       bool        // positions get numbers when the one before them is expanded
 	initializer Initializer // nil: by mobility
 }
@@ -116,8 +140,8 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	}
 	nodes := d.nodes
 	key := d.hasher.Hash() ^ d.salt
-	if d.crowd != nil {
-		d.crowd.at(key).Add(1)
+	if d.counts != nil {
+		d.counts.at(key).Add(1)
 	}
 	side := d.toMove()
 	choice := side == d.side
@@ -140,7 +164,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		for i := start; i < end; i++ {
 			after := unknown
 			if known, ok := d.table.Lookup(d.keys[i]); ok {
-				after = known.n.as(d.direct)
+				after = known.as(d.direct)
 			} else if d.ahead {
 				after = d.lookAhead(d.stack[i], d.keys[i])
 			}
@@ -155,11 +179,11 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		n = d.step(limit.as(choice), choice, depth, start, end).as(choice)
 	}
 	d.stack, d.found, d.keys = d.stack[:start], d.found[:start], d.keys[:start]
-	if d.crowd != nil {
-		d.crowd.at(key).Add(-1)
+	if d.counts != nil {
+		d.counts.at(key).Add(-1)
 	}
 	if d.status == ply.Complete {
-		d.table.Store(key, Numbers{n.as(d.direct)}, d.nodes-nodes+1)
+		d.table.Store(key, n.as(d.direct), d.nodes-nodes+1)
 	}
 	return n
 }
@@ -177,7 +201,7 @@ func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	}
 	d.undo()
 	if d.status == ply.Complete {
-		d.table.Store(key, Numbers{n.as(d.direct)}, 1)
+		d.table.Store(key, n.as(d.direct), 1)
 	}
 	return n
 }
@@ -232,8 +256,8 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 			n := d.found[i]
 			sum.add(n)
 			looks := n.proof
-			if d.crowd != nil {
-				looks = d.crowd.virtual(d.keys[i], looks)
+			if d.counts != nil {
+				looks = d.counts.virtual(d.keys[i], looks)
 			}
 			if looks < least {
 				best, least, second = i, looks, least
@@ -249,8 +273,8 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 			return n
 		}
 		// The search of the best move goes on until another is better, or the limit here is reached.
-		next := numbers{min(limit.proof, d.widened(second)), sum.share(limit.disproof, d.found[best].disproof)}
-		if d.crowd != nil {
+		next := numbers{min(limit.proof, d.widened(second)), sum.childLimit(limit.disproof, d.found[best].disproof)}
+		if d.counts != nil {
 			if d.refresh(best, choice) {
 				continue
 			}

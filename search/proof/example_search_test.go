@@ -32,14 +32,21 @@ func (d *Dawson) Outcome() int    { return -1 } // for the side to move: the oth
 func (d *Dawson) Acyclic() bool   { return true }
 func (d *Dawson) Hash() uint64    { return transposition.Mix(uint64(d.pawns)<<1 | uint64(d.side)) }
 
+func (d *Dawson) Clone() *Dawson {
+	c := *d
+	return &c
+}
+
 // The side to move loses.
-func ExampleDepthFirst() {
-	table, err := transposition.NewTable[proof.Numbers](1<<14, transposition.TwoBig)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result, err := proof.DepthFirst(context.Background(), new(Dawson), ply.Limits{}, table, proof.Options[int]{})
+func ExampleSearch() {
+	result, err := proof.Search(context.Background(), new(Dawson), ply.Limits{}, proof.Options[int]{})
+	fmt.Println(result.Status, result.Answer, err)
+	// Output: complete disproved <nil>
+}
+
+// Two workers prove the same as one.
+func ExampleSearch_workers() {
+	result, err := proof.Search(context.Background(), new(Dawson), ply.Limits{}, proof.Options[int]{Workers: 2})
 	fmt.Println(result.Status, result.Answer, err)
 	// Output: complete disproved <nil>
 }
