@@ -43,7 +43,7 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 		if err := w.prepare(&s, limits, &all); err != nil {
 			return err
 		}
-		return w.deepen(&s, deepest, &jump)
+		return w.deepen(deepest, &jump)
 	})
 	result, err := w.finish(err)
 	return path(&result), err
@@ -53,11 +53,11 @@ var errDeepeningGraph = errors.New("search: IterativeDeepening needs a space tha
 	"one remembered may have been reached with fewer moves left")
 
 // deepen searches with one limit after the other. jump gets the nodes before the last round.
-func (w *walker[M]) deepen(s *Space[M], deepest int, jump *int) error {
+func (w *walker[M]) deepen(deepest int, jump *int) error {
 	for {
 		*jump = w.nodes
 		w.cutByDepth = false
-		if err := w.walk(s); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
+		if err := w.walk(); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
 			return err
 		}
 		w.maxDepth++

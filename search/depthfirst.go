@@ -23,8 +23,10 @@ import (
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
 // With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the start. A
-// complete search has the same result, whatever the number of workers and their speed. One that a limit ends may visit some
-// thousand nodes more for each worker.
+// complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a [Graph], workers
+// share the table: 16 bytes a position, and the game must be acyclic. Two workers that come to a position at the same time
+// both visit it, so that the counts differ a little from search to search. A search that a limit ends may visit some thousand
+// nodes more for each worker.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
@@ -38,7 +40,7 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 			return err
 		}
 		defer s.close()
-		return w.walk(&s)
+		return w.walk()
 	})
 	return w.finish(err)
 }
@@ -66,6 +68,7 @@ type walker[M comparable] struct {
 	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered; prepare writes it, but for the keys and the scratch.
+	rootKey  func() uint64              // the key of the present position, if there are keys
 	hasher   fast.SuccessorHasher[M]    // nil if no position is remembered by its hash
 	keys     []uint64                   // of the positions after the moves in stack
 	memory   memory                     // nil if positions are not remembered, or exactly
@@ -143,7 +146,7 @@ func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) err
 	}
 	w.best, w.maxDepth = opt.criterion(s.game), s.maxDepth
 	w.game, w.advancer, w.incremental = s.game, fast.AdvancerOf(s.game), s.incremental
-	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
+	w.hasher, w.rootKey, w.memory, w.exact, w.identity = s.hasher, s.rootKey, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
 	case *hashtable.BoundedSet:
@@ -186,23 +189,28 @@ func (w *walker[M]) setSpecial() {
 }
 
 // walk visits the start and all that follows.
-func (w *walker[M]) walk(s *Space[M]) error {
+func (w *walker[M]) walk() error {
 	if w.mustStop(0) {
 		return nil
-	}
-	var key uint64
-	if s.hasher != nil {
-		key = s.rootKey()
-		w.remember(key)
-		if w.line != nil {
-			w.line.Visit(key)
-		}
 	}
 	if w.bounded != nil {
 		w.hits = w.bounded.Hits()
 	}
-	w.start(key)
+	w.start(w.startKey())
 	return w.err
+}
+
+// startKey returns the key of the start, if the space has keys, and remembers it.
+func (w *walker[M]) startKey() (key uint64) {
+	if w.hasher == nil {
+		return 0
+	}
+	key = w.rootKey()
+	w.remember(key)
+	if w.line != nil {
+		w.line.Visit(key)
+	}
+	return key
 }
 
 // start visits the start, which has this key, and all that follows.

@@ -380,8 +380,11 @@ func TestWrongArguments(t *testing.T) {
 			return err
 		}},
 		{"Workers is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Workers: -2}) }},
-		{"Workers need a space", func() error {
-			return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{Workers: 2})
+		{"exclude ExactGraph", func() error {
+			return depthFirst(search.ExactGraph(pegs, new(transposition.Set)), search.Options[testgames.PegMove]{Workers: 2})
+		}},
+		{ply.ErrCyclic.Error(), func() error {
+			return depthFirst(search.Graph(testgames.NewTiles(3, 8, 7, 6, 5, 4, 3, 2, 1, 0), nil), search.Options[testgames.Slide]{Workers: 2})
 		}},
 		{"need a ply.Cloner", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{Workers: 2}) }},
 		{"exclude Visit", func() error {

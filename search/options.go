@@ -25,8 +25,8 @@ type Options[M comparable] struct {
 	// Longest makes [Result].Line the longest line of play, whether or not it ends in a solved or finished position.
 	Longest bool
 
-	// Workers is the number of goroutines among which [DepthFirst] divides the space. 0 means 1. More than one need a space
-	// that remembers no positions and a game that is a [ply.Cloner], and exclude Visit. The other searches use one.
+	// Workers is the number of goroutines among which [DepthFirst] divides the space. 0 means 1. More than one need a game
+	// that is a [ply.Cloner], and exclude Visit and [ExactGraph]. The other searches use one.
 	Workers int
 
 	// Visit, if not nil, is called at every node, with the number of moves from the start and the game in that

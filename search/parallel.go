@@ -13,10 +13,12 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
 )
 
-// parallel is what the workers of a search share that divides a space which remembers no positions.
+// parallel is the state that the workers of a search share.
 //
 // The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves
 // to leave out (see [Incremental]). As soon as one move, of any position on the line, has led to more than splitAfter
@@ -26,11 +28,15 @@ import (
 //
 // Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays that
 // line to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
+//
+// Workers that remember positions share a table. Two that come to a position at the same time may both visit it.
 type parallel[M comparable] struct {
 	opt        *Options[M]
 	nodes      atomic.Int64 // visited, up to a few thousand for each worker
 	splitAfter int
 	best       criterion
+	table      *hashtable.Concurrent // nil if no positions are remembered
+	handles    []*hashtable.Handle   // of the workers
 	start      time.Time
 	ctx        context.Context
 	cancel     context.CancelFunc
@@ -56,6 +62,14 @@ func newParallel[M comparable](ctx context.Context, opt *Options[M]) *parallel[M
 // run searches the space.
 func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	defer p.cancel()
+	defer func() {
+		for _, h := range p.handles {
+			h.Release()
+		}
+		if p.table != nil {
+			hashtable.Close(s.table)
+		}
+	}()
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
 	if err := guard.Run(atStart, func() (err error) {
@@ -80,25 +94,48 @@ func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	return p.finish(err)
 }
 
+// open opens the table of a space for all workers.
+func (p *parallel[M]) open(s *Space[M]) (err error) {
+	if s.table == nil {
+		s.table = new(transposition.Table)
+	}
+	if p.table, err = hashtable.OpenShared[struct{}](s.table); err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	p.table.Reset()
+	return nil
+}
+
 // newWorkers makes the walkers of the workers, each with a clone of the game.
 func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], error) {
 	switch {
 	case s.game == nil:
 		return nil, errNoGame
-	case !s.tree():
-		return nil, errWorkersOfGraph
+	case s.identity != nil:
+		return nil, errWorkersExact
+	case !s.tree() && !s.acyclic():
+		return nil, ply.ErrCyclic // a position that is forgotten may be on the line of another worker
 	case s.clone == nil:
 		return nil, fmt.Errorf("search: Workers is %d, and several need a ply.Cloner, which %T is not", p.opt.Workers, s.game)
 	case p.opt.Visit != nil:
 		return nil, errWorkersVisit
+	}
+	if s.hasher != nil {
+		if err := p.open(s); err != nil {
+			return nil, err
+		}
 	}
 	options := *p.opt
 	options.Progress = nil // the progress of one walker is only a part of it
 	p.best = options.criterion(s.game)
 	var walkers []*walker[M]
 	for range max(options.Workers, 1) {
-		space := *s
-		space.game = s.clone()
+		space := s.clone()
+		space.maxDepth = s.maxDepth
+		if p.table != nil {
+			p.handles = append(p.handles, p.table.Handle())
+			space.memory, space.shared = p.handles[len(p.handles)-1], true
+		}
 		w := newWalker(p.ctx, limits, &options)
 		if err := w.prepare(&space, limits, &options); err != nil {
 			return nil, err
@@ -110,8 +147,8 @@ func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], 
 }
 
 var (
-	errWorkersOfGraph = errors.New("search: several Workers need a space that remembers no positions")
-	errWorkersVisit   = errors.New("search: several Workers exclude Visit: they search on clones of the game")
+	errWorkersExact = errors.New("search: several Workers exclude ExactGraph, whose set is for one goroutine")
+	errWorkersVisit = errors.New("search: several Workers exclude Visit: they search on clones of the game")
 )
 
 // A task is a part of the space: what follows the moves from number next on of a position.
@@ -181,7 +218,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 		return
 	}
 	if len(t.moves) == 0 {
-		w.start(0)
+		w.start(w.startKey())
 		return
 	}
 	w.path = w.path[:0]
@@ -201,7 +238,11 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	}
 	moves, commuting := w.advancer.Advance(t.moves, next, known, append(w.stack[:0], t.moves...))
 	w.stack = moves[:cap(moves)]
-	w.enter(0, len(t.moves), len(moves), commuting, depth)
+	if w.hasher == nil {
+		w.enter(0, len(t.moves), len(moves), commuting, depth)
+	} else if key := w.rootKey(); !w.seen(key) {
+		w.enter(key, len(t.moves), len(moves), commuting, depth)
+	}
 	w.game.Undo(m)
 	w.depth--
 	for _, m := range slices.Backward(t.line) {
@@ -250,6 +291,7 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	sum.Leaves += r.Leaves
 	sum.Solutions += r.Solutions
 	sum.IncrementalCuts += r.IncrementalCuts
+	sum.MemoryHits += r.MemoryHits
 	sum.Depth = max(sum.Depth, r.Depth)
 	if r.Found && (!sum.Found || p.better(w, order)) {
 		sum.Line, sum.Found, p.score, p.bestOrder = r.Line, true, w.score, order

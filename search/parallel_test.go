@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
 )
 
 func TestParallelCountsWhatDepthFirstCounts(t *testing.T) {
@@ -66,6 +67,39 @@ func TestParallelOnALargerGame(t *testing.T) {
 				t.Errorf("split after %d: %d tasks", split, tasks)
 			}
 		}
+	}
+}
+
+// TestParallelGraph: workers that share a table visit each position, and one of them visits each once.
+func TestParallelGraph(t *testing.T) {
+	g := testgames.NewPegs()
+	for range 15 {
+		g.Play(g.Moves(nil)[0])
+	}
+	table := transposition.NewTable(8 << 20)
+	for name, test := range map[string]struct {
+		space, exact search.Space[testgames.PegMove]
+	}{
+		"graph":             {search.Graph(g, table), search.Graph(g, nil)},
+		"incremental graph": {search.IncrementalGraph(g, table), search.IncrementalGraph(g, nil)},
+		"symmetric graph":   {search.SymmetricGraph(g, table), search.SymmetricGraph(g, nil)},
+	} {
+		want, err := search.DepthFirst(background, test.exact, ply.Limits{}, search.Options[testgames.PegMove]{})
+		if err != nil || want.Nodes < 1000 {
+			t.Fatalf("%s: %d nodes, error %v", name, want.Nodes, err)
+		}
+		for _, workers := range []int{1, 2, 8} {
+			for _, split := range []int{10, 1000} {
+				got, tasks, err := search.DepthFirstInTasks(background, test.space, ply.Limits{}, search.Options[testgames.PegMove]{Workers: workers}, split)
+				if err != nil || got.Status != ply.Complete || got.Nodes < want.Nodes || got.Nodes > workers*want.Nodes ||
+					got.Solutions < want.Solutions || got.Leaves < want.Leaves || tasks < 2 {
+					t.Errorf("%s: %d workers, split after %d: %+v, %d tasks, error %v, want %d nodes", name, workers, split, got, tasks, err, want.Nodes)
+				}
+			}
+		}
+	}
+	if _, err := table.Stats(); err != nil {
+		t.Errorf("the table is not free after the searches: %v", err)
 	}
 }
 

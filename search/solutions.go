@@ -40,7 +40,7 @@ func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits)
 			if w.puzzle == nil {
 				return fmt.Errorf("search: Solutions needs a ply.Puzzle, which %T is not", s.game)
 			}
-			return w.walk(&s)
+			return w.walk()
 		}))
 		if err == nil {
 			err = result.Status.Err()

@@ -24,11 +24,12 @@ import (
 // much smaller than the space, it may visit positions very often.
 type Space[M comparable] struct {
 	game        ply.Game[M]
-	clone       func() ply.Game[M] // nil if the game has no clones
-	maxDepth    int                // 0 for no limit
+	clone       func() Space[M] // the same space of a clone of the game; nil if it has none
+	maxDepth    int             // 0 for no limit
 	incremental bool
 	table       *transposition.Table    // of hashes; nil for a memory that grows
 	memory      memory                  // of hashes; nil for none, or for a table that is not open
+	shared      bool                    // memory is shared with other searches
 	hasher      fast.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
 	xors        fast.XorHasher[M]  // the game, if it is one; nil otherwise
@@ -40,14 +41,12 @@ type Space[M comparable] struct {
 type memory interface {
 	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
-
-	Reset()
 }
 
 // Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
 // memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
 func Tree[G ply.Game[M], M comparable](g G) Space[M] {
-	return Space[M]{game: g, clone: clonerOf(g)}
+	return Space[M]{game: g, clone: cloner(g, Tree)}
 }
 
 // MaxDepth returns the space without what is more than a number of moves away from the start. 0 means no limit. If the space
@@ -58,13 +57,13 @@ func (s Space[M]) MaxDepth(moves int) Space[M] {
 	return s
 }
 
-// clonerOf returns a function that clones the game, or nil if it has no clones.
-func clonerOf[G ply.Game[M], M comparable](g G) func() ply.Game[M] {
+// cloner returns a function that makes the space of a clone of the game, or nil if it has no clones.
+func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Space[M] {
 	c, ok := any(g).(ply.Cloner[G])
 	if !ok {
 		return nil
 	}
-	return func() ply.Game[M] { return apart.Clone(c) }
+	return func() Space[M] { return space(apart.Clone(c)) }
 }
 
 // Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
@@ -80,6 +79,7 @@ func Graph[G interface {
 	ply.Hasher
 }, M comparable](g G, table *transposition.Table) Space[M] {
 	s := Space[M]{game: g, table: table, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
+	s.clone = cloner(g, func(g G) Space[M] { return Graph(g, table) })
 	s.xors, _ = any(g).(fast.XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
 		s.rootKey = r.Rehash // Hash would have the game keep its hash from now on
@@ -95,6 +95,7 @@ func SymmetricGraph[G interface {
 	ply.Symmetric[M]
 }, M comparable](g G, table *transposition.Table) Space[M] {
 	s := Space[M]{game: g, table: table, hasher: canonical[G, M]{g}, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	s.clone = cloner(g, func(g G) Space[M] { return SymmetricGraph(g, table) })
 	return s.growing()
 }
 
@@ -122,7 +123,7 @@ func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](g G) Space[M] {
-	return Space[M]{game: g, clone: clonerOf(g), incremental: true}
+	return Space[M]{game: g, clone: cloner(g, Incremental), incremental: true}
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
@@ -136,6 +137,7 @@ func IncrementalGraph[G interface {
 	ply.Commuter[M]
 }, M comparable](g G, table *transposition.Table) Space[M] {
 	s := Graph(g, table)
+	s.clone = cloner(g, func(g G) Space[M] { return IncrementalGraph(g, table) })
 	s.incremental = true
 	return s
 }
@@ -174,34 +176,34 @@ func (s Space[M]) growing() Space[M] {
 // open makes the memory of a space ready for a search, which must close it.
 func (s *Space[M]) open() (err error) {
 	switch {
-	case s.hasher == nil:
-		return nil
+	case s.hasher == nil || s.shared:
 	case s.table == nil:
+		s.memory.(*transposition.HashSet).Reset()
 	case s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways:
 		s.memory, err = opened(hashtable.OpenSet(s.table))
 	default:
 		s.memory, err = opened(hashtable.Open[struct{}](s.table, hashtable.TwoBig))
 	}
-	if err != nil {
-		return fmt.Errorf("search: %w", err)
-	}
-	s.memory.Reset()
-	return nil
+	return err
 }
 
-// opened returns an open table as a memory, or none if there is an error.
-func opened[T memory](table T, err error) (memory, error) {
+// opened returns an open table as an empty memory, or an error.
+func opened[T interface {
+	memory
+	Reset()
+}](table T, err error) (memory, error) {
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("search: %w", err)
 	}
+	table.Reset()
 	return table, nil
 }
 
 // close ends the use of the memory by a search.
 func (s *Space[M]) close() {
 	if s.table != nil && s.memory != nil {
-		hashtable.Close(s.table)
 		s.memory = nil
+		hashtable.Close(s.table)
 	}
 }
 
