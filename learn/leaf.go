@@ -13,7 +13,7 @@ func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.
 	options := opt.Leaf
 	options.Evaluator = ForAlphaBeta[M](m, opt.Win)
 	if options.Depth == 0 {
-		options.Depth = twoMoves
+		options.Depth, options.Direct = twoMoves, true
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
 		r, err := alphabeta.Search(ctx, g, ply.Limits{}, options)

@@ -24,7 +24,7 @@ func valueAfter(t rapid.TB, g *testgames.Duel, m int) int {
 	me := g.ToMove()
 	g.Play(m)
 	defer g.Undo(m)
-	r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
+	r, err := alphabeta.Minimax(background, g, ply.Limits{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestRepetitionsAreProved(t *testing.T) {
 		for range 4 {
 			game := lined{g}
 			opt := proof.Options[int]{Above: random.IntN(5) - 2, Widen: float64(random.IntN(2)), Mobility: random.IntN(2) == 0}
-			r, err := alphabeta.Minimax[ply.AdversarialGame[int]](background, game, ply.Limits{}, alphabeta.Options[int]{})
+			r, err := alphabeta.Minimax[ply.AdversarialGame[int]](background, game, ply.Limits{}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
