@@ -50,7 +50,7 @@ func (s *Siege) AppendFeatures(dst []float64) []float64 {
 func Example() {
 	ctx := context.Background()
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
-		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 2})
+		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 2, Direct: true})
 	}
 	untrained, err := learn.NewModel("siege", 2, nil, nil) // 2 features, no hidden layer: all positions are even
 	if err != nil {
@@ -83,7 +83,7 @@ func Example() {
 // A model with weights set by hand in a search.
 func ExampleForAlphaBeta() {
 	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
-	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000)}
+	options := alphabeta.Options[int]{Depth: 3, Direct: true, Evaluator: learn.ForAlphaBeta[int](model, 1000), Direct: true}
 	g, _ := newSiege()
 	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, options)
 	fmt.Println(result.Line, result.Value, err)
@@ -139,7 +139,7 @@ func ExampleTrain() {
 	ctx := context.Background()
 	model, err := learn.NewModel("siege", 2, nil, nil)
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
-		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 1})
+		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 1, Direct: true})
 	}
 	notation := learn.Notation[*Siege, int]{Game: "siege", New: newSiege}
 	for round := uint64(0); round < 3 && err == nil; round++ {

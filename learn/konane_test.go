@@ -134,7 +134,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := func(m *learn.Model, depth int, temperature float64) func() arena.Player[*Konane, Jump] {
-		return learn.NewPlayer[*Konane](m, ply.Limits{}, temperature, alphabeta.Options[Jump]{Win: 10000, Depth: depth})
+		return learn.NewPlayer[*Konane](m, ply.Limits{}, temperature, alphabeta.Options[Jump]{Win: 10000, Depth: depth, Direct: true})
 	}
 	hand := learn.Linear("konane", 0, 0.2, 0, 0, 0, 0, 0, -0.2, 0, 0, 0, 0, 0) // jumps alone
 	notation := learn.Notation[*Konane, Jump]{Game: "konane", New: newKonane}

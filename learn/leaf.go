@@ -13,7 +13,7 @@ func lines[G Game[M], M comparable](m *Model, search *alphabeta.Options[M]) func
 	options := *search
 	options.Evaluator = ForAlphaBeta[M](m, options.Win)
 	if options.Depth == 0 {
-		options.Depth = twoMoves
+		options.Depth, options.Direct = twoMoves, true
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
 		r, err := alphabeta.Search(ctx, g, ply.Limits{}, options)

@@ -134,7 +134,7 @@ func (t *TD[M]) check() error {
 		return fmt.Errorf("learn: RefreshEvery is %d, want a number of epochs", t.RefreshEvery)
 	case t.Leaf == nil:
 		return nil
-	case t.Leaf.Table.Entries != nil:
+	case t.Leaf.Table != nil:
 		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
 	case t.Leaf.Tree.Quiescence != 0:
 		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")

@@ -21,7 +21,7 @@ import (
 // limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens as far
 // as it gets within the limits or, without limits, looks two moves ahead. Win is that of [ForAlphaBeta], so that sooner
 // wins are better; 0 means [ply.MaxValue]. A Table is shared by all the players. In a [ply.Stochastic] game the search is
-// [expectimax.Search], which takes Depth, Deepen and Win alone.
+// [expectimax.Search], which takes Depth, Direct and Win alone.
 //
 // A temperature other than 0 makes the player choose among all moves by chance: each is searched to one move less than
 // Depth, and its probability is in proportion to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good
@@ -62,7 +62,7 @@ func (p *player[G, M]) prepare() error {
 	if p.opt.Depth == 0 {
 		p.opt.Depth = twoMoves
 		if p.limits != (ply.Limits{}) {
-			p.opt.Depth, p.opt.Deepen = 200, true
+			p.opt.Depth = 200
 		}
 	}
 	p.opt.Win = cmp.Or(p.opt.Win, ply.MaxValue)
@@ -99,7 +99,7 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	win := float64(p.opt.Win)
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
 		r, err := expectimax.Search(ctx, g, p.limits, expectimax.Options[M]{
-			Depth: depth, Deepen: p.opt.Deepen, Evaluator: ForExpectimax[M](p.model, p.opt.Win),
+			Depth: depth, Direct: p.opt.Direct, Evaluator: ForExpectimax[M](p.model, p.opt.Win),
 		})
 		return r.Line, max(-1, min(1, r.Value/win)), err
 	}

@@ -123,12 +123,12 @@ func TestSelfPlayStops(t *testing.T) {
 // A player that looks ahead with a sensible model beats one that plays at random, and one with a temperature in between.
 func TestPlayers(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
-	strong := NewPlayer[*race](m, ply.Limits{}, 0, alphabeta.Options[int]{Win: 1000, Depth: 3})
+	strong := NewPlayer[*race](m, ply.Limits{}, 0, alphabeta.Options[int]{Win: 1000, Depth: 3, Direct: true})
 	opening := arena.RandomOpening(2, newRace)
 	rates := []float64{}
 	for _, weak := range []func() arena.Player[*race, int]{
 		strong,
-		NewPlayer[*race](m, ply.Limits{}, 0.01, alphabeta.Options[int]{Win: 1000, Depth: 1}),
+		NewPlayer[*race](m, ply.Limits{}, 0.01, alphabeta.Options[int]{Win: 1000, Depth: 1, Direct: true}),
 		NewPlayer[*race](m, ply.Limits{}, 5, alphabeta.Options[int]{Win: 1000}),
 		careless,
 	} {
@@ -215,7 +215,7 @@ func TestGamesOfChance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := alphabeta.Options[int]{Win: 1000, Depth: 2}
+	opt := alphabeta.Options[int]{Win: 1000, Depth: 2, Direct: true}
 	player := NewPlayer[*dice](m, ply.Limits{}, 2, opt)
 	played, err := playSet(context.Background(), newDice, []NamedPlayer[*dice, int]{{"new", player}}, SelfPlayOptions[int]{game: "dice", Games: 150, Opening: 2})
 	if err != nil {

@@ -189,7 +189,7 @@ func TestSameSeedSameWeights(t *testing.T) {
 	set := games(80)
 	for name, opt := range map[string]Options[int]{
 		"results": {}, "TD": {TD: &TD[int]{Lambda: 0.7}, Validation: 0.2}, "RPROP": {Optimizer: RPROP{}}, "L-BFGS": {Optimizer: LBFGS{}},
-		"TD-leaf": {TD: &TD[int]{Lambda: 0.7, RefreshEvery: 3, Leaf: &alphabeta.Options[int]{Depth: 2, Win: 1000}}},
+		"TD-leaf": {TD: &TD[int]{Lambda: 0.7, RefreshEvery: 3, Leaf: &alphabeta.Options[int]{Depth: 2, Direct: true, Win: 1000}}},
 	} {
 		opt.Epochs = 7
 		var first Result

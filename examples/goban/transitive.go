@@ -484,10 +484,7 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 	if pair != nil {
 		game = pair
 	}
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		return s, err
-	}
+	table := transposition.NewTable(1 << 20)
 	stage := firstStage
 	if pair == nil {
 		stage = c.total
@@ -524,9 +521,9 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		}
 		r, err := alphabeta.AlphaBeta(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
 			Depth:  s.Depth,
-			Window: alphabeta.Window{Alpha: -1, Beta: 1},
-			Table:  alphabeta.Table{Entries: table},
-			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History},
+			Window: [2]int{-1, 1},
+			Table:  table,
+			Order:  alphabeta.TableMove | alphabeta.Killers | alphabeta.History, Direct: true,
 		})
 		if err != nil {
 			return false, err

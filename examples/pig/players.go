@@ -126,7 +126,7 @@ func (l lead) Expectation() float64 {
 }
 
 func searcher(depth int) player {
-	table, err := transposition.NewTable[expectimax.Entry](1<<16, transposition.TwoDeep)
+	table := transposition.NewTable(24 * 1 << 16)
 	return func(ctx context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) {
 		if err != nil {
 			return 0, err

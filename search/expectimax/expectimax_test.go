@@ -39,10 +39,7 @@ func gamble(seed uint64, nodes int, acyclic bool) *testgames.Gamble {
 
 func newTable(t testing.TB, entries int) *transposition.Table[expectimax.Entry] {
 	t.Helper()
-	table, err := transposition.NewTable[expectimax.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(24 * int64(entries))
 	return table
 }
 

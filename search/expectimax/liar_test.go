@@ -34,10 +34,7 @@ func TestLiars(t *testing.T) {
 		searches[name] = func(g *testgames.RollingLiar) {
 			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Deepen: true, Unlikely: 0.1, TableFrom: 1}} {
 				if opt.Deepen {
-					table, err := transposition.NewTable[expectimax.Entry](64, transposition.TwoDeep)
-					if err != nil {
-						t.Fatal(err)
-					}
+					table := transposition.NewTable(24 * 64)
 					opt.Table = table
 				}
 				opt.Lowest, opt.Highest = -100, 100

@@ -41,10 +41,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
 		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
 	}
-	table, err := transposition.NewTable[expectimax.Entry](tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return nil, err
-	}
+	table := transposition.NewTable(24 * int64(tableEntries))
 	depth := opt.Depth
 	if depth == 0 {
 		const enough = 40 // all lines are unlikely before

@@ -33,8 +33,8 @@ func cutOffs() Demo {
 
 // compare searches a tree of numbers twice.
 func compare(ctx context.Context, game *numbers) (minimax, pruned alphabeta.Result[int], err error) {
-	opt := alphabeta.Options[int]{Depth: game.depth}
-	if minimax, err = alphabeta.Minimax(ctx, game, ply.Limits{}, opt); err != nil {
+	opt := alphabeta.Options[int]{Depth: game.depth, Direct: true}
+	if minimax, err = alphabeta.MinimaxWith(ctx, game, ply.Limits{}, opt); err != nil {
 		return minimax, pruned, err
 	}
 	game.visited = game.visited[:0] // of alpha-beta only
