@@ -11,9 +11,9 @@ import (
 func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
 	options := opt.Leaf
-	options.Evaluator = ForAlphaBeta[M](m, opt.Win)
+	options.Evaluator, options.Direct = ForAlphaBeta[M](m, opt.Win), true
 	if options.Depth == 0 {
-		options.Depth, options.Direct = twoMoves, true
+		options.Depth = twoMoves
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
 		r, err := alphabeta.Search(ctx, g, ply.Limits{}, options)
