@@ -11,9 +11,9 @@ import (
 func lines[G Game[M], M comparable](m *Model, search *alphabeta.Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
 	options := *search
-	options.Evaluator = ForAlphaBeta[M](m, options.Win)
+	options.Evaluator, options.Direct = ForAlphaBeta[M](m, options.Win), true
 	if options.Depth == 0 {
-		options.Depth, options.Direct = twoMoves, true
+		options.Depth = twoMoves
 	}
 	return func(ctx context.Context, g G) ([]M, error) {
 		r, err := alphabeta.Search(ctx, g, ply.Limits{}, options)

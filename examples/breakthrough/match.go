@@ -79,9 +79,6 @@ func (m *match) player(name string) func() player {
 	return func() player {
 		table := transposition.NewTable(1 << 22)
 		return func(ctx context.Context, g *breakthrough.Game, _ *rand.Rand) (move breakthrough.Move, _ error) {
-			if err != nil {
-				return move, err
-			}
 			r, err := alphabeta.Search(ctx, g, ply.Limits{Time: m.time}, alphabeta.Options[breakthrough.Move]{
 				Win:   breakthrough.Win,
 				Table: table,

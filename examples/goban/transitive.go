@@ -510,7 +510,7 @@ const firstStage = 50_000
 // deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports
 // that it has ended if more nodes are of no use.
 func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game ply.AdversarialGame[goban.Point], pair *threat.Pair[goban.Point],
-	table *transposition.Table[transposition.Entry], start time.Time, most int) (ended bool, err error) {
+	table *transposition.Table, start time.Time, most int) (ended bool, err error) {
 	before := s.Nodes
 	for s.Depth = 1; s.Depth <= deepest; s.Depth++ {
 		rest := c.time - time.Since(start)
@@ -538,8 +538,8 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		}
 		if s.Solved = r.Value != 0 && r.Bound != ply.NoBound; s.Solved {
 			s.Connected = r.Value < 0 // the other colour is to move
-			if move, ok := r.Move(); ok && !s.Connected {
-				s.Move = t.board.Name(move)
+			if len(r.Line) > 0 && !s.Connected {
+				s.Move = t.board.Name(r.Move)
 			}
 			return true, nil
 		}

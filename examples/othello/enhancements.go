@@ -77,7 +77,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "", change: func(*alphabeta.Options[othello.Move]) {}},
 		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
 		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Direct = true }},
-		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = alphabeta.Table{} }},
+		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = transposition.NewTable(0) }},
 		{without: "table move", change: but(alphabeta.TableMove)},
 		{without: "ranks", change: but(alphabeta.Ranks)},
 		{without: "killers", change: but(alphabeta.Killers)},

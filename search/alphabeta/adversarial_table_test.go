@@ -129,7 +129,7 @@ func TestOneTableForManyQuestions(t *testing.T) {
 				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 4, Tree: alphabeta.Tree{NullMove: 1, Unverified: true}, Direct: true}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: alphabeta.Width{Moves: 1, Side: random.IntN(2)}}, Direct: true}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: [][2]int{{1, 0}, {0, 1}}[random.IntN(2)]}, Direct: true}); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3, Direct: true}); err != nil {

@@ -51,9 +51,8 @@ func minimax(t *testing.T, g *Game, depth int) alphabeta.Result[Move] {
 	return checked(t, r, err)
 }
 
-func newTable(entries int) *transposition.Table[transposition.Entry] {
-	table := transposition.NewTable(16 * int64(entries))
-	return table
+func newTable(entries int) *transposition.Table {
+	return transposition.NewTable(16 * int64(entries))
 }
 
 // A bruteForce searches every line, with those techniques that change values. What it takes from options is Depth,
@@ -176,6 +175,11 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 			g = randomPosition(random, random.IntN(2))
 		}
 		want := bruteForce{g, opt}.value(opt.Depth, true)
+		if alone := opt; opt.Tree.Repetitions {
+			if alone.Tree.Repetitions = false; (bruteForce{g, alone}).value(opt.Depth, true) != want {
+				repeated++
+			}
+		}
 		if i%4 == 0 {
 			if by := minimax(t, g, opt.Depth).Value; by != want {
 				t.Fatalf("%s: minimax finds %d, want %d", g.FEN(), by, want)
@@ -187,20 +191,20 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 			if got.Bound != ply.Exact || got.Value != want {
 				t.Fatalf("%s by %s with %+v: %+v, want %d", g.FEN(), s.name, opt, got, want)
 			}
-			if repeated += got.Repeated; g.FEN() != before {
+			if g.FEN() != before {
 				t.Fatalf("%s: left as %s", before, g.FEN())
 			}
 		}
 	}
 	if repeated == 0 {
-		t.Error("no search met a repetition")
+		t.Error("no repetition has changed a value")
 	}
 }
 
 // With null moves and reductions a search answers a question as brute force does with the same.
 func TestNullMovesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
-	tried, cuts := 0, 0
+	fewer, more := 0, 0 // nodes by null moves
 	for range long.Or(20000, 1000) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{
@@ -219,16 +223,22 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 			g.SetReductions(true)
 		}
 		number := max(g.Evaluate(), -ply.MaxValue/2) + random.IntN(400) - 200
-		opt.Window = alphabeta.Window{Alpha: number - 1, Beta: number}
+		opt.Window = [2]int{number - 1, number}
 		want := bruteForce{g, opt}.reaches(number, opt.Depth, true, true)
 		got := alphaBeta(t, g, opt)
 		if (got.Value >= number) != want {
 			t.Fatalf("%s with %+v: %+v, want at least %d: %v", g.FEN(), opt, got, number, want)
 		}
-		tried, cuts = tried+got.NullMoves, cuts+got.NullCuts
+		opt.Tree.NullMove = 0
+		switch without := alphaBeta(t, g, opt); {
+		case got.Nodes < without.Nodes:
+			fewer++
+		case got.Nodes > without.Nodes:
+			more++
+		}
 	}
-	if cuts == 0 || cuts == tried {
-		t.Errorf("%d of %d null moves cut off", cuts, tried)
+	if fewer == 0 || more == 0 {
+		t.Errorf("null moves have saved nodes in %d searches and wasted them in %d", fewer, more)
 	}
 }
 
