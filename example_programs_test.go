@@ -92,12 +92,8 @@ func Example_longLine() {
 
 // A game against oneself, with one table for all its moves.
 func Example_tableKeptBetweenMoves() {
-	table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	opt := alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}}
+	table := transposition.NewTable(1 << 14)
+	opt := alphabeta.Options[int]{Table: table}
 	g := &Nim{stones: 10}
 	for len(g.Moves(nil)) > 0 {
 		r, err := alphabeta.Search(context.Background(), g, ply.Limits{Time: time.Second}, opt)

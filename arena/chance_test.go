@@ -47,13 +47,13 @@ func TestPairsHaveTheSameDeals(t *testing.T) {
 func TestOptimalPig(t *testing.T) {
 	const target = 30
 	games := long.Or(4000, 2000)
-	s, err := expectimax.ValueIteration(t.Context(), &testgames.Pig{Target: target}, ply.Limits{}, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(t.Context(), &testgames.Pig{Target: target}, ply.Limits{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	best := func() arena.Player[*testgames.Pig, int] {
 		// A solution is for one goroutine at a time.
-		own, err := expectimax.ValueIteration(context.Background(), &testgames.Pig{Target: target}, ply.Limits{}, expectimax.ValueOptions[int]{})
+		own, err := expectimax.ValueIteration(context.Background(), &testgames.Pig{Target: target}, ply.Limits{}, 0)
 		return func(_ context.Context, g *testgames.Pig, _ *rand.Rand) (int, error) {
 			m, _ := own.Best(g)
 			return m, err

@@ -117,7 +117,7 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
 // and what is not of the game.
 var notOfGames = []string{
-	"ply.AdversarialGame", "ply.Joint", "alphabeta.Transpositions", "search.Memory",
+	"ply.AdversarialGame", "ply.Joint", "search.Memory",
 	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Leaf",
 	"dependency.Rules", "block.Memory",
 }

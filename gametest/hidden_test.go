@@ -67,7 +67,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 			return second(expectimax.Search(ctx, g, ply.Limits{}, expectimax.Options[int]{}))
 		},
 		"value iteration": func() error {
-			return second(expectimax.ValueIteration(ctx, g, ply.Limits{}, expectimax.ValueOptions[int]{}))
+			return second(expectimax.ValueIteration(ctx, g, ply.Limits{}, 0))
 		},
 		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, 0)) },
 		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },

@@ -151,7 +151,7 @@ func TestSearchesReportBadFeatures(t *testing.T) {
 			}
 			return test.fault(x)
 		}
-		_, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](test.model, test.win)})
+		_, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](test.model, test.win), Direct: true})
 		var panicked *ply.GamePanic
 		if !errors.As(err, &panicked) || errors.Unwrap(panicked) == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, test.want)
@@ -159,7 +159,7 @@ func TestSearchesReportBadFeatures(t *testing.T) {
 	}
 	g, _ := newRace()
 	silent := struct{ ply.AdversarialGame[int] }{g}
-	_, err := alphabeta.AlphaBeta(context.Background(), silent, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000)})
+	_, err := alphabeta.AlphaBeta(context.Background(), silent, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000), Direct: true})
 	if err == nil || !strings.Contains(err.Error(), "states no features") {
 		t.Errorf("a game without features: %v", err)
 	}
@@ -170,7 +170,7 @@ func TestSearchesByAModel(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
 	ctx := context.Background()
 	g, _ := newRace()
-	ab, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](m, 1000)})
+	ab, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](m, 1000), Direct: true})
 	if err != nil || ab.Line[0] != 3 {
 		t.Errorf("alpha-beta: %v, %v", ab.Line, err)
 	}

@@ -51,7 +51,7 @@ func Example() {
 	ctx := context.Background()
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
 		return learn.NewPlayer[*Siege](learn.PlayerOptions[int]{
-			Model: m, Win: 1000, Temperature: temperature, Search: alphabeta.Options[int]{Depth: 2},
+			Model: m, Win: 1000, Temperature: temperature, Search: alphabeta.Options[int]{Depth: 2, Direct: true},
 		})
 	}
 	untrained, err := learn.NewModel("siege", 2, nil, nil) // 2 features, no hidden layer: all positions are even
@@ -84,7 +84,7 @@ func Example() {
 // A model with weights set by hand in a search.
 func ExampleForAlphaBeta() {
 	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
-	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000)}
+	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000), Direct: true}
 	g, _ := newSiege()
 	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, options)
 	fmt.Println(result.Line, result.Value, err)
@@ -144,7 +144,7 @@ func ExampleOnline() {
 	}
 	options := learn.OnlineOptions[*Siege, int]{
 		Rounds:   3,
-		Player:   learn.PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1}},
+		Player:   learn.PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1, Direct: true}},
 		SelfPlay: learn.SelfPlayOptions[int]{Games: 50, Opening: 2, Explore: 0.1, MaxMoves: 100},
 		Train:    learn.Options[int]{Method: learn.TD, Lambda: 0.9, Readings: 20},
 		Match:    &arena.Options{Games: 400, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}},

@@ -134,7 +134,7 @@ func TestTutorial(t *testing.T) {
 	}
 	player := func(m *learn.Model, depth int, temperature float64) func() arena.Player[*Konane, Jump] {
 		return learn.NewPlayer[*Konane](learn.PlayerOptions[Jump]{
-			Model: m, Win: 10000, Temperature: temperature, Search: alphabeta.Options[Jump]{Depth: depth},
+			Model: m, Win: 10000, Temperature: temperature, Search: alphabeta.Options[Jump]{Depth: depth, Direct: true},
 		})
 	}
 	hand := learn.Linear("konane", 0, 0.2, 0, 0, 0, 0, 0, -0.2, 0, 0, 0, 0, 0) // jumps alone

@@ -11,7 +11,7 @@ import (
 func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
 	options := opt.Leaf
-	options.Evaluator = ForAlphaBeta[M](m, opt.Win)
+	options.Evaluator, options.Direct = ForAlphaBeta[M](m, opt.Win), true
 	if options.Depth == 0 {
 		options.Depth = twoMoves
 	}

@@ -15,7 +15,7 @@ import (
 func onlineOptions() OnlineOptions[*race, int] {
 	return OnlineOptions[*race, int]{
 		Rounds:   4,
-		Player:   PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1}},
+		Player:   PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1, Direct: true}},
 		SelfPlay: SelfPlayOptions[int]{Games: 30, Opening: 2, Explore: 0.1},
 		Train:    Options[int]{Method: TD, Lambda: 0.7, Readings: 10},
 		Window:   2,

@@ -138,7 +138,7 @@ func (o *Options[M]) check() error {
 		return errors.New("learn: Patience is set without HeldOut, which it needs")
 	case o.Renew < 0:
 		return fmt.Errorf("learn: Renew is %d, want a number of readings", o.Renew)
-	case o.Leaf.Table.Entries != nil:
+	case o.Leaf.Table != nil:
 		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
 	case o.Leaf.Tree.Quiescence != 0:
 		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
 )
 
 // PlayerOptions say how a player that searches by a model plays.
@@ -29,12 +30,12 @@ type PlayerOptions[M comparable] struct {
 	// Search are the options of the search, whose Evaluator is replaced, and whose Win is the one above if it is 0, so that
 	// sooner wins are better. Without Depth and Limits the player looks two moves ahead.
 	//
-	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth and Deepen alone.
+	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth and Direct alone.
 	Search alphabeta.Options[M]
 
 	// NewTable, if not nil, makes the table of each player, which replaces that of Search. What a player keeps in a table
 	// can change how it plays later games.
-	NewTable func() alphabeta.Transpositions
+	NewTable func() *transposition.Table
 
 	// Temperature, if not 0, makes the player choose among all moves by chance: each is searched to one move less than
 	// Search.Depth, and its probability is in proportion to exp(v/Temperature), where v is its value from -1 to 1. 0.1
@@ -76,13 +77,12 @@ func (p *player[G, M]) prepare() error {
 	}
 	s := &o.Search
 	if s.Depth == 0 {
-		s.Depth = twoMoves
-		if o.Limits != (ply.Limits{}) {
-			s.Depth, s.Deepen = 200, true
+		if s.Depth = twoMoves; o.Limits != (ply.Limits{}) {
+			s.Depth = 200
 		}
 	}
 	if o.NewTable != nil {
-		s.Table.Entries = o.NewTable()
+		s.Table = o.NewTable()
 	}
 	if s.Win == 0 {
 		s.Win = cmp.Or(o.Win, ply.MaxValue)
@@ -120,7 +120,7 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	win := float64(p.win())
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
 		r, err := expectimax.Search(ctx, g, p.opt.Limits, expectimax.Options[M]{
-			Depth: depth, Deepen: p.opt.Search.Deepen, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
+			Depth: depth, Direct: p.opt.Search.Direct, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
 		})
 		return r.Line, max(-1, min(1, r.Value/win)), err
 	}

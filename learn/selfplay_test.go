@@ -124,12 +124,12 @@ func TestSelfPlayStops(t *testing.T) {
 // A player that looks ahead with a sensible model beats one that plays at random, and one with a temperature in between.
 func TestPlayers(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
-	strong := NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Search: alphabeta.Options[int]{Depth: 3}})
+	strong := NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Search: alphabeta.Options[int]{Depth: 3, Direct: true}})
 	opening := arena.RandomOpening(2, newRace)
 	rates := []float64{}
 	for _, weak := range []func() arena.Player[*race, int]{
 		strong,
-		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 0.01, Search: alphabeta.Options[int]{Depth: 1}}),
+		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 0.01, Search: alphabeta.Options[int]{Depth: 1, Direct: true}}),
 		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 5}),
 		careless,
 	} {
@@ -213,7 +213,7 @@ func TestGamesOfChance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := PlayerOptions[int]{Model: m, Win: 1000, Temperature: 2, Search: alphabeta.Options[int]{Depth: 2}}
+	player := PlayerOptions[int]{Model: m, Win: 1000, Temperature: 2, Search: alphabeta.Options[int]{Depth: 2, Direct: true}}
 	played, err := SelfPlay(context.Background(), newDice, []NamedPlayer[*dice, int]{{"new", NewPlayer[*dice](player)}}, SelfPlayOptions[int]{Game: "dice", Games: 150, Opening: 2})
 	if err != nil {
 		t.Fatal(err)

@@ -189,7 +189,7 @@ func TestSameSeedSameWeights(t *testing.T) {
 	set := games(80)
 	for name, opt := range map[string]Options[int]{
 		"results": {}, "TD": {Method: TD, Lambda: 0.7, HeldOut: 0.2}, "RPROP": {Optimizer: RPROP{}}, "L-BFGS": {Optimizer: LBFGS{}},
-		"TD-leaf": {Method: TDLeaf, Lambda: 0.7, Renew: 3, Win: 1000, Leaf: alphabeta.Options[int]{Depth: 2}},
+		"TD-leaf": {Method: TDLeaf, Lambda: 0.7, Renew: 3, Win: 1000, Leaf: alphabeta.Options[int]{Depth: 2, Direct: true}},
 	} {
 		opt.Readings = 7
 		var first Result

@@ -161,7 +161,7 @@ func TestProofThroughChance(t *testing.T) {
 // In Pig to 20 the search takes every decision right where it matters by more than 0.02.
 func TestDecisionsOfPig(t *testing.T) {
 	pig := &testgames.Pig{Target: 20}
-	s, err := expectimax.ValueIteration(t.Context(), pig, ply.Limits{}, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(t.Context(), pig, ply.Limits{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -133,7 +133,7 @@ func TestOpenLoopLegalMoves(t *testing.T) {
 // In Pig to 20 nearly all decisions that matter are right, although turns are planned without their dice.
 func TestOpenLoopOfPig(t *testing.T) {
 	pig := &testgames.Pig{Target: 20}
-	s, err := expectimax.ValueIteration(t.Context(), pig, ply.Limits{}, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(t.Context(), pig, ply.Limits{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

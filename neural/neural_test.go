@@ -194,7 +194,7 @@ func TestAlphaBeta(t *testing.T) {
 		if depth == 0 {
 			continue
 		}
-		r, err := alphabeta.AlphaBeta(background, new(Board), ply.Limits{}, alphabeta.Options[int]{Depth: depth, Evaluator: f})
+		r, err := alphabeta.AlphaBeta(background, new(Board), ply.Limits{}, alphabeta.Options[int]{Depth: depth, Evaluator: f, Direct: true})
 		if err != nil || r.Value <= least || r.Value >= 1000 {
 			t.Errorf("depth %d: %+v, %v", depth, r, err)
 		}

@@ -32,7 +32,7 @@ type Table struct {
 func NewTable(bytes int64) *Table {
 	t := new(Table)
 	if t.store.Bytes = bytes; bytes == 0 {
-		t.store.Bytes = -1
+		t.store.Bytes = hashtable.None
 	}
 	return t
 }

@@ -77,15 +77,11 @@ func (m *match) player(name string) func() player {
 		return searching[*breakthrough.Game](ply.Limits{Time: m.time}, mcts.Options[breakthrough.Move]{})
 	}
 	return func() player {
-		table, err := transposition.NewTable[transposition.Entry](1<<18, transposition.TwoDeep)
+		table := transposition.NewTable(1 << 22)
 		return func(ctx context.Context, g *breakthrough.Game, _ *rand.Rand) (move breakthrough.Move, _ error) {
-			if err != nil {
-				return move, err
-			}
 			r, err := alphabeta.Search(ctx, g, ply.Limits{Time: m.time}, alphabeta.Options[breakthrough.Move]{
-				Deepen: true,
-				Win:    breakthrough.Win,
-				Table:  alphabeta.Table{Entries: table},
+				Win:   breakthrough.Win,
+				Table: table,
 			})
 			if err != nil {
 				return move, err

@@ -59,20 +59,20 @@ type contender struct {
 // contenders are the searches that bench compares.
 var contenders = []contender{
 	{"principal variation search", principalVariation, func(*alphabeta.Options[connectfour.Drop]) {}},
-	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table = alphabeta.Table{} }},
+	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table = transposition.NewTable(0) }},
 	{"without its moves", principalVariation, without(alphabeta.TableMove)},
-	{"without deepening", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Deepen = false }},
+	{"without deepening", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Direct = true }},
 	{"without ranks", principalVariation, without(alphabeta.Ranks)},
 	{"without killers", principalVariation, without(alphabeta.Killers)},
 	{"without history", principalVariation, without(alphabeta.History)},
 	{"with counter-moves", principalVariation, with(alphabeta.CounterMoves)},
 	{"with refutations", principalVariation, with(alphabeta.Refutations)},
-	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.Symmetric = true }},
-	{"without entries of other depths", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EqualDepth = true }},
-	{"without looking replies up", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 1000 }},
-	{"looking replies up from depth 4", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table.EnhancedFrom = 4 }},
+	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Tree.Symmetric = true }},
+	{"without entries of other depths", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EqualDepth = true }},
+	{"without looking replies up", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EnhancedFrom = 1000 }},
+	{"looking replies up from depth 4", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EnhancedFrom = 4 }},
 	{"four moves a position of the first side", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) {
-		o.Tree.Width = alphabeta.Width{Moves: 4, Side: 0}
+		o.Tree.Width[0] = 4
 	}},
 	{"alpha-beta", alphabeta.AlphaBeta[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
 	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
@@ -80,11 +80,11 @@ var contenders = []contender{
 }
 
 func without(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order.By &^= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order &^= what }
 }
 
 func with(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order.By |= what }
+	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order |= what }
 }
 
 // benched is what bench says of a search.
@@ -102,12 +102,9 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(16 * int64(tableEntries))
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Deepen: true, AnyDistance: true, Table: alphabeta.Table{Entries: table, From: 3}}); err != nil {
+	if _, err := principalVariation(ctx, game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Win: alphabeta.AnyDistance, Table: table, TableFrom: 3}); err != nil {
 		return err
 	}
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
@@ -117,13 +114,11 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	}
 	for _, c := range contenders {
 		opt := alphabeta.Options[connectfour.Drop]{
-			Depth:  b.depth,
-			Deepen: true,
+			Depth: b.depth,
+			Win:   alphabeta.AnyDistance, // the outcomes tell how soon
 
-			AnyDistance: true, // the outcomes tell how soon
-
-			Table: alphabeta.Table{Entries: table, From: 3},
-			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
+			Table: table, TableFrom: 3, OrderFrom: 3,
+			Order: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 		}
 		c.change(&opt)
 		table.Reset()

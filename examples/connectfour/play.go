@@ -47,22 +47,17 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(16 * int64(tableEntries))
 	var played []connectfour.Drop
 	next, stop := iter.Pull2(cli.Lines(in))
 	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
 			r, err := alphabeta.Search(ctx, game, ply.Limits{Time: p.time}, alphabeta.Options[connectfour.Drop]{
-				Deepen: true,
-				Table:  alphabeta.Table{Entries: table, From: 2},
-				Order:  alphabeta.Order{From: 3},
-				Tree:   alphabeta.Tree{Bounds: true},
+				Table: table, TableFrom: 2, OrderFrom: 3,
+				Tree: alphabeta.Tree{Bounds: true},
 
-				AnyDistance: true, // the outcomes tell how soon
+				Win: alphabeta.AnyDistance, // the outcomes tell how soon
 			})
 			if err != nil {
 				return err

@@ -28,9 +28,8 @@ func main() {
 	ctx, g := context.Background(), must(domineering.New(*size, *size))
 	limits, uct := ply.Limits{Time: *limit}, mcts.Options[domineering.Move]{}
 	deepening := alphabeta.Options[domineering.Move]{
-		Deepen: true,
-		Win:    domineering.Win,
-		Table:  alphabeta.Table{Entries: newTable()},
+		Win:   domineering.Win,
+		Table: transposition.NewTable(1 << 24),
 	}
 	players := [2]func() domineering.Move{
 		func() domineering.Move { return must(alphabeta.Search(ctx, g, limits, deepening)).Line[0] },
@@ -42,10 +41,6 @@ func main() {
 		must(fmt.Printf("%v\n%v\n", move, g))
 	}
 	must(fmt.Println([2]string{"UCT wins", "alpha-beta wins"}[g.ToMove()]))
-}
-
-func newTable() *transposition.Table[transposition.Entry] {
-	return must(transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep))
 }
 
 func must[T any](v T, err error) T {

@@ -149,20 +149,16 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	if err != nil {
 		return nil, err
 	}
-	table, err := transposition.NewTable[transposition.Entry](s.entries, transposition.TwoBig)
-	if err != nil {
-		return nil, err
-	}
+	table := transposition.NewTable(16 * int64(s.entries))
+	table.Scheme = transposition.TwoBig
 	// Descriptions may break the rule that all matches end, so lines are followed to a depth. Before the end of the match
 	// all positions count as even.
 	opt := alphabeta.Options[game.Move]{
-		Depth:     deepest,
-		Deepen:    true,
-		Table:     alphabeta.Table{Entries: table, From: 1},
-		Order:     alphabeta.Order{From: 1},
+		Depth: deepest,
+		Table: table, TableFrom: 1, OrderFrom: 1,
 		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
 
-		AnyDistance: true,
+		Win: alphabeta.AnyDistance,
 	}
 	if left := s.left(); left > 0 { // a limit of time would end the search once the move is clear
 		var stop context.CancelFunc

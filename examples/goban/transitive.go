@@ -478,10 +478,7 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 	if pair != nil {
 		game = pair
 	}
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		return s, err
-	}
+	table := transposition.NewTable(1 << 20)
 	stage := firstStage
 	if pair == nil {
 		stage = c.total
@@ -509,7 +506,7 @@ const firstStage = 50_000
 // deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports
 // that it has ended if more nodes are of no use.
 func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game ply.AdversarialGame[goban.Point], pair *threat.Pair[goban.Point],
-	table *transposition.Table[transposition.Entry], start time.Time, most int) (ended bool, err error) {
+	table *transposition.Table, start time.Time, most int) (ended bool, err error) {
 	before := s.Nodes
 	for s.Depth = 1; s.Depth <= deepest; s.Depth++ {
 		rest := c.time - time.Since(start)
@@ -520,9 +517,9 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		}
 		r, err := alphabeta.AlphaBeta(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
 			Depth:  s.Depth,
-			Window: alphabeta.Window{Alpha: -1, Beta: 1},
-			Table:  alphabeta.Table{Entries: table},
-			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History},
+			Window: [2]int{-1, 1},
+			Table:  table,
+			Order:  alphabeta.TableMove | alphabeta.Killers | alphabeta.History, Direct: true,
 		})
 		if err != nil {
 			return false, err
@@ -537,8 +534,8 @@ func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game p
 		}
 		if s.Solved = r.Value != 0 && r.Bound != ply.NoBound; s.Solved {
 			s.Connected = r.Value < 0 // the other colour is to move
-			if move, ok := r.Move(); ok && !s.Connected {
-				s.Move = t.board.Name(move)
+			if len(r.Line) > 0 && !s.Connected {
+				s.Move = t.board.Name(r.Move)
 			}
 			return true, nil
 		}

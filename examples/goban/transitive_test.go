@@ -86,7 +86,7 @@ func TestPlain(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, moves := b.String(), p.Moves(nil)
-	r, err := alphabeta.AlphaBeta(t.Context(), p, ply.Limits{}, alphabeta.Options[goban.Point]{Depth: 6, Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+	r, err := alphabeta.AlphaBeta(t.Context(), p, ply.Limits{}, alphabeta.Options[goban.Point]{Depth: 6, Window: [2]int{-1, 1}, Direct: true})
 	if err != nil || r.Value != -1 {
 		t.Errorf("%d, %v: want connected", r.Value, err)
 	}

@@ -238,6 +238,6 @@ func (p *player) choose(ctx context.Context, searcher *loa.Searcher, g *loa.Game
 	if err == nil {
 		err = ctx.Err()
 	}
-	m, _ := r.Move()
+	m := r.Move
 	return m, err
 }

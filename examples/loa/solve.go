@@ -73,19 +73,17 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if game.Finished() {
 		return fmt.Errorf("the game is over: %s", game.Ending())
 	}
-	table, err := transposition.NewTable[transposition.Entry](s.entries, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(16 * int64(s.entries))
 	start, nodes := time.Now(), 0
 	for depth := 1; depth <= s.depth; depth++ {
 		r, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[loa.Move]{
 			Depth:     depth,
-			Window:    alphabeta.Window{Alpha: -1, Beta: 1},
-			Table:     alphabeta.Table{Entries: table, Symmetric: true},
-			Order:     alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks},
-			Tree:      alphabeta.Tree{Bounds: true},
+			Window:    [2]int{-1, 1},
+			Table:     table,
+			Order:     alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
+			Tree:      alphabeta.Tree{Symmetric: true, Bounds: true},
 			Evaluator: func(g ply.AdversarialGame[loa.Move]) ply.Evaluator { return undecided{g.(*loa.Game)} },
+			Direct:    true,
 		})
 		if err == nil {
 			err = r.Status.Err()

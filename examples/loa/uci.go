@@ -157,11 +157,11 @@ func (e *engine) choose(ctx context.Context, l uci.Limits, tell func(uci.Info)) 
 		return e.among(ctx, only, limits, tell)
 	}
 	nodes := 0
-	r, err := e.searcher.Search(ctx, e.game, limits, func(d alphabeta.DepthReport[loa.Move]) {
+	r, err := e.searcher.Search(ctx, e.game, limits, func(d alphabeta.Result[loa.Move]) {
 		nodes += d.Nodes
 		tell(scored(uci.Info{Depth: d.Depth, Nodes: nodes, Score: d.Value, Elapsed: d.Elapsed, Line: names(d.Line)}))
 	})
-	m, _ := r.Move()
+	m := r.Move
 	return m, err
 }
 

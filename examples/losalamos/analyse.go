@@ -64,10 +64,7 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 	if len(game.Moves(nil)) == 0 {
 		return errors.New("the position has no legal moves: " + ending(game))
 	}
-	table, err := transposition.NewTable[transposition.Entry](a.tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(16 * int64(a.tableEntries))
 	if !a.json {
 		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
 	}

@@ -46,10 +46,7 @@ type enhanced struct {
 }
 
 func (e *enhancements) run(ctx context.Context, out io.Writer) error {
-	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(1 << 24)
 	if !e.json {
 		fmt.Fprintf(out, "%-24s %14s %9s %9s %11s %9s\n", "with", "nodes", "seconds", "nodes ×", "M nodes/s", "first %")
 	}

@@ -79,12 +79,9 @@ const tableEntries = 1 << 14
 func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
 	return func() arena.Player[judged, losalamos.Move] {
 		rung := rung // players of different games change the options at the same time
-		table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-		rung.Options.Deepen, rung.Options.Win = true, ply.MaxValue
+		table := transposition.NewTable(16 * tableEntries)
+		rung.Options.Direct, rung.Options.Win = false, ply.MaxValue
 		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
-			if err != nil {
-				return 0, err
-			}
 			table.Reset() // so that a player does not depend on the games before
 			within, stop := context.WithCancel(ctx)
 			defer stop()

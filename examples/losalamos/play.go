@@ -67,10 +67,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	table, err := transposition.NewTable[transposition.Entry](p.tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(16 * int64(p.tableEntries))
 	next, stop := iter.Pull2(cli.Lines(in))
 	defer stop()
 	t := tableGame{game: game, out: out, line: next, player: p.player}

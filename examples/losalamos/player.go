@@ -38,13 +38,14 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 func (d *deepening) options() alphabeta.Options[losalamos.Move] {
 	return alphabeta.Options[losalamos.Move]{
 		Win:   ply.MaxValue,
-		Table: alphabeta.Table{Entries: d.table, From: 1},
-		Order: alphabeta.Order{By: losalamos.Ordering, From: 1},
+		Table: d.table, TableFrom: 1, Direct: true,
+		Order: losalamos.Ordering, OrderFrom: 1,
 		Tree: alphabeta.Tree{
 			Bounds:      d.bounds,
 			Repetitions: d.repetitions,
 			Quiescence:  d.quiescence,
-			NullMove:    alphabeta.NullMove{Reduction: d.nullMove, Unverified: d.unverified && d.nullMove > 0},
+			NullMove:    d.nullMove,
+			Unverified:  d.unverified,
 			Extend:      d.extend,
 		},
 	}
@@ -53,7 +54,7 @@ func (d *deepening) options() alphabeta.Options[losalamos.Move] {
 // deepening is the search of a position to one depth after another.
 type deepening struct {
 	techniques
-	table *transposition.Table[transposition.Entry]
+	table *transposition.Table
 	depth int           // at most
 	time  time.Duration // 0: no limit
 }

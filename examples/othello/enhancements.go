@@ -67,7 +67,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
 	const everything = alphabeta.TableMove | alphabeta.Ranks | statistics
 	but := func(left alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
-		return func(o *alphabeta.Options[othello.Move]) { o.Order.By = everything &^ left }
+		return func(o *alphabeta.Options[othello.Move]) { o.Order = everything &^ left }
 	}
 	ways := []struct {
 		without string
@@ -76,8 +76,8 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	}{
 		{without: "", change: func(*alphabeta.Options[othello.Move]) {}},
 		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
-		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Deepen = false }},
-		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = alphabeta.Table{} }},
+		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Direct = true }},
+		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = transposition.NewTable(0) }},
 		{without: "table move", change: but(alphabeta.TableMove)},
 		{without: "ranks", change: but(alphabeta.Ranks)},
 		{without: "killers", change: but(alphabeta.Killers)},
@@ -90,13 +90,10 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		{without: "all but counter-moves", change: but(statistics &^ alphabeta.CounterMoves)},
 		{without: "all but refutations", change: but(statistics &^ alphabeta.Refutations)},
 		{without: "any order", change: func(o *alphabeta.Options[othello.Move]) {
-			o.Table, o.Order.By = alphabeta.Table{}, alphabeta.Unordered
+			o.Table, o.Order = transposition.NewTable(0), alphabeta.Unordered
 		}},
 	}
-	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
-	if err != nil {
-		return err
-	}
+	table := transposition.NewTable(1 << 24)
 	if !e.json {
 		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×", "first %")
 	}
@@ -110,13 +107,11 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 			table.Reset()
 			position.SetEvaluation(evaluation)
 			opt := alphabeta.Options[othello.Move]{
-				Depth:  e.depth,
-				Deepen: true,
+				Depth: e.depth,
+				Win:   alphabeta.AnyDistance,
 
-				AnyDistance: true,
-
-				Table: alphabeta.Table{Entries: table, From: 2},
-				Order: alphabeta.Order{By: everything, From: 2},
+				Table: table, TableFrom: 2, OrderFrom: 2,
+				Order: everything,
 			}
 			way.change(&opt)
 			find := alphabeta.Search[ply.AdversarialGame[othello.Move]]

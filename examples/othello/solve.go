@@ -134,30 +134,21 @@ func (s *solve) searcher() (searcher, error) {
 	opt := alphabeta.Options[othello.Move]{
 		Tree: alphabeta.Tree{Bounds: true},
 		// How many replies a move leaves tells more of it than what happened elsewhere.
-		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+		Order: alphabeta.TableMove | alphabeta.Ranks,
 
-		AnyDistance: true, // discs count, and not when the game ends
+		Win: alphabeta.AnyDistance, // discs count, and not when the game ends
 	}
-	var reset func()
-	if s.workers == 1 {
-		table, err := transposition.NewTable[transposition.Entry](s.tableEntries, transposition.TwoDeep)
-		if err != nil {
-			return nil, err
-		}
-		opt.Table.Entries, reset = table, table.Reset
-	} else {
-		shared, err := transposition.NewConcurrent(s.tableEntries)
-		if err != nil {
-			return nil, err
-		}
+	opt.Table = transposition.NewTable(16 * int64(s.tableEntries))
+	if s.workers != 1 {
 		opt.Workers = cli.Workers(s.workers)
-		opt.Table.Entries, reset = shared.Entries(), shared.Reset
 	}
 	return func(ctx context.Context, g *othello.Game, depth int) (result alphabeta.Result[othello.Move], err error) {
-		reset()
+		if err := opt.Table.Reset(); err != nil {
+			return result, err
+		}
 		if depth > 0 {
 			ahead := opt
-			ahead.Depth, ahead.Deepen = depth, true
+			ahead.Depth = depth
 			if result, err = alphabeta.Search(ctx, g, ply.Limits{}, ahead); err != nil || result.Status != ply.Complete {
 				return result, err
 			}

@@ -126,13 +126,10 @@ func (l lead) Expectation() float64 {
 }
 
 func searcher(depth int) player {
-	table, err := transposition.NewTable[expectimax.Entry](1<<16, transposition.TwoDeep)
+	table := transposition.NewTable(24 << 16)
 	return func(ctx context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) {
-		if err != nil {
-			return 0, err
-		}
 		r, err := expectimax.Star2(ctx, g, ply.Limits{}, expectimax.Options[pig.Move]{
-			Depth: depth, Table: table, Lowest: -1, Highest: 1,
+			Depth: depth, Table: table, Range: [2]float64{-1, 1},
 			Evaluator: func(g ply.AdversarialGame[pig.Move]) expectimax.Evaluator { return lead{g.(*pig.Game)} },
 		})
 		if err != nil {

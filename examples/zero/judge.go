@@ -205,7 +205,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 	var mu sync.Mutex
 	done := 0
 	return j.each(ctx, len(questions), func() (func(int) error, error) {
-		table, err := transposition.NewTable[transposition.Entry](j.entries, transposition.TwoDeep)
+		table := transposition.NewTable(16 * int64(j.entries))
 		return func(i int) error {
 			q := &questions[i]
 			key, err := q.game.AppendBinary(nil)
@@ -229,7 +229,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 			}
 			_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
 			return err
-		}, err
+		}, nil
 	})
 }
 
@@ -260,14 +260,14 @@ func readLabels(file *os.File) (map[string]uint64, error) {
 }
 
 // bestMoves returns the columns after which the result is the best.
-func bestMoves(ctx context.Context, g *connectfour.Game, table alphabeta.Transpositions) (uint64, error) {
+func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Table) (uint64, error) {
 	best, columns := -2, uint64(0)
 	for _, m := range g.Moves(nil) {
 		g.Play(m)
 		value := g.Outcome()
 		if !g.Finished() {
 			opt := connectfour.SearchOptions(g, table)
-			opt.Window = alphabeta.Window{Alpha: -1, Beta: 1}
+			opt.Window = [2]int{-1, 1}
 			r, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 			if err != nil {
 				g.Undo(m)

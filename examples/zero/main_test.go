@@ -121,10 +121,7 @@ func TestPerfect(t *testing.T) {
 
 // TestBestMoves compares best moves with what the solver of connectfour says of the positions after all moves.
 func TestBestMoves(t *testing.T) {
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(1 << 20)
 	for _, moves := range []string{"22525762534622441115633653436713", "225257625346224411156336534"} {
 		g, err := connectfour.New(moves)
 		if err != nil {

@@ -164,12 +164,8 @@ func (s *subject[G, M]) perfect() (func() arena.Player[G, M], error) {
 
 // perfectPlayer returns a player with a table of its own.
 func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
-	const entries = 4 << 20 // 64 MB
-	table, wrong := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
+	table := transposition.NewTable(64 << 20)
 	return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (none connectfour.Drop, err error) {
-		if wrong != nil {
-			return none, wrong
-		}
 		r, err := alphabeta.Search(ctx, g, ply.Limits{}, connectfour.SearchOptions(g, table))
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return none, err

@@ -18,7 +18,12 @@ type Store struct {
 	open atomic.Bool
 }
 
-const defaultBytes = 64 << 20
+const (
+	defaultBytes = 64 << 20
+
+	// None are the bytes of a table of no size, which some searches take for none.
+	None = -1
+)
 
 // Of returns the store of a *transposition.Table, and the scheme that its user wants, or 0. Package transposition sets it, so
 // that searches can open a table in ways that its users need not see.

@@ -34,7 +34,7 @@ func (c *corridor) Clone() *corridor { d := *c; return &d }
 // searchesOfLongLines are the searches by name; each checks what it finds in a corridor.
 var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 	"Minimax": func(t *testing.T, g *corridor) {
-		r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
+		r, err := alphabeta.Minimax(background, g, ply.Limits{}, 0)
 		checkCorridor(t, g, r, err)
 	},
 	"AlphaBeta": func(t *testing.T, g *corridor) {
@@ -42,19 +42,13 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		checkCorridor(t, g, r, err)
 	},
 	"PrincipalVariation": func(t *testing.T, g *corridor) {
-		table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoDeep)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
+		table := transposition.NewTable(1 << 14)
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table})
 		checkCorridor(t, g, r, err)
 	},
 	"Parallel": func(t *testing.T, g *corridor) {
-		shared, err := transposition.NewConcurrent(1 << 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 2})
+		shared := transposition.NewTable(1 << 14)
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: shared, Workers: 2})
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {

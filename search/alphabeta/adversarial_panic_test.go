@@ -154,40 +154,40 @@ func (b fastTrap) BestSuccessor(int) (best, value, evaluated int) {
 }
 
 // trapped are searches of a trap. report is the callback, of those that have one.
-var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error){
-	"Minimax": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{})
+var trapped = map[string]func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error){
+	"Minimax": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := alphabeta.Minimax(background, g, ply.Limits{}, 0)
 		return r.Status, err
 	},
-	"AlphaBeta": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
+	"AlphaBeta": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Progress: eachDepth(report), Table: trapTable()})
 		return r.Status, err
 	},
-	"PrincipalVariation": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true, Progress: eachDepth(report),
-			Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 1}, Extend: true, Repetitions: true}, Table: alphabeta.Table{Entries: trapTable()}})
+	"PrincipalVariation": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Progress: eachDepth(report),
+			Tree: alphabeta.Tree{Quiescence: 2, NullMove: 1, Extend: true, Repetitions: true}, Table: trapTable()})
 		return r.Status, err
 	},
-	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.Search(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Deepen: true, Progress: eachDepth(report),
-			Table: alphabeta.Table{Entries: trapTable()}})
+	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := alphabeta.Search(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Progress: eachDepth(report),
+			Table: trapTable()})
 		return r.Status, err
 	},
-	"Aspiration": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
+	"Aspiration": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
 		r, err := alphabeta.Aspiration(background, g, ply.Limits{}, alphabeta.Options[int]{Progress: eachDepth(report)})
 		return r.Status, err
 	},
-	"MTDF": func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		r, err := alphabeta.MTDF(background, g, ply.Limits{}, alphabeta.Options[int]{Deepen: true, Progress: eachDepth(report), Table: alphabeta.Table{Entries: trapTable()}})
+	"MTDF": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := alphabeta.MTDF(background, g, ply.Limits{}, alphabeta.Options[int]{Progress: eachDepth(report), Table: trapTable()})
 		return r.Status, err
 	},
 	"Parallel, one worker":    trappedTogether(1),
 	"Parallel, three workers": trappedTogether(3),
-	"proof.BestFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
+	"proof.BestFirst": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
 		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		return r.Status, err
 	},
-	"proof.DepthFirst": func(g *trap, _ func(alphabeta.DepthReport[int])) (ply.Status, error) {
+	"proof.DepthFirst": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
 		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
 		if err != nil {
 			return ply.Failed, err
@@ -197,22 +197,16 @@ var trapped = map[string]func(g *trap, report func(alphabeta.DepthReport[int])) 
 	},
 }
 
-func trappedTogether(workers int) func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-	return func(g *trap, report func(alphabeta.DepthReport[int])) (ply.Status, error) {
-		shared, err := transposition.NewConcurrent(64)
-		if err != nil {
-			return ply.Failed, err
-		}
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: workers, Depth: 4, Deepen: true, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}})
+func trappedTogether(workers int) func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+	return func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+		shared := transposition.NewTable(16 * 64)
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: shared, Workers: workers, Depth: 4, Progress: eachDepth(report), Tree: alphabeta.Tree{NullMove: 1}})
 		return r.Status, err
 	}
 }
 
-func trapTable() alphabeta.Transpositions {
-	table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
-	if err != nil {
-		panic(err)
-	}
+func trapTable() *transposition.Table {
+	table := transposition.NewTable(16 * 64)
 	return table
 }
 
@@ -278,7 +272,7 @@ func TestCallbacksGoOff(t *testing.T) {
 			caller, called := "", ""
 			value, exited := guardtest.Outcome(func() {
 				caller = goroutine()
-				status, err := find(&trap{fuse: new(fuse)}, func(alphabeta.DepthReport[int]) {
+				status, err := find(&trap{fuse: new(fuse)}, func(alphabeta.Result[int]) {
 					called = goroutine()
 					if exit {
 						runtime.Goexit()

@@ -91,16 +91,10 @@ func TestOneTableForManyQuestions(t *testing.T) {
 	for seed := range uint64(long.Or(1500, 150)) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		g := testgames.RandomDuel(random, 5+random.IntN(25), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
-		table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shared, err := transposition.NewConcurrent(1 << 12)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(1 << 16)
+		shared := transposition.NewTable(1 << 16)
 		together := strategy{"Parallel", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-			opt.Table.Entries = nil
+			opt.Table = nil
 			switch g := g.(type) {
 			case extends:
 				return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, 2))
@@ -114,9 +108,9 @@ func TestOneTableForManyQuestions(t *testing.T) {
 		for range 12 {
 			opt := alphabeta.Options[int]{
 				Depth:  1 + random.IntN(5),
-				Deepen: random.IntN(2) == 0,
-				Table:  alphabeta.Table{Entries: table, EqualDepth: true},
-				Tree:   alphabeta.Tree{Quiescence: max(0, random.IntN(5)-2)},
+				Direct: random.IntN(2) != 0,
+				Table:  table, EqualDepth: true,
+				Tree: alphabeta.Tree{Quiescence: max(0, random.IntN(5)-2)},
 			}
 			games := []ply.AdversarialGame[int]{g, opposite{g}, extends{g}}
 			kind := random.IntN(len(games))
@@ -132,13 +126,13 @@ func TestOneTableForManyQuestions(t *testing.T) {
 			}
 			// Searches that look at less of the tree leave their mark on the table.
 			for _, s := range append([]strategy{together}, strategies...) {
-				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 4, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1, Unverified: true}}}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 4, Tree: alphabeta.Tree{NullMove: 1, Unverified: true}, Direct: true}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: alphabeta.Width{Moves: 1, Side: random.IntN(2)}}}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 5, Tree: alphabeta.Tree{Extend: true, Width: [][2]int{{1, 0}, {0, 1}}[random.IntN(2)]}, Direct: true}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3}); err != nil {
+				if _, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Tree: alphabeta.Tree{Repetitions: true}, Depth: 3, Direct: true}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -153,12 +147,9 @@ func TestOneTableForManyQuestions(t *testing.T) {
 // A table kept from the search before saves work: of the same position, and of one after a move.
 func TestKeptTablesSaveWork(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 5, 100, true)
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(1 << 20)
 	nodes := func() int {
-		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}})
+		r, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Depth: 9, Tree: alphabeta.Tree{Quiescence: 2}, Direct: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +170,7 @@ func TestOneTableForManyProofs(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		g := testgames.RandomDuel(random, 5+random.IntN(40), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
 		values := g.Values()
-		table, err := transposition.NewTable[proof.Numbers]([]int{1, 8, 1 << 10}[random.IntN(3)], transposition.Scheme(random.IntN(7)))
+		table, err := transposition.NewTable[proof.Numbers]([]int{1, 8, 1 << 10}[random.IntN(3)], transposition.Scheme(random.IntN(8)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,10 +217,7 @@ func TestTheTableAnswersTheOtherSide(t *testing.T) {
 
 // A table does not grow with the searches that used it.
 func TestSearchesLeaveNoHandles(t *testing.T) {
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := transposition.NewTable(16 * 64)
 	heap := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -238,7 +226,7 @@ func TestSearchesLeaveNoHandles(t *testing.T) {
 	}
 	run := func(searches int) {
 		for range searches {
-			if _, err := alphabeta.Search(background, &corridor{moves: 3}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 4}); err != nil {
+			if _, err := alphabeta.Search(background, &corridor{moves: 3}, ply.Limits{}, alphabeta.Options[int]{Table: shared, Workers: 4}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -282,25 +270,20 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 	for seed := range uint64(long.Or(5_000, 100)) {
 		random := rand.New(rand.NewPCG(seed, 8))
 		g := colliding{testgames.RandomDuel(random, 2+random.IntN(30), 1+random.IntN(4), 5, true), 1 + random.Uint64N(4)}
-		table, err := transposition.NewTable[transposition.Entry](1+random.IntN(200), transposition.Scheme(random.IntN(7)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(16 * int64(1+random.IntN(200)))
+		table.Scheme = transposition.Scheme(random.IntN(8))
 		proofs, err := transposition.NewTable[proof.Numbers](1+random.IntN(200), transposition.TwoBig)
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared, err := transposition.NewConcurrent(16)
-		if err != nil {
-			t.Fatal(err)
-		}
-		opt := alphabeta.Options[int]{Deepen: random.IntN(2) == 0}
+		shared := transposition.NewTable(16 * 16)
+		opt := alphabeta.Options[int]{Direct: random.IntN(2) != 0}
 		limits := ply.Limits{Nodes: 10_000}
 		_, err = alphabeta.Search(background, g, limits, withWorkers(opt, shared, 2))
 		if err != nil || g.At != 0 {
 			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
 		}
-		opt.Table.Entries = table
+		opt.Table = table
 		for _, s := range strategies {
 			r, err := s.search(background, g, limits, opt)
 			if err != nil || g.At != 0 {

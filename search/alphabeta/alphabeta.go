@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 )
 
 // AlphaBeta finds the value of a position and a best move by plain alpha-beta: it searches depth first and leaves a
@@ -16,20 +17,42 @@ import (
 // It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
 // moves. Once it has that memory, it allocates nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, _ int) {
+	return run(ctx, g, limits, opt, plain, func(s *negamax[M], depth, _ int) {
 		s.pass(depth, s.lowest, s.highest)
 	})
 }
 
-// searchWindows is what the searches of the alpha-beta family have in common. They differ in how they
-// search to one depth, by passes with different windows, given the value found at the depth before.
-func searchWindows[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M],
-	search func(s *negamax[M], depth, guess int)) (Result[M], error) {
-	opt.Deepen = opt.deepens(limits)
-	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
-		if a, ok := opt.Table.Entries.(interface{ Age() }); ok {
-			a.Age()
+// A strategy searches to one depth by passes with different windows, given the value found at the depth before.
+type strategy[M comparable] func(s *negamax[M], depth, guess int)
+
+// A variant says whether moves but the first of a position are searched with a null window, and whether a search by one
+// goroutine makes a table for itself.
+type variant bool
+
+const (
+	plain   variant = false // AlphaBeta
+	scouted variant = true  // all others
+)
+
+// run is what the searches of the alpha-beta family have in common. They differ in their strategies.
+func run[G ply.AdversarialGame[M], M comparable](
+	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
+) (Result[M], error) {
+	opt.settle(ctx, g, limits, v)
+	if opt.Workers > 1 {
+		return searchTogether(ctx, g, limits, opt, v, search)
+	}
+	if opt.Table != nil {
+		table, err := hashtable.Open[entry](opt.Table, hashtable.TwoDeep)
+		if err != nil {
+			return Result[M]{Report: ply.Report{Status: ply.Failed}}, fmt.Errorf("alphabeta: %w", err)
 		}
+		defer hashtable.Close(opt.Table)
+		table.Age()
+		opt.entries = table
+	}
+	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
+		s.scout = bool(v)
 		s.deepen(&opt, limits.Time > 0, search)
 	})
 }
@@ -39,9 +62,6 @@ func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	search func(s *negamax[M])) (Result[M], error) {
 	var s *negamax[M]
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
-		if opt.Workers > 1 {
-			return fmt.Errorf("alphabeta: Workers is %d, but only Search has more than one", opt.Workers)
-		}
 		if s, err = newNegamax(ctx, g, limits, &opt); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package alphabeta_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -19,14 +20,14 @@ import (
 // strategies are all searches that must find what minimax does.
 type strategy struct {
 	name   string
-	search func(context.Context, ply.AdversarialGame[int], ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error)
+	search searchFunc
 }
 
 var background = context.Background()
 
 // withWorkers returns the options for a number of workers.
-func withWorkers(opt alphabeta.Options[int], shared *transposition.Concurrent, workers int) alphabeta.Options[int] {
-	opt.Table.Entries = shared.Entries()
+func withWorkers(opt alphabeta.Options[int], shared *transposition.Table, workers int) alphabeta.Options[int] {
+	opt.Table = shared
 	opt.Workers = workers
 	return opt
 }
@@ -34,29 +35,31 @@ func withWorkers(opt alphabeta.Options[int], shared *transposition.Concurrent, w
 var parallel = strategy{"Parallel", threeWorkers}
 
 var strategies = []strategy{
-	{"Search", alphabeta.AlphaBeta[ply.AdversarialGame[int]]},
-	{"PrincipalVariation", alphabeta.Search[ply.AdversarialGame[int]]},
-	{"Aspiration", alphabeta.Aspiration[ply.AdversarialGame[int]]},
-	{"MTDF", alphabeta.MTDF[ply.AdversarialGame[int]]},
+	{"AlphaBeta", deepening(alphabeta.AlphaBeta[ply.AdversarialGame[int]])},
+	{"Search", deepening(alphabeta.Search[ply.AdversarialGame[int]])},
+	{"Aspiration", deepening(alphabeta.Aspiration[ply.AdversarialGame[int]])},
+	{"MTDF", deepening(alphabeta.MTDF[ply.AdversarialGame[int]])},
 }
 
-// fitting are the strategies for options that were drawn without regard to which of them need a table.
-var fitting = func() (fit []strategy) {
-	for _, s := range strategies {
-		fit = append(fit, strategy{s.name, func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-			if opt.Table.Entries == nil {
-				opt.Table.From, opt.Table.EnhancedFrom, opt.Table.EqualDepth = 0, 0, false
+type searchFunc = func(context.Context, ply.AdversarialGame[int], ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error)
+
+// deepening returns a search that deepens unless it is Direct, also to the end of the game, and is given a small table then.
+func deepening(search searchFunc) searchFunc {
+	return func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
+		if opt.Depth == 0 && limits == (ply.Limits{}) && !opt.Direct {
+			limits.Nodes = math.MaxInt
+			if _, ok := g.(ply.Hasher); ok && opt.Table == nil {
+				opt.Table = transposition.NewTable(1 << 12)
 			}
-			return s.search(ctx, g, limits, opt)
-		}})
+		}
+		return search(ctx, g, limits, opt)
 	}
-	return fit
-}()
+}
 
 // minimax is alphabeta.Minimax with those of the options that it takes.
 func minimax(t rapid.TB, g ply.AdversarialGame[int], opt alphabeta.Options[int]) alphabeta.Result[int] {
 	t.Helper()
-	result, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: opt.Depth})
+	result, err := alphabeta.Minimax(background, g, ply.Limits{}, opt.Depth)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +68,7 @@ func minimax(t rapid.TB, g ply.AdversarialGame[int], opt alphabeta.Options[int])
 
 // checkStrategies checks a property of each strategy, and of Parallel.
 func checkStrategies(t *testing.T, property func(t *rapid.T, s strategy)) {
-	check(t, fitting, property)
+	check(t, strategies, property)
 	alphabeta.ShareAll(t)
 	check(t, []strategy{parallel}, property)
 }
@@ -82,9 +85,9 @@ func check(t *testing.T, strategies []strategy, property func(t *rapid.T, s stra
 func drawOptions(t *rapid.T, least, most int) alphabeta.Options[int] {
 	return alphabeta.Options[int]{
 		Depth:  rapid.IntRange(least, most).Draw(t, "depth"),
-		Deepen: rapid.Bool().Draw(t, "deepen"),
-		Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
-		Order:  alphabeta.Order{By: drawOrdering(t)},
+		Direct: rapid.Bool().Draw(t, "direct"),
+		Table:  drawTable(t), EqualDepth: true,
+		Order: drawOrdering(t),
 	}
 }
 
@@ -94,15 +97,13 @@ func drawDuel(t *rapid.T, acyclic bool) *testgames.Duel {
 		rapid.SampledFrom([]int{1, 3, 50, ply.MaxValue}).Draw(t, "most"), acyclic)
 }
 
-func drawTable(t *rapid.T) alphabeta.Transpositions {
+func drawTable(t *rapid.T) *transposition.Table {
 	entries := 2 * rapid.IntRange(0, 100).Draw(t, "half the entries of the table")
 	if entries == 0 {
 		return nil
 	}
-	table, err := transposition.NewTable[transposition.Entry](entries, transposition.Scheme(rapid.IntRange(0, 6).Draw(t, "scheme")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 * int64(entries))
+	table.Scheme = transposition.Scheme(rapid.IntRange(0, 7).Draw(t, "scheme"))
 	return table
 }
 
@@ -119,7 +120,7 @@ func valueOf(t rapid.TB, g ply.AdversarialGame[int], m, depth int) int {
 	if depth == 1 {
 		v = g.(ply.Evaluator).Evaluate()
 	} else {
-		result, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: max(depth-1, 0)})
+		result, err := alphabeta.Minimax(background, g, ply.Limits{}, max(depth-1, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,15 +199,15 @@ func TestWindows(t *testing.T) {
 		}
 		opt := alphabeta.Options[int]{
 			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen: rapid.Bool().Draw(t, "deepen"),
-			Window: alphabeta.Window{Alpha: min(a, b), Beta: max(a, b)},
-			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
-			Order:  alphabeta.Order{By: drawOrdering(t)},
+			Direct: rapid.Bool().Draw(t, "direct"),
+			Window: [2]int{min(a, b), max(a, b)},
+			Table:  drawTable(t), EqualDepth: true,
+			Order: drawOrdering(t),
 		}
 		want, got := besideMinimax(t, s, g, opt)
-		value := min(max(want.Value, opt.Window.Alpha), opt.Window.Beta)
-		if v := min(max(got.Value, opt.Window.Alpha), opt.Window.Beta); v != value {
-			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Window.Alpha, opt.Window.Beta)
+		value := min(max(want.Value, opt.Window[0]), opt.Window[1])
+		if v := min(max(got.Value, opt.Window[0]), opt.Window[1]); v != value {
+			t.Fatalf("%+v, want value %d in window %d to %d", got, want.Value, opt.Window[0], opt.Window[1])
 		}
 		holds := map[ply.Bound]bool{
 			ply.AtLeast: want.Value >= got.Value,
@@ -383,15 +384,15 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 	if len(moves) == 0 {
 		return g.Outcome() >= number
 	}
-	if R := r.opt.Tree.NullMove.Reduction; R > 0 && null && !start && depth > R && g.Pass() {
+	if R := r.opt.Tree.NullMove; R > 0 && null && !start && depth > R && g.Pass() {
 		cut := !r.reaches(depth-1-R, false, false)
 		g.Unpass()
-		if cut && (r.opt.Tree.NullMove.Unverified || r.reaches(depth-1-R, false, false)) {
+		if cut && (r.opt.Tree.Unverified || r.reaches(depth-1-R, false, false)) {
 			return true
 		}
 	}
 	for i, m := range moves {
-		if r.opt.Tree.Width.Moves > 0 && me == r.opt.Tree.Width.Side && i == r.opt.Tree.Width.Moves {
+		if width := r.opt.Tree.Width[me]; width > 0 && i == width {
 			break
 		}
 		deeper := depth - 1
@@ -427,24 +428,22 @@ func TestReducedTrees(t *testing.T) {
 			g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
 			number := random.IntN(5) - 2
 			opt := alphabeta.Options[int]{
-				Depth:  depth,
-				Window: alphabeta.Window{Alpha: number - 1, Beta: number},
-				Table:  alphabeta.Table{EqualDepth: true},
-				Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65))},
-				Tree:   alphabeta.Tree{Quiescence: random.IntN(3), NullMove: alphabeta.NullMove{Reduction: random.IntN(3)}, Extend: random.IntN(2) == 0},
+				Depth:      depth,
+				Window:     [2]int{number - 1, number},
+				EqualDepth: true,
+				Order:      alphabeta.Ordering(random.IntN(65)),
+				Tree:       alphabeta.Tree{Quiescence: random.IntN(3), NullMove: random.IntN(3), Extend: random.IntN(2) == 0}, Direct: true,
 			}
-			opt.Tree.NullMove.Unverified = opt.Tree.NullMove.Reduction > 0 && random.IntN(2) == 0
+			opt.Tree.Unverified = opt.Tree.NullMove > 0 && random.IntN(2) == 0
 			if random.IntN(4) > 0 {
-				table, err := transposition.NewTable[transposition.Entry](1+random.IntN(100), transposition.TwoDeep)
-				if err != nil {
-					t.Fatal(err)
-				}
-				opt.Table.Entries = table
+				table := transposition.NewTable(16 * int64(1+random.IntN(100)))
+				opt.Table = table
 			}
 			if random.IntN(3) == 0 {
 				// Which moves are left out depends on the order, here that of the game.
-				opt.Tree.Width.Moves, opt.Tree.Width.Side = 1+random.IntN(3), random.IntN(2)
-				opt.Order.By = alphabeta.Unordered
+				moves, side := 1+random.IntN(3), random.IntN(2)
+				opt.Tree.Width[side] = moves
+				opt.Order = alphabeta.Unordered
 			}
 			r := reducedTree{g: g, opt: opt, from: number}
 			if g.ToMove() == 1 {
@@ -471,11 +470,11 @@ func TestWidthIsCertainOneWay(t *testing.T) {
 		g := drawDuel(t, true)
 		opt := alphabeta.Options[int]{
 			Depth:  rapid.IntRange(0, 6).Draw(t, "depth"),
-			Deepen: rapid.Bool().Draw(t, "deepen"),
-			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
-			Order:  alphabeta.Order{By: drawOrdering(t)},
-			Tree:   alphabeta.Tree{Width: alphabeta.Width{Moves: rapid.IntRange(1, 4).Draw(t, "width"), Side: rapid.IntRange(0, 1).Draw(t, "side")}},
+			Direct: rapid.Bool().Draw(t, "direct"),
+			Table:  drawTable(t), EqualDepth: true,
+			Order: drawOrdering(t),
 		}
+		opt.Tree.Width[rapid.IntRange(0, 1).Draw(t, "side")] = rapid.IntRange(1, 4).Draw(t, "width")
 		want, got := besideMinimax(t, s, g, opt)
 		holds := map[ply.Bound]bool{
 			ply.NoBound: true,
@@ -511,11 +510,11 @@ func TestRepetitions(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, false)
 		opt := alphabeta.Options[int]{
-			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen: rapid.Bool().Draw(t, "deepen"),
-			Order:  alphabeta.Order{By: drawOrdering(t)},
-			Tree:   alphabeta.Tree{Repetitions: true},
-			Table:  alphabeta.Table{From: 100}, // where there is one
+			Depth:     rapid.IntRange(1, 6).Draw(t, "depth"),
+			Direct:    rapid.Bool().Draw(t, "direct"),
+			Order:     drawOrdering(t),
+			Tree:      alphabeta.Tree{Repetitions: true},
+			TableFrom: 100, // where there is one
 		}
 		want := valueWithRepetitions(g, opt.Depth)
 		for _, game := range []ply.AdversarialGame[int]{g, repeating{g}} {
@@ -536,9 +535,9 @@ func TestFinalValues(t *testing.T) {
 		for range 3 {
 			opt := alphabeta.Options[int]{
 				Depth:  rapid.IntRange(0, 30).Draw(t, "depth"),
-				Deepen: rapid.Bool().Draw(t, "deepen"),
-				Table:  alphabeta.Table{Entries: table},
-				Order:  alphabeta.Order{By: drawOrdering(t)},
+				Direct: rapid.Bool().Draw(t, "direct"),
+				Table:  table,
+				Order:  drawOrdering(t),
 			}
 			got, err := s.search(background, g, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact {
@@ -560,9 +559,9 @@ func TestAlphaBetaCutShort(t *testing.T) {
 		g := drawDuel(t, true)
 		opt := alphabeta.Options[int]{
 			Depth:  rapid.IntRange(1, 6).Draw(t, "depth"),
-			Deepen: rapid.Bool().Draw(t, "deepen"),
-			Table:  alphabeta.Table{Entries: drawTable(t), EqualDepth: true},
-			Order:  alphabeta.Order{By: drawOrdering(t)},
+			Direct: rapid.Bool().Draw(t, "direct"),
+			Table:  drawTable(t), EqualDepth: true,
+			Order: drawOrdering(t),
 		}
 		limits := ply.Limits{Nodes: rapid.IntRange(1, 100).Draw(t, "nodes")}
 		got, err := s.search(background, g, limits, opt)
@@ -579,7 +578,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 		if moves := g.Moves(nil); len(moves) > 0 && (len(got.Line) == 0 || !slices.Contains(moves, got.Line[0])) {
 			t.Fatalf("line %v, want one that begins with one of %v", got.Line, moves)
 		}
-		want, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: max(got.Depth, 1)})
+		want, err := alphabeta.Minimax(background, g, ply.Limits{}, max(got.Depth, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -598,7 +597,7 @@ func TestAlphaBetaCutShort(t *testing.T) {
 func TestAlphaBetaIsCancelled(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 400, 6, 100, true)
 	ctx, cancel := context.WithCancel(background)
-	opt := alphabeta.Options[int]{Deepen: true, Progress: func(r alphabeta.Result[int]) {
+	opt := alphabeta.Options[int]{Depth: 250, Progress: func(r alphabeta.Result[int]) {
 		if r.Depth == 5 {
 			cancel()
 		}
@@ -607,7 +606,7 @@ func TestAlphaBetaIsCancelled(t *testing.T) {
 	if err != nil || got.Status != ply.Cancelled || got.Depth < 5 || got.Bound != ply.Exact || got.Final {
 		t.Errorf("%+v, error %v", got, err)
 	}
-	got, err = alphabeta.MTDF(background, g, ply.Limits{Time: 1}, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered}})
+	got, err = alphabeta.MTDF(background, g, ply.Limits{Time: 1}, alphabeta.Options[int]{Order: alphabeta.Unordered})
 	if err != nil || got.Status != ply.OutOfTime {
 		t.Errorf("%+v, error %v", got, err)
 	}
@@ -628,11 +627,7 @@ func (bare) Rank(string)       {}
 
 func TestAlphaBetaRefusesOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
-	var noTable *transposition.Table[transposition.Entry]
-	table, err := transposition.NewTable[transposition.Entry](10, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 * 10)
 	for _, c := range []struct {
 		game   ply.AdversarialGame[int]
 		limits ply.Limits
@@ -640,38 +635,33 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		want   string
 	}{
 		{nil, ply.Limits{}, alphabeta.Options[int]{}, "no game"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Depth: -1}, "Depth is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Depth: 251}, "Depth is 251"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: 3, Beta: 3}}, "Alpha 3 and Beta 3"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Beta: 40000}}, "Beta 40000"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Depth: -1, Direct: true}, "Depth is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Depth: 251, Direct: true}, "Depth is 251"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{3, 3}}, "Window is [3 3]"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{0, 40000}}, "Window is [0 40000]"},
 		{g, ply.Limits{Nodes: -1}, alphabeta.Options[int]{}, "Limits.Nodes is -1"},
 		{g, ply.Limits{Time: -1}, alphabeta.Options[int]{}, "Limits.Time is -1ns"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Order: alphabeta.Order{By: alphabeta.Unordered | alphabeta.Ranks}}, "Order.By is 0x42"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: -1}}, "Table.From is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Order: alphabeta.Order{From: -1}}, "Order.From is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, EnhancedFrom: -1}}, "EnhancedFrom is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Order: alphabeta.Unordered | alphabeta.Ranks}, "Order is 0x42"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Win: -2}, "Win is -2"},
+		{g, ply.Limits{}, alphabeta.Options[int]{TableFrom: -1}, "TableFrom is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{OrderFrom: -1}, "OrderFrom is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: table, EnhancedFrom: -1}, "EnhancedFrom is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: -1}}, "Quiescence is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: 1001}}, "Quiescence is 1001"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: -1}}}, "NullMove.Reduction is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: -1}}}, "Width.Moves is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 2}}}, "Width.Side is 2"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: noTable}}, "no table"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{From: 1}}, "no Entries"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{EnhancedFrom: 1}}, "no Entries"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{EqualDepth: true}}, "no Entries"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Symmetric: true}}, "no Entries"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Unverified: true}}}, "no Reduction"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: alphabeta.Width{Side: 1}}}, "no Moves"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: -1}}, "NullMove is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{-1, 0}}}, "Width is [-1 0]"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{0, -1}}}, "Width is [0 -1]"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: transposition.NewTable(-2)}, "table"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}, "Workers is 2"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{}, "acyclic"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Entries: table}}, "Table needs a ply.Hasher"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}}, "Bounds needs a ply.Bounder"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Quiescence: 1}}, "Quiescence needs an alphabeta.Quiescer"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 1}}}, "NullMove needs a ply.Passer"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Extend: true}}, "Extend needs an alphabeta.Extender"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: alphabeta.Table{Symmetric: true, Entries: table}}, "Symmetric needs a ply.Symmetric"},
-		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Repetitions: true}}, "Repetitions needs a ply.Repeater"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Direct: true}, "acyclic"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: table, Direct: true}, "Table needs a ply.Hasher"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Bounds: true}, Direct: true}, "Bounds needs a ply.Bounder"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Quiescence: 1}, Direct: true}, "Quiescence needs an alphabeta.Quiescer"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{NullMove: 1}, Direct: true}, "NullMove needs a ply.Passer"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Extend: true}, Direct: true}, "Extend needs an alphabeta.Extender"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Table: table, Tree: alphabeta.Tree{Symmetric: true}, Direct: true}, "Symmetric needs a ply.Symmetric"},
+		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 1, Tree: alphabeta.Tree{Repetitions: true}, Direct: true}, "Repetitions needs a ply.Repeater"},
 	} {
 		for _, s := range strategies {
 			if _, err := s.search(background, c.game, c.limits, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -680,7 +670,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		}
 	}
 	// Without any capability a game can be searched all the same.
-	got, err := alphabeta.AlphaBeta(background, bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 20, Deepen: true})
+	got, err := alphabeta.AlphaBeta(background, bare{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 20})
 	if truth := g.Values()[0]; err != nil || !got.Final || got.Value != truth {
 		t.Errorf("%+v, error %v, want %d", got, err, truth)
 	}
@@ -689,15 +679,12 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 // Once it has its memory, a search allocates nothing per node.
 func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
-	table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 * 64)
 	for _, s := range strategies {
 		allocs := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				table.Reset()
-				opt := alphabeta.Options[int]{Depth: 200, Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
+				opt := alphabeta.Options[int]{Depth: 200, Table: table, Tree: alphabeta.Tree{Quiescence: 2, NullMove: 2, Extend: true}, Direct: true}
 				if r, err := s.search(background, g, ply.Limits{Nodes: nodes}, opt); err != nil || r.Status != ply.OutOfNodes {
 					t.Fatalf("%+v, error %v", r, err)
 				}
@@ -710,7 +697,7 @@ func TestAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 }
 
 // eachDepth returns a callback that calls f once for each depth, or nil for nil.
-func eachDepth(f func(alphabeta.DepthReport[int])) func(alphabeta.Result[int]) {
+func eachDepth(f func(alphabeta.Result[int])) func(alphabeta.Result[int]) {
 	if f == nil {
 		return nil
 	}

@@ -15,11 +15,10 @@ const (
 
 // Aspiration is [Search] with a small window around the expected value, which is the value of the depth
 // before or, for the first depth, the evaluation of the start. If the value lies outside the window, the window is
-// widened on that side and the search is repeated (Brudno 1963; Baudet 1978). It finds the same value. It is meant to
-// be used with Deepen and a Table.
+// widened on that side and the search is repeated (Brudno 1963; Baudet 1978). It finds the same value. It is meant for
+// searches that deepen.
 func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, guess int) {
-		s.scout = true
+	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
 		guess = min(max(guess, s.lowest+1), s.highest-1)
 		below, above := aspirationWindow*s.unit, aspirationWindow*s.unit
 		for {
@@ -35,7 +34,6 @@ func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G
 			default:
 				return
 			}
-			s.stats.Researches++
 		}
 	})
 }

@@ -5,7 +5,7 @@ package alphabeta
 // Each search has its own; those of helpers at a split point are added to those of its owner.
 type assumptions struct {
 	heuristic int // evaluations, and other values that are not known to the end of the game
-	narrowed  int // positions of Width.Side where moves were left out
+	narrowed  int // positions where moves were left out (Width)
 	repeated  int // repetitions
 }
 

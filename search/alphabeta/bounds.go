@@ -7,7 +7,6 @@ func (s *negamax[M]) isKnown(at, alpha, beta int) (low, high int, known bool) {
 	if low < beta && high > alpha && low < high {
 		return low, high, false
 	}
-	s.stats.KnownCuts++
 	if low < beta {
 		low = high
 	}

@@ -66,14 +66,11 @@ func (f *fork) Evaluate() int {
 	return len(f.line) % 3
 }
 
-// A search with a limit on time alone deepens, and ends once its move cannot change. What it says of the value is true to the
+// A search with a limit on time deepens, and ends once its move cannot change. What it says of the value is true to the
 // depth that it gives.
 func TestDecided(t *testing.T) {
 	twoWorkers := func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-		shared, err := transposition.NewConcurrent(1000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shared := transposition.NewTable(16 * 1000)
 		return alphabeta.Search(ctx, g.(*fork), limits, withWorkers(opt, shared, 2))
 	}
 	limits := ply.Limits{Time: time.Hour, Nodes: 100_000} // nobody waits for the time
@@ -86,7 +83,7 @@ func TestDecided(t *testing.T) {
 		move  int
 	}{
 		{"one move", fork{}, options{}, 1, 0},
-		{"one move, to a depth", fork{}, options{Deepen: true, Depth: 200}, 1, 0},
+		{"one move, to a depth", fork{}, options{Depth: 200}, 1, 0},
 		{"two moves", fork{lose: 1}, options{}, 0, 0},
 		{"all others lose", fork{lose: 3}, options{Win: 5}, 3, 0},
 		{"others lose, but more could be lost", fork{lose: 3}, options{}, 0, 0},
@@ -106,7 +103,7 @@ func TestDecided(t *testing.T) {
 			if err != nil || r.Status != status || r.Depth != depth || r.Depth == 0 || r.Bound != ply.Exact || r.Line[0] != test.move {
 				t.Errorf("%s, %s: %+v, error %v, want %v at depth %d by %d", test.name, s.name, r, err, status, depth, test.move)
 			}
-			opt := options{Depth: r.Depth, Win: test.opt.Win}
+			opt := options{Depth: r.Depth, Win: test.opt.Win, Direct: true}
 			if want, err := s.search(background, &g, ply.Limits{}, opt); err != nil || want.Value != r.Value || want.Distance != r.Distance {
 				t.Errorf("%s, %s: %d in %d at depth %d, want %d in %d", test.name, s.name, r.Value, r.Distance, r.Depth, want.Value, want.Distance)
 			}
@@ -115,14 +112,14 @@ func TestDecided(t *testing.T) {
 			}
 		}
 	}
-	// To a depth without Deepen, or without a limit on time, a search looks as far as it is told.
+	// Direct to a depth, or without a limit on time, a search looks as far as it is told.
 	for _, test := range []struct {
 		limits ply.Limits
 		opt    options
 	}{
-		{ply.Limits{Time: time.Hour}, options{Depth: 6}},
-		{ply.Limits{}, options{Depth: 6, Deepen: true}},
-		{ply.Limits{}, options{Depth: 6, Deepen: true, Win: 5}},
+		{ply.Limits{Time: time.Hour}, options{Depth: 6, Direct: true}},
+		{ply.Limits{}, options{Depth: 6}},
+		{ply.Limits{}, options{Depth: 6, Win: 5}},
 	} {
 		r, err := alphabeta.Search(background, &fork{lose: 2 * test.opt.Win}, test.limits, test.opt)
 		if err != nil || r.Status != ply.Complete || r.Depth != 6 {
@@ -131,4 +128,4 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-func byDepth(a, b alphabeta.DepthReport[int]) int { return a.Depth - b.Depth }
+func byDepth(a, b alphabeta.Result[int]) int { return a.Depth - b.Depth }

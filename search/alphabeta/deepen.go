@@ -1,16 +1,17 @@
 package alphabeta
 
-import "github.com/ply-search/ply"
+import (
+	"cmp"
+
+	"github.com/ply-search/ply"
+)
 
 // deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
 // has it. With a limit of time, a search whose move cannot change any more ends.
-func (s *negamax[M]) deepen(opt *Options[M], timed bool, search func(s *negamax[M], depth, guess int)) {
-	depth := opt.Depth
-	switch {
-	case opt.Deepen:
-		depth = 1
-	case opt.Depth == 0:
-		depth = withoutBound
+func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
+	depth := 1
+	if opt.Direct {
+		depth = cmp.Or(opt.Depth, withoutBound)
 	}
 	value := s.evaluator.Evaluate()
 	s.root.evaluate(value, s.rate(value, 0))
@@ -22,7 +23,7 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search func(s *negamax[
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
-		last := s.control.stopped || !opt.Deepen || depth == opt.Depth || s.assumed.heuristic == 0
+		last := s.control.stopped || opt.Direct || depth == s.lastDepth || s.assumed.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)
 		s.endDepth(depth, opt.Progress, s.control.Elapsed()-start)
 		if decided {

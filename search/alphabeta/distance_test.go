@@ -13,12 +13,9 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-func newTable(t *testing.T, entries int) alphabeta.Transpositions {
+func newTable(t *testing.T, entries int) *transposition.Table {
 	t.Helper()
-	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 * int64(entries))
 	return table
 }
 
@@ -65,7 +62,7 @@ func bestByDistance(g *testgames.Duel, at, depth int) (best ending) {
 func TestDistanceComesSecond(t *testing.T) {
 	alphabeta.ShareAll(t)
 	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-		return alphabeta.Minimax(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, AnyDistance: opt.AnyDistance})
+		return alphabeta.MinimaxWith(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win, Direct: true})
 	}}
 	asked, advanced, ends := 0, 0, 0
 	for seed := range uint64(long.Or(10_000, 800)) {
@@ -74,21 +71,21 @@ func TestDistanceComesSecond(t *testing.T) {
 		if countLines(g) > 5000 {
 			continue
 		}
-		all := append([]strategy{minimax, parallel}, fitting...)
+		all := append([]strategy{minimax, parallel}, strategies...)
 		s := all[random.IntN(len(all))]
 		opt := alphabeta.Options[int]{
-			Depth:  random.IntN(8),
-			Deepen: random.IntN(2) == 0,
-			Table:  alphabeta.Table{EqualDepth: true, From: random.IntN(3)},
-			Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65)), From: random.IntN(3)},
+			Depth:     random.IntN(8),
+			Direct:    random.IntN(2) != 0,
+			TableFrom: random.IntN(3), OrderFrom: random.IntN(3), EqualDepth: true,
+			Order: alphabeta.Ordering(random.IntN(65)),
 		}
 		if random.IntN(2) == 0 {
-			opt.Table.Entries = newTable(t, 2+random.IntN(200))
+			opt.Table = newTable(t, 2+random.IntN(200))
 		}
 		var game ply.AdversarialGame[int] = g
 		if s.name != "Parallel" && random.IntN(2) == 0 {
 			game = swift{successors{g, &asked}, &advanced}
-			opt.Order.By &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
+			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
 		}
 		for range 4 {
 			depth := opt.Depth
@@ -100,12 +97,12 @@ func TestDistanceComesSecond(t *testing.T) {
 			if err != nil || got.Bound != ply.Exact || got.Value != want.value || got.Distance != want.distance {
 				t.Fatalf("%s, seed %d: %+v, error %v, want %+v", s.name, seed, got, err, want)
 			}
-			opt.AnyDistance = true
+			opt.Win = alphabeta.AnyDistance
 			got, err = s.search(background, game, ply.Limits{}, opt)
 			if err != nil || got.Bound != ply.Exact || got.Value != want.value || got.Distance != 0 {
 				t.Fatalf("%s, seed %d, AnyDistance: %+v, error %v, want %d", s.name, seed, got, err, want.value)
 			}
-			opt.AnyDistance = false
+			opt.Win = 0
 			moves := g.Moves(nil)
 			if len(moves) == 0 {
 				break
@@ -126,7 +123,7 @@ func TestDistanceInTheTable(t *testing.T) {
 	table := newTable(t, 1<<12)
 	for _, at := range []int{0, 999, 700, 744, 743, 745, 400, 0} {
 		p := &passage{at, 999}
-		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table, From: 1}})
+		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Table: table, TableFrom: 1})
 		want := 1 - at%2*2
 		if err != nil || r.Value != want || r.Distance != min(999-at, 766) {
 			t.Errorf("at %d: %d in %d moves, error %v, want %d in %d", at, r.Value, r.Distance, err, want, 999-at)
@@ -233,7 +230,7 @@ func (h *hex) wins() (wins []int) {
 func TestWinsAndBlocksInHex(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	best := func(h *hex) int {
-		r, err := alphabeta.Search(background, h, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Deepen: true})
+		r, err := alphabeta.Search(background, h, ply.Limits{}, alphabeta.Options[int]{Depth: 4})
 		if err != nil {
 			t.Fatal(err)
 		}

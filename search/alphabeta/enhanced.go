@@ -42,7 +42,6 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 		if !ok {
 			continue
 		}
-		s.stats.TableHits++
 		value = s.fromTable(entry, at+1)
 		exact := entry.Bound == ply.Exact
 		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
@@ -59,7 +58,6 @@ func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int
 		if !known {
 			continue
 		}
-		s.stats.TableCuts++
 		if value >= beta {
 			if !entry.Final {
 				s.assumed.evaluate(1)

@@ -1,10 +1,13 @@
-package transposition
+package alphabeta
 
-import "github.com/ply-search/ply"
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/hashtable"
+)
 
-// An Entry is what a search of a game of two sides found out about a position. It takes 8 bytes, so that a Table[Entry]
-// takes 16 bytes per position, of which none lies across two cache lines.
-type Entry struct {
+// An entry is what a search found out about a position. It takes 8 bytes, so that a table takes 16 bytes per position, of
+// which none lies across two cache lines.
+type entry struct {
 	// Value is the value of the position for the side to move, or a bound on it.
 	Value int16
 
@@ -13,8 +16,7 @@ type Entry struct {
 	// a hint. A search with symmetries stores the number of the move's image by [ply.Numberer], plus 1.
 	Move uint16
 
-	// Depth is the number of moves that the search looked ahead. Package alphabeta stores 254 for a search
-	// without a limit.
+	// Depth is the number of moves that the search looked ahead, or bottomless.
 	Depth uint8
 
 	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], nothing but Move is known.
@@ -30,7 +32,7 @@ type Entry struct {
 }
 
 // pack returns the entry as 64 bits.
-func (e Entry) pack() uint64 {
+func (e entry) pack() uint64 {
 	data := uint64(uint16(e.Value)) | uint64(e.Move)<<16 | uint64(e.Depth)<<32 | uint64(e.Bound)<<40
 	if e.Final {
 		data |= 1 << 48
@@ -38,8 +40,8 @@ func (e Entry) pack() uint64 {
 	return data | uint64(e.Distance)<<56
 }
 
-func unpack(data uint64) Entry {
-	return Entry{
+func unpack(data uint64) entry {
+	return entry{
 		Value:    int16(data),
 		Move:     uint16(data >> 16),
 		Depth:    uint8(data >> 32),
@@ -49,24 +51,16 @@ func unpack(data uint64) Entry {
 	}
 }
 
-// Entries is a [Handle] that stores an [Entry] under each key. Like a Handle, it is for one goroutine; a search of a
-// game of two sides can use it as its table.
-type Entries struct{ *Handle }
-
-// Entries returns access to the table for one goroutine: a new [Handle], which stores entries. Searches with several workers
-// share the table of the Entries that they are given.
-func (c *Concurrent) Entries() Entries { return Entries{c.Handle()} }
-
-// Share returns access to the same table for another goroutine. It may be called by any goroutine.
-func (e Entries) Share() Entries { return e.table.Entries() }
+// A sharedTable is the access of one worker to the table of all.
+type sharedTable struct{ *hashtable.Handle }
 
 // Lookup returns the entry stored under key, and whether there is one.
-func (e Entries) Lookup(key uint64) (Entry, bool) {
-	data, ok := e.Handle.Lookup(key)
+func (t sharedTable) Lookup(key uint64) (entry, bool) {
+	data, ok := t.Handle.Lookup(key)
 	return unpack(data), ok
 }
 
-// Store stores an entry under key, as [Handle.Store] does. Weights below 0 count as 0, and weights above 255 as 255.
-func (e Entries) Store(key uint64, entry Entry, weight int) {
-	e.Handle.Store(key, entry.pack(), uint8(min(max(weight, 0), 255)))
+// Store stores an entry under key. Weights below 0 count as 0, and weights above 255 as 255.
+func (t sharedTable) Store(key uint64, e entry, weight int) {
+	t.Handle.Store(key, e.pack(), uint8(min(max(weight, 0), 255)))
 }

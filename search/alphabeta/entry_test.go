@@ -1,4 +1,4 @@
-package transposition
+package alphabeta
 
 import (
 	"testing"
@@ -6,16 +6,17 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/hashtable"
 )
 
-func TestEntriesOfAHandleAreThoseStored(t *testing.T) {
+func TestEntriesOfASharedTableAreThoseStored(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		shared, err := NewConcurrent(64)
+		shared, err := hashtable.NewConcurrent(64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		entries := Entries{shared.Handle()}
-		want := Entry{
+		entries := sharedTable{shared.Handle()}
+		want := entry{
 			Value: rapid.Int16().Draw(t, "value"),
 			Move:  rapid.Uint16().Draw(t, "move"),
 			Depth: rapid.Uint8().Draw(t, "depth"),

@@ -52,7 +52,7 @@ func (t *TicTacToe) Outcome() int {
 
 func ExampleAlphaBeta() {
 	ctx := context.Background()
-	all, err := alphabeta.Minimax(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
+	all, err := alphabeta.Minimax(ctx, new(TicTacToe), ply.Limits{}, 0)
 	fmt.Println(all.Value, all.Nodes, err)
 	result, err := alphabeta.AlphaBeta(ctx, new(TicTacToe), ply.Limits{}, alphabeta.Options[int]{})
 	fmt.Println(result.Value, result.Final, result.Nodes < all.Nodes/20, err)

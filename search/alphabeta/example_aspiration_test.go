@@ -70,15 +70,10 @@ func (c *Coins) Hash() uint64 {
 }
 
 func ExampleAspiration() {
-	table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	table := transposition.NewTable(1 << 16)
 	row := []int{5, 20, 50, 1, 2, 100, 10, 5, 20, 1, 50, 2}
 	result, err := alphabeta.Aspiration(context.Background(), &Coins{row: row, last: len(row)}, ply.Limits{}, alphabeta.Options[End]{
-		Deepen: true,
-		Table:  alphabeta.Table{Entries: table},
+		Table: table,
 	})
 	fmt.Println(result.Value, result.Final, result.Line[0], err)
 	// Output: 60 true left <nil>

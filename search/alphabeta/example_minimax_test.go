@@ -26,7 +26,7 @@ func (n *Nim) Outcome() int  { return -1 } // for the side to move: the other si
 func (n *Nim) Acyclic() bool { return true }
 
 func ExampleMinimax() {
-	result, err := alphabeta.Minimax(context.Background(), &Nim{stones: 10}, ply.Limits{}, alphabeta.Options[int]{})
+	result, err := alphabeta.Minimax(context.Background(), &Nim{stones: 10}, ply.Limits{}, 0)
 	fmt.Println(result.Value, result.Bound, result.Line, result.Nodes, err)
 	// Output: 1 exact [2 1 3 1 3] 600 <nil>
 }

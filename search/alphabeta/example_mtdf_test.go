@@ -35,12 +35,8 @@ func (k *Kayles) Acyclic() bool { return true }
 func (k *Kayles) Hash() uint64  { return transposition.Mix(uint64(k.fallen)<<1 | uint64(k.side)) }
 
 func ExampleMTDF() {
-	table, err := transposition.NewTable[transposition.Entry](1<<14, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result, err := alphabeta.MTDF(context.Background(), new(Kayles), ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table}})
+	table := transposition.NewTable(1 << 18)
+	result, err := alphabeta.MTDF(context.Background(), new(Kayles), ply.Limits{}, alphabeta.Options[int]{Table: table})
 	fmt.Printf("%d %v %012b %v\n", result.Value, result.Final, result.Line[0], err)
 	// Output: 1 true 000001100000 <nil>
 }

@@ -38,14 +38,10 @@ func (c *Cram) Clone() *Cram    { clone := *c; return &clone }
 
 // The second side wins, by playing symmetrically.
 func ExampleSearch_workers() {
-	shared, err := transposition.NewConcurrent(1 << 16)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	shared := transposition.NewTable(1 << 20)
 	result, err := alphabeta.Search(context.Background(), new(Cram), ply.Limits{}, alphabeta.Options[int]{
 		Workers: 2,
-		Table:   alphabeta.Table{Entries: shared.Entries()},
+		Table:   shared,
 	})
 	fmt.Println(result.Value, result.Bound, result.Final, err)
 	// Output: -1 exact true <nil>

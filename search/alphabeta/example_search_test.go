@@ -55,16 +55,11 @@ func (h *Heaps) Evaluate() int {
 
 // A search to a depth of four moves, by one move more at a time, with a table.
 func ExampleSearch() {
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	table := transposition.NewTable(1 << 20)
 	g := &Heaps{sizes: []int{3, 4, 5, 6}}
 	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, alphabeta.Options[Take]{
-		Depth:  4,
-		Deepen: true,
-		Table:  alphabeta.Table{Entries: table},
+		Depth: 4,
+		Table: table,
 	})
 	for _, d := range result.Depths {
 		fmt.Println("depth", d.Depth, "value", d.Value)

@@ -1,12 +1,33 @@
 package alphabeta
 
 import (
+	"context"
 	"math"
 	"testing"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
 )
+
+// An Entry is what a table keeps of a position.
+type Entry = entry
+
+// WithTable returns the options with a table that is none of package transposition.
+func WithTable[M comparable](opt Options[M], t table) Options[M] {
+	opt.entries = t
+	return opt
+}
+
+// MinimaxWith is Minimax by options.
+func MinimaxWith[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return searchAllLines(ctx, g, limits, opt)
+}
+
+// Counts are what a search has counted.
+type Counts struct{ Splits, Repeated int }
+
+// CountsOf returns what a search has counted.
+func CountsOf[M comparable](r Result[M]) Counts { return Counts{r.stats.splits, r.stats.repeated} }
 
 // SetFreshSearch makes searches go over to a new stack after this number of moves until the test ends.
 func SetFreshSearch(t *testing.T, moves int) {

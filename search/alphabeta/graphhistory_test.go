@@ -136,20 +136,16 @@ func cyclicDuel(random *rand.Rand) *testgames.Duel {
 
 // A keptTable is one of each kind, which are kept from one search to the next.
 type keptTable struct {
-	alone  *transposition.Table[transposition.Entry]
-	shared *transposition.Concurrent
+	alone  *transposition.Table
+	shared *transposition.Table
 }
 
 func newKeptTable(t *testing.T, random *rand.Rand) (kept keptTable) {
 	t.Helper()
-	var err error
-	scheme := transposition.Scheme(random.IntN(7))
-	if kept.alone, err = transposition.NewTable[transposition.Entry](2<<random.IntN(9), scheme); err != nil {
-		t.Fatal(err)
-	}
-	if kept.shared, err = transposition.NewConcurrent(4 << random.IntN(8)); err != nil {
-		t.Fatal(err)
-	}
+	scheme := transposition.Scheme(1 + random.IntN(7))
+	kept.alone = transposition.NewTable(32 << random.IntN(9))
+	kept.alone.Scheme = scheme
+	kept.shared = transposition.NewTable(64 << random.IntN(8))
 	return kept
 }
 
@@ -172,13 +168,13 @@ func (kept keptTable) search(
 }
 
 // drawRepetitions draws limits and options of a search with repetitions.
-func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) (limits ply.Limits, opt alphabeta.Options[int]) {
+func drawRepetitions(random *rand.Rand, table *transposition.Table) (limits ply.Limits, opt alphabeta.Options[int]) {
 	opt = alphabeta.Options[int]{
 		Depth:  random.IntN(9),
-		Deepen: random.IntN(2) == 0,
-		Table:  alphabeta.Table{Entries: table, From: 1 + random.IntN(2), EqualDepth: random.IntN(4) > 0},
-		Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65)), From: random.IntN(3)},
-		Tree:   alphabeta.Tree{Repetitions: true},
+		Direct: random.IntN(2) != 0,
+		Table:  table, TableFrom: 1 + random.IntN(2), OrderFrom: random.IntN(3), EqualDepth: random.IntN(4) > 0,
+		Order: alphabeta.Ordering(random.IntN(65)),
+		Tree:  alphabeta.Tree{Repetitions: true},
 	}
 	if random.IntN(2) == 0 {
 		opt.Win = 1 + random.IntN(3)
@@ -188,9 +184,9 @@ func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) (limits 
 	}
 	if random.IntN(4) == 0 {
 		alpha := random.IntN(4) - 2
-		opt.Window = alphabeta.Window{Alpha: alpha, Beta: alpha + 1 + random.IntN(2)}
-		if opt.Win > 0 && (alpha >= opt.Win || opt.Window.Beta <= -opt.Win) {
-			opt.Window = alphabeta.Window{}
+		opt.Window = [2]int{alpha, alpha + 1 + random.IntN(2)}
+		if opt.Win > 0 && (alpha >= opt.Win || opt.Window[1] <= -opt.Win) {
+			opt.Window = [2]int{}
 		}
 	}
 	if opt.Depth > 0 {
@@ -200,7 +196,7 @@ func drawRepetitions(random *rand.Rand, table alphabeta.Transpositions) (limits 
 		case 1:
 			opt.Tree.Extend = true
 		case 2:
-			opt.Tree.Width = alphabeta.Width{Moves: 1, Side: random.IntN(2)}
+			opt.Tree.Width[random.IntN(2)] = 1
 		}
 	}
 	if random.IntN(12) == 0 {
@@ -233,17 +229,17 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 		if err != nil {
 			t.Fatalf("%+v: %v", opt, err)
 		}
-		if opt.Window == (alphabeta.Window{}) && opt.Tree.Width.Moves == 0 && limits.Nodes == 0 && r.Bound != ply.Exact {
+		if opt.Window == [2]int{} && opt.Tree.Width == [2]int{} && limits.Nodes == 0 && r.Bound != ply.Exact {
 			t.Fatalf("%+v of %+v, not exact", r, opt)
 		}
 		ok := true
-		if r.Final && opt.Tree.Width.Moves == 0 { // whatever the depth
+		if r.Final && opt.Tree.Width == [2]int{} { // whatever the depth
 			ok = l.holds(t, d.At, 0, r.Value, r.Distance, r.Bound)
 		}
-		if opt.Table.EqualDepth || opt.Depth == 0 && r.Depth == 0 {
+		if opt.EqualDepth || opt.Depth == 0 && r.Depth == 0 {
 			ok = l.holds(t, d.At, r.Depth, r.Value, r.Distance, r.Bound) && ok
 			for _, report := range r.Depths {
-				if opt.Table.EqualDepth {
+				if opt.EqualDepth {
 					ok = l.holds(t, d.At, report.Depth, report.Value, report.Distance, report.Bound) && ok
 				}
 			}
@@ -307,14 +303,11 @@ func TestRepetitionsByHand(t *testing.T) {
 		{game([]int{0, 1}, []int{2, 2}, []int{1}, []int{0}), 2, []int{0, 1}},
 	} {
 		for _, s := range strategies {
-			table, err := transposition.NewTable[transposition.Entry](256, transposition.TwoDeep)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := transposition.NewTable(16 * 256)
 			opt := alphabeta.Options[int]{
 				Depth: test.depth,
-				Table: alphabeta.Table{Entries: table, From: 1, EqualDepth: true},
-				Tree:  alphabeta.Tree{Repetitions: true},
+				Table: table, TableFrom: 1, EqualDepth: true,
+				Tree: alphabeta.Tree{Repetitions: true}, Direct: true,
 			}
 			for _, test.game.At = range test.starts {
 				r, err := s.search(background, test.game, ply.Limits{}, opt)

@@ -1,7 +1,5 @@
 package alphabeta
 
-import "github.com/ply-search/ply/transposition"
-
 // In a search to a depth, an entry holds on every line that has none of the positions visited for it, if its own line had none
 // either. The search therefore notes, for each position, when it was last visited: the number of its nodes at that time. The
 // positions visited for an entry were visited between two times, or are those of older entries that it rests on. So it holds
@@ -36,7 +34,7 @@ type dependence struct {
 // A record is an entry that holds on all lines without a position that was visited since that time.
 type record struct {
 	key   uint64
-	entry transposition.Entry
+	entry entry
 	since int
 }
 
@@ -81,10 +79,10 @@ func (s *negamax[M]) recordOf(v *visit) *record {
 }
 
 // record keeps what was found of a position whose moves were searched, if it holds on other lines, too.
-func (s *negamax[M]) record(v *visit, entry transposition.Entry) {
+func (s *negamax[M]) record(v *visit, e entry) {
 	d := s.dependence
 	s.since, s.first = min(v.outer.since, d.since), min(v.outer.first, d.first)
 	if s.records != nil && d.since >= s.begun && d.first >= v.at && s.images == nil {
-		s.records[v.anyLine>>(64-recordBits)] = record{v.anyLine, entry, d.since}
+		s.records[v.anyLine>>(64-recordBits)] = record{v.anyLine, e, d.since}
 	}
 }

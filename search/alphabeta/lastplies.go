@@ -105,7 +105,6 @@ func (s *negamax[M]) searchOne(at, alpha, beta, me int) int {
 // countLeaves counts positions at the end of the depth.
 func (s *negamax[M]) countLeaves(n int) {
 	s.stats.Nodes += n
-	s.stats.Leaves += n
 	s.assumed.evaluate(n)
 }
 
@@ -122,6 +121,5 @@ func (s *negamax[M]) leaf(at, alpha, beta, me int) int {
 	if s.quiescer != nil {
 		return s.quiet(at, s.quiescence, alpha, beta, me)
 	}
-	s.stats.Leaves++
 	return s.rate(s.evaluator.Evaluate(), at)
 }

@@ -18,19 +18,16 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){}
 	for name, opt := range map[string]alphabeta.Options[int]{
-		"plain":  {Depth: 4},
-		"deep":   {Depth: 6, Deepen: true, Tree: alphabeta.Tree{Bounds: true, NullMove: alphabeta.NullMove{Reduction: 2}, Quiescence: 2, Repetitions: true, Extend: true}},
-		"number": {Depth: 5, Deepen: true, Order: alphabeta.Order{From: 1}},
+		"plain":  {Depth: 4, Direct: true},
+		"deep":   {Depth: 6, Tree: alphabeta.Tree{Bounds: true, NullMove: 2, Quiescence: 2, Repetitions: true, Extend: true}},
+		"number": {Depth: 5, OrderFrom: 1},
 	} {
 		searches[name] = func(g *testgames.ApterLiar) {
 			for _, search := range []func(context.Context, *testgames.ApterLiar, ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error){
 				alphabeta.AlphaBeta[*testgames.ApterLiar, int], alphabeta.Search[*testgames.ApterLiar, int]} {
-				table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
-				if err != nil {
-					t.Fatal(err)
-				}
+				table := transposition.NewTable(16 * 64)
 				opt := opt
-				opt.Table.Entries = table
+				opt.Table = table
 				_, err = search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}

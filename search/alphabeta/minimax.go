@@ -2,25 +2,23 @@ package alphabeta
 
 import (
 	"context"
-	"fmt"
-	"reflect"
-	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Minimax finds the value of a position and a best move by searching every line of play (Shannon 1950). A position is
-// worth what its best move is worth to the side to move. Minimax is the reference that the faster searches are compared
-// with.
-//
-// It takes the options Depth, Win, AnyDistance, Evaluator and Progress, and refuses all others. If it is cut short, the
-// result is the best of the moves that were searched until then.
-func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	if err := opt.onlyMinimax(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
+// Minimax finds the value of a position and a best move by searching every line of play to a depth (Shannon 1950), or to the
+// end of the game if depth is 0. A position is worth what its best move is worth to the side to move. Minimax is the reference
+// that the faster searches are compared with. If it is cut short, the result is the best of the moves that were searched
+// until then.
+func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, depth int) (Result[M], error) {
+	return searchAllLines[M](ctx, g, limits, Options[M]{Depth: depth})
+}
+
+// searchAllLines is Minimax by the options Depth, Win, Evaluator and Progress.
+func searchAllLines[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	opt.Direct = true
+	return searchAlone(ctx, g, limits, opt, func(s *negamax[M]) {
 		m := minimax[M]{s}
 		s.deepen(&opt, false, func(_ *negamax[M], depth, _ int) {
 			value := m.value(0, depth, g.ToMove())
@@ -35,21 +33,7 @@ func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, l
 	})
 }
 
-// heeded are the options that Minimax heeds. It refuses all others.
-var heeded = []string{"Depth", "Win", "AnyDistance", "Progress", "Workers", "Evaluator"}
-
-// onlyMinimax returns an error that names an option that Minimax does not heed.
-func (o *Options[M]) onlyMinimax() error {
-	all := reflect.ValueOf(*o)
-	for i := range all.NumField() {
-		if name := all.Type().Field(i).Name; !all.Field(i).IsZero() && !slices.Contains(heeded, name) {
-			return fmt.Errorf("alphabeta: Minimax does not heed %s: it must be unset", name)
-		}
-	}
-	return nil
-}
-
-// A minimax searches by what a negamax has for it, but for its search.
+// A minimax searches without pruning. It shares all else with a negamax.
 type minimax[M comparable] struct{ *negamax[M] }
 
 // value returns the value of the present position, at moves from the start, to a depth, where me
@@ -69,7 +53,6 @@ func (s minimax[M]) value(at, depth, me int) int {
 	s.Clear(&here.line)
 	if depth == 0 {
 		s.assumed.evaluate(1)
-		s.stats.Leaves++
 		return s.rate(s.evaluator.Evaluate(), at)
 	}
 	start := len(s.stack)

@@ -9,7 +9,7 @@ import (
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched. [Order.By] chooses them.
+// tried, the fewer others need to be searched. [Options].Order chooses them.
 //
 // Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts first,
 // such as captures; the killers; the counter-move; and then all others by the sum of rank and history and, on ties, in the
@@ -88,10 +88,7 @@ type counter[M comparable] struct {
 
 func newOrderer[M comparable](g ply.AdversarialGame[M], opt *Options[M]) orderer[M] {
 	ranker, _ := g.(Ranker[M])
-	if opt.Ranker != nil {
-		ranker = opt.Ranker(g)
-	}
-	by := opt.Order.By
+	by := opt.Order
 	switch {
 	case by != 0:
 	case ranker != nil:

@@ -9,7 +9,10 @@ import (
 )
 
 // choice is a position with seven moves.
-type choice struct{ ply.AdversarialGame[int] }
+type choice struct {
+	ply.AdversarialGame[int]
+	captures
+}
 
 func (choice) Moves(dst []int) []int { return append(dst, 0, 1, 2, 3, 4, 5, 6) }
 func (choice) ToMove() int           { return 0 }
@@ -42,9 +45,8 @@ func TestKillersComeAfterTheFirstStage(t *testing.T) {
 		{2, alphabeta.Ranks, []int{4, 2, 0, 3, 5, 6, 1}},
 		{2, alphabeta.Killers, []int{5, 4, 0, 1, 2, 3, 6}},
 	} {
-		got := alphabeta.Ordered[int](choice{}, alphabeta.Options[int]{
-			Order:  alphabeta.Order{By: c.by},
-			Ranker: func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return captures{c.stages} },
+		got := alphabeta.Ordered[int](choice{captures: captures{c.stages}}, alphabeta.Options[int]{
+			Order: c.by,
 		}, [2]int{5, 4})
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%d stages, ordering %#x: %v, want %v", c.stages, c.by, got, c.want)

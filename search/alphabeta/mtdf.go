@@ -18,12 +18,16 @@ const (
 // its window, until both bounds meet. The first window is at the value of the depth before or, for the first depth,
 // at the evaluation of the start.
 //
-// It finds the same value as [Search]. It should have a Table: without one, each search repeats the work of those
-// before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
+// It finds the same value as [Search]. It needs a table, given or its own: without one, each search repeats the work of
+// those before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
 // searches as [Search] does.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return searchWindows[M](ctx, g, limits, opt, func(s *negamax[M], depth, guess int) {
-		if !s.scoutAll(depth, mtdfFrom) && !s.closeIn(depth, guess) {
+	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
+		// A pass of several workers has no limit of its own.
+		if s.worker == nil && s.scoutAll(depth, mtdfFrom) {
+			return
+		}
+		if !s.closeIn(depth, guess) {
 			s.scoutAll(depth, 0)
 		}
 	})
@@ -32,10 +36,8 @@ func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limi
 // scoutAll searches as Search does. It reports whether it came to its end, which it does not if it takes
 // more than a number of nodes, unless that is 0.
 func (s *negamax[M]) scoutAll(depth, nodes int) bool {
-	s.scout = true
 	s.control.limitPass(s.stats.Nodes, nodes)
 	s.pass(depth, s.lowest, s.highest)
-	s.scout = false
 	return !s.control.gaveUp()
 }
 

@@ -16,7 +16,7 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 	find := func(seed uint64, s strategy, g *testgames.Duel, limits ply.Limits, opt alphabeta.Options[int], entries int) alphabeta.Result[int] {
 		t.Helper()
 		if entries > 0 {
-			opt.Table.Entries = newTable(t, entries)
+			opt.Table = newTable(t, entries)
 		}
 		r, err := s.search(background, g, limits, opt)
 		if err != nil {
@@ -30,12 +30,12 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 		acyclic := random.IntN(2) == 0
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), []int{1, 10, 1000, ply.MaxValue}[random.IntN(4)], acyclic)
 		opt := alphabeta.Options[int]{
-			Depth:       1 + random.IntN(long.Or(10, 7)),
-			Deepen:      random.IntN(2) == 0,
-			AnyDistance: random.IntN(3) == 0,
-			Tree:        alphabeta.Tree{Repetitions: random.IntN(2) == 0, NullMove: alphabeta.NullMove{Reduction: random.IntN(3)}},
+			Depth:  1 + random.IntN(long.Or(10, 7)),
+			Direct: random.IntN(2) != 0,
+			Tree:   alphabeta.Tree{Repetitions: random.IntN(2) == 0, NullMove: random.IntN(3)},
 		}
-		if opt.Tree.NullMove.Unverified = opt.Tree.NullMove.Reduction > 0 && random.IntN(2) == 0; !opt.AnyDistance {
+		opt.Tree.Unverified = random.IntN(2) == 0
+		if opt.Win = alphabeta.AnyDistance; random.IntN(3) > 0 {
 			opt.Win = random.IntN(2) * (1 + random.IntN(10))
 		}
 		entries := random.IntN(2) << 12
@@ -44,7 +44,7 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 		if got.Nodes > 4*want.Nodes {
 			t.Errorf("seed %d: %d nodes, PrincipalVariation takes %d", seed, got.Nodes, want.Nodes)
 		}
-		if opt.Tree.NullMove.Reduction == 0 && !(opt.Tree.Repetitions && entries > 0) && got.Value != want.Value {
+		if opt.Tree.NullMove == 0 && !(opt.Tree.Repetitions && entries > 0) && got.Value != want.Value {
 			t.Errorf("seed %d: %d, want %d", seed, got.Value, want.Value)
 		}
 		limits := ply.Limits{Nodes: 1 + random.IntN(want.Nodes)}
@@ -61,7 +61,7 @@ func TestMTDFGivesUp(t *testing.T) {
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 10))
 		g := testgames.RandomDuel(random, 400, 8, 1000, true)
-		opt := alphabeta.Options[int]{Depth: 8, AnyDistance: seed%2 == 0, Order: alphabeta.Order{By: alphabeta.Unordered}}
+		opt := alphabeta.Options[int]{Depth: 8, Win: -int(seed % 2), Order: alphabeta.Unordered, Direct: true}
 		want, err := alphabeta.Search[ply.AdversarialGame[int]](background, g, ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)

@@ -17,14 +17,14 @@ type negamax[M comparable] struct {
 	memory[M]    // the table, and how it is used
 	independence // of the line, if repetitions count
 	orderer[M]   // the path from the start, and the order of moves
-	stats        Stats
+	stats        stats
 	root         root[M]     // what was found of the start
 	assumed      assumptions // that the values found rest on
 	control      control     // when to stop
 	worker       *worker[M]  // of a team; nil for a search alone
 }
 
-// rules are what the options ask for and the game offers. They are written by newNegamax alone, and scout by the strategy.
+// rules are what the options ask for and the game offers. They are written by newNegamax and run alone.
 type rules[M comparable] struct {
 	game      ply.Game[M]
 	sides     ply.Adversarial
@@ -38,14 +38,15 @@ type rules[M comparable] struct {
 	repeater ply.Repeater
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
-	scale                // of all values
-	lowest, highest int  // the window of the whole search
-	scout           bool // search moves but the first with a null window
-	quiescence      int  // the most noisy moves in a row
-	nullMove        int  // the reduction
-	verify          bool // null moves
-	width           int  // the most moves of widthSide; 0 for all
-	widthSide       int
+	scale                  // of all values
+	lowest, highest int    // the window of the whole search
+	lastDepth       int    // of a search that deepens; 0 if it is without a limit
+	scout           bool   // search moves but the first with a null window
+	quiescence      int    // the most noisy moves in a row
+	nullMove        int    // the reduction
+	verify          bool   // null moves
+	width           [2]int // the most moves of each side
+	narrow          bool   // one of them is limited
 	repetitions     bool
 	byHash          bool // repetitions are found by hash
 	mostMoves       int  // in a line

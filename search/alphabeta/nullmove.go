@@ -9,7 +9,7 @@ func (s *negamax[M]) nullCuts(v *visit) bool {
 	if !s.playNull(v.at) {
 		return false
 	}
-	s.stats.NullMoves++
+	s.stats.nullMoves++
 	before := s.assumed
 	depth := v.depth - 1 - s.nullMove
 	value := v.beta - 1
@@ -25,7 +25,7 @@ func (s *negamax[M]) nullCuts(v *visit) bool {
 		s.assumed.discard(before)
 		return false
 	}
-	s.stats.NullCuts++
+	s.stats.nullCuts++
 	s.assumed.evaluate(1)
 	return true
 }

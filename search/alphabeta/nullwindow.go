@@ -24,7 +24,6 @@ func (s *negamax[M]) searchNull(start, at, depth, alpha, me int) int {
 	if tabled {
 		key = s.hasher.Hash() ^ s.salt
 		if e, ok := s.lookUp(key); ok {
-			s.stats.TableHits++
 			if v := s.fromTable(e, at); s.answers(e, v, depth, alpha, alpha+1) {
 				return v
 			}

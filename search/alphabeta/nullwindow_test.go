@@ -44,6 +44,19 @@ func (fickle) Rank(stage int, moves []int, ranks []int32) bool {
 	return stage < 2
 }
 
+// The games of these tests with fickle ranks.
+type (
+	fickleDuel       struct{ *testgames.Duel }
+	fickleAdvancing  struct{ advancing }
+	fickleSuccessors struct{ successors }
+	fickleSwift      struct{ swift }
+)
+
+func (fickleDuel) Rank(s int, m []int, r []int32) bool       { return fickle{}.Rank(s, m, r) }
+func (fickleAdvancing) Rank(s int, m []int, r []int32) bool  { return fickle{}.Rank(s, m, r) }
+func (fickleSuccessors) Rank(s int, m []int, r []int32) bool { return fickle{}.Rank(s, m, r) }
+func (fickleSwift) Rank(s int, m []int, r []int32) bool      { return fickle{}.Rank(s, m, r) }
+
 // leanOrderings are the orderings of lean searches of a duel, which is a Ranker.
 var leanOrderings = []alphabeta.Ordering{
 	0, alphabeta.TableMove, alphabeta.Ranks, alphabeta.TableMove | alphabeta.Ranks, alphabeta.Unordered,
@@ -58,37 +71,37 @@ func TestLeanSearches(t *testing.T) {
 		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)
 		evaluates := successors{g, &asked}
-		game := []ply.AdversarialGame[int]{g, advancing{g, &advanced}, evaluates, swift{evaluates, &advanced}}[random.IntN(4)]
+		advances, both := advancing{g, &advanced}, swift{evaluates, &advanced}
+		kind := random.IntN(4)
+		game := []ply.AdversarialGame[int]{g, advances, evaluates, both}[kind]
 		opt := alphabeta.Options[int]{
 			Depth:  1 + random.IntN(7),
-			Deepen: random.IntN(2) == 0,
-			Order:  alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
+			Direct: random.IntN(2) != 0,
+			Order:  leanOrderings[random.IntN(len(leanOrderings))], OrderFrom: random.IntN(4),
 		}
 		limits := ply.Limits{Nodes: max(0, random.IntN(400)-200)}
 		if g.NoCycle && opt.Depth == 7 {
 			opt.Depth = 0
 		}
 		if random.IntN(2) == 0 {
-			opt.Ranker = func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return fickle{} }
+			game = []ply.AdversarialGame[int]{fickleDuel{g}, fickleAdvancing{advances}, fickleSuccessors{evaluates}, fickleSwift{both}}[kind]
 		}
-		entries, scheme := random.IntN(500)-100, transposition.Scheme(random.IntN(7))
+		entries, scheme := random.IntN(500)-100, transposition.Scheme(random.IntN(8))
 		if entries >= 0 {
-			opt.Table.EqualDepth, opt.Table.From, opt.Table.EnhancedFrom = random.IntN(2) == 0, random.IntN(4), random.IntN(5)
+			opt.EqualDepth, opt.TableFrom, opt.EnhancedFrom = random.IntN(2) == 0, random.IntN(4), random.IntN(5)
 		}
 		s := strategies[random.IntN(len(strategies))]
 		find := func() alphabeta.Result[int] {
 			switch {
 			case entries >= 300:
-				opt.Table.Entries = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
+				opt = alphabeta.WithTable(opt, remembersAll{map[uint64]alphabeta.Entry{}, map[uint64]bool{}, &useful})
 			case entries > 0:
-				table, err := transposition.NewTable[transposition.Entry](entries, scheme)
-				if err != nil {
-					t.Fatal(err)
-				}
-				opt.Table.Entries = table
+				table := transposition.NewTable(16 * int64(entries))
+				table.Scheme = scheme
+				opt.Table = table
 			}
-			if opt.Table.Entries == nil {
-				opt.Table.EqualDepth, opt.Table.From, opt.Table.EnhancedFrom = false, 0, 0
+			if entries <= 0 {
+				opt.Table = transposition.NewTable(0)
 			}
 			r, err := s.search(background, game, limits, opt)
 			if err != nil {
@@ -116,16 +129,16 @@ func TestLeanParallel(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 6))
 		g := testgames.RandomDuel(random, 20+random.IntN(60), 1+random.IntN(6), 50, true)
 		opt := alphabeta.Options[int]{
-			Depth: 2 + random.IntN(6),
-			Table: alphabeta.Table{EqualDepth: true, From: random.IntN(4)},
-			Order: alphabeta.Order{By: leanOrderings[random.IntN(len(leanOrderings))], From: random.IntN(4)},
+			Depth:     2 + random.IntN(6),
+			TableFrom: random.IntN(4), OrderFrom: random.IntN(4), EqualDepth: true,
+			Order: leanOrderings[random.IntN(len(leanOrderings))], Direct: true,
 		}
 		want, got := besideMinimax(t, parallel, g, opt)
 		if got.Value != want.Value || got.Bound != ply.Exact {
 			t.Fatalf("seed %d: %+v, want value %d", seed, got, want.Value)
 		}
 		checkBestLine(t, g, got, opt.Depth)
-		splits += got.Splits
+		splits += alphabeta.CountsOf(got).Splits
 	}
 	if splits == 0 {
 		t.Error("no position was shared")

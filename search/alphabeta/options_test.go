@@ -26,7 +26,6 @@ func TestProgress(t *testing.T) {
 		var reports []alphabeta.Result[int]
 		lines, within := 0, 0
 		opt := drawOptions(t, 0, 7)
-		opt.Deepen = rapid.Bool().Draw(t, "deepen")
 		opt.Progress = func(r alphabeta.Result[int]) {
 			if len(r.Line) > 0 {
 				lines++
@@ -56,7 +55,7 @@ func TestProgress(t *testing.T) {
 		}
 		for _, r := range reports {
 			// At the last depth, what a report says is true of the result.
-			if r.Bound == ply.AtLeast && r.Depth == got.Depth && got.Bound == ply.Exact && r.Value > got.Value && !opt.Deepen {
+			if r.Bound == ply.AtLeast && r.Depth == got.Depth && got.Bound == ply.Exact && r.Value > got.Value && opt.Direct {
 				t.Fatalf("a report of at least %d, but the value is %d", r.Value, got.Value)
 			}
 		}
@@ -66,10 +65,10 @@ func TestProgress(t *testing.T) {
 // What a report in the middle of a depth says of its line is true: the first move is worth at least the value, and
 // in Minimax just that.
 func TestProgressWithinADepth(t *testing.T) {
-	minimax := strategy{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}
+	minimax := strategy{"Minimax", alphabeta.MinimaxWith[int]}
 	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
-		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), Table: alphabeta.Table{EqualDepth: s.name == "Parallel"}}
+		opt := alphabeta.Options[int]{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), EqualDepth: s.name == "Parallel", Direct: true}
 		var within []alphabeta.Result[int]
 		opt.Progress = func(r alphabeta.Result[int]) {
 			if r.Status == ply.InProgress && len(r.Line) > 0 && len(r.Depths) == 0 {
@@ -115,15 +114,12 @@ func TestEvaluatorOfOptions(t *testing.T) {
 		}
 		for range 2 { // with what the others have left in the table
 			for name, evaluator := range evaluators {
-				opt := alphabeta.Options[int]{Depth: depth, Evaluator: evaluator}
-				want, err := alphabeta.Minimax(background, g, ply.Limits{}, opt)
+				opt := alphabeta.Options[int]{Depth: depth, Evaluator: evaluator, Direct: true}
+				want, err := alphabeta.MinimaxWith(background, g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s.name != "Parallel" {
-					opt.Table.Entries = table
-				}
-				opt.Table.EqualDepth = opt.Table.Entries != nil || s.name == "Parallel"
+				opt.Table, opt.EqualDepth = table, true
 				got, err := s.search(background, g, ply.Limits{}, opt)
 				if err != nil || got.Value != want.Value {
 					t.Fatalf("%s: %d, error %v, want %d", name, got.Value, err, want.Value)
@@ -133,8 +129,11 @@ func TestEvaluatorOfOptions(t *testing.T) {
 	})
 }
 
-// backwards ranks the last move first.
-type backwards struct{ calls *int }
+// backwards is a duel that ranks the last move first.
+type backwards struct {
+	*testgames.Duel
+	calls *int
+}
 
 func (b backwards) Rank(_ int, moves []int, ranks []int32) bool {
 	*b.calls++
@@ -144,21 +143,27 @@ func (b backwards) Rank(_ int, moves []int, ranks []int32) bool {
 	return false
 }
 
-func TestRankerOfOptions(t *testing.T) {
+// unranked is a duel that ranks no moves.
+type unranked struct{ *testgames.Duel }
+
+func (unranked) Rank(string) {}
+
+// Ranks change no value.
+func TestRanksKeepTheValue(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 200, 5, 50, true)
-	want, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6})
+	want, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6, Direct: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	calls := 0
 	for _, c := range []struct {
-		name   string
-		ranker func(ply.AdversarialGame[int]) alphabeta.Ranker[int]
+		name string
+		game ply.AdversarialGame[int]
 	}{
-		{"backwards", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return backwards{&calls} }},
-		{"none", func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }},
+		{"backwards", backwards{g, &calls}},
+		{"none", unranked{g}},
 	} {
-		got, err := alphabeta.AlphaBeta(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 6, Ranker: c.ranker})
+		got, err := alphabeta.AlphaBeta(background, c.game, ply.Limits{}, alphabeta.Options[int]{Depth: 6, Direct: true})
 		if err != nil || got.Value != want.Value {
 			t.Errorf("%s: value %d, error %v, want %d", c.name, got.Value, err, want.Value)
 		}
@@ -185,20 +190,17 @@ func (c chancy) Clone() chancy { return chancy{c.Duel.Clone(), c.from} }
 
 // Searches that know no chance say so, wherever they meet it, and leave the game as it was.
 func TestChanceIsRefused(t *testing.T) {
-	table, err := transposition.NewConcurrent(1 << 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	searches := append([]strategy{{"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}}, strategies...)
+	table := transposition.NewTable(1 << 14)
+	searches := append([]strategy{{"Minimax", alphabeta.MinimaxWith[int]}}, strategies...)
 	for _, from := range []int{0, 1, 100, 190} {
 		g := chancy{testgames.RandomDuel(rand.New(rand.NewPCG(3, 3)), 200, 5, 50, true), from}
 		for _, s := range searches {
-			r, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{})
+			r, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Direct: true})
 			if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 				t.Errorf("%s, chance from %d: %v, error %v, at %d", s.name, from, r.Status, err, g.At)
 			}
 		}
-		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: table.Entries()}, Workers: 3})
+		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: table, Workers: 3})
 		if err == nil || !strings.Contains(err.Error(), "chance") || r.Status != ply.Failed || g.At != 0 {
 			t.Errorf("Parallel, chance from %d: %v, error %v, at %d", from, r.Status, err, g.At)
 		}
@@ -243,12 +245,12 @@ func (g successors) HashSuccessors(moves []int, dst []uint64) []uint64 {
 // remembersAll is a table that forgets nothing, so that nothing depends on the places of its keys. It counts the keys that
 // are fetched and looked up after that.
 type remembersAll struct {
-	entries map[uint64]transposition.Entry
+	entries map[uint64]alphabeta.Entry
 	fetched map[uint64]bool
 	useful  *int // keys fetched that were looked up
 }
 
-func (m remembersAll) Lookup(key uint64) (transposition.Entry, bool) {
+func (m remembersAll) Lookup(key uint64) (alphabeta.Entry, bool) {
 	if m.fetched[key] {
 		*m.useful++
 		delete(m.fetched, key)
@@ -257,7 +259,7 @@ func (m remembersAll) Lookup(key uint64) (transposition.Entry, bool) {
 	return entry, ok
 }
 
-func (m remembersAll) Store(key uint64, entry transposition.Entry, _ int) { m.entries[key] = entry }
+func (m remembersAll) Store(key uint64, entry alphabeta.Entry, _ int) { m.entries[key] = entry }
 
 func (m remembersAll) Fetch(keys []uint64) {
 	for _, key := range keys {
@@ -271,17 +273,17 @@ func TestBestSuccessor(t *testing.T) {
 	check(t, strategies, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
 		opt := drawOptions(t, 1, 5)
-		opt.Order.From = rapid.IntRange(1, 3).Draw(t, "order from") // the default depends on the evaluator
+		opt.OrderFrom = rapid.IntRange(1, 3).Draw(t, "from") // the default depends on the evaluator
 		opt.Tree.Bounds = g.NoCycle && rapid.Bool().Draw(t, "bounds")
-		opt.Table.Entries, opt.Table.EqualDepth = nil, false
+		opt.Table, opt.EqualDepth = transposition.NewTable(0), false
 		tabled := rapid.Bool().Draw(t, "tabled")
 		if tabled {
-			opt.Table.From = rapid.IntRange(1, 3).Draw(t, "table from")
-			opt.Table.EnhancedFrom = rapid.IntRange(0, 3).Draw(t, "enhanced from")
+			opt.TableFrom = rapid.IntRange(1, 3).Draw(t, "table from")
+			opt.EnhancedFrom = rapid.IntRange(0, 3).Draw(t, "enhanced from")
 		}
 		find := func(g ply.AdversarialGame[int]) alphabeta.Result[int] {
 			if tabled {
-				opt.Table.Entries = remembersAll{map[uint64]transposition.Entry{}, map[uint64]bool{}, &useful}
+				opt = alphabeta.WithTable(opt, remembersAll{map[uint64]alphabeta.Entry{}, map[uint64]bool{}, &useful})
 			}
 			r, err := s.search(background, g, ply.Limits{}, opt)
 			if err != nil {

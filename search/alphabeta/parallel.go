@@ -9,15 +9,14 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/transposition"
+	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// entriesOfTable is the number of entries of the table that several workers share if none is given.
-const entriesOfTable = 1 << 20
-
-// searchTogether is [Search] with several workers. It does not play on g itself.
-func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
+// searchTogether is run by several workers. It does not play on g itself.
+func searchTogether[G ply.AdversarialGame[M], M comparable](
+	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
+) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if guard.IsNil(g) {
 		return failed, errNoGame
 	}
@@ -25,24 +24,22 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 	if !ok {
 		return failed, fmt.Errorf("alphabeta: Workers is %d, which needs a ply.Cloner of %T", opt.Workers, g)
 	}
-	if opt.Table.Entries == nil {
-		table, err := transposition.NewConcurrent(entriesOfTable)
-		if err != nil {
-			return failed, err
-		}
-		opt.Table.Entries = table.Entries()
-	}
-	shared, ok := opt.Table.Entries.(transposition.Entries)
-	if !ok || shared.Handle == nil {
-		return failed, fmt.Errorf("alphabeta: Workers is %d, which needs transposition.Entries as the table, but Table.Entries is %T", opt.Workers, opt.Table.Entries)
-	}
-	opt.Deepen = opt.deepens(limits)
 	t := new(team[M])
 	t.news.L = &t.mu
-	defer t.release()
+	if opt.Table != nil {
+		shared, err := hashtable.OpenShared[entry](opt.Table)
+		if err != nil {
+			return failed, fmt.Errorf("alphabeta: %w", err)
+		}
+		defer hashtable.Close(opt.Table)
+		defer t.release()
+		for range opt.Workers {
+			t.handles = append(t.handles, shared.Handle())
+		}
+	}
 	err := guard.Run(noLine, func() error {
 		for range opt.Workers {
-			if err := t.recruit(ctx, apart.Clone(cloner), limits, shared.Share(), opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone(cloner), limits, opt); err != nil {
 				return err
 			}
 		}
@@ -51,7 +48,10 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 	if err != nil {
 		return failed, err
 	}
-	err = t.search(&opt, limits.Time > 0)
+	for _, s := range t.workers {
+		s.scout = bool(v)
+	}
+	err = t.search(&opt, limits.Time > 0, search)
 	first := t.workers[0]
 	for _, s := range t.workers[1:] {
 		first.stats.add(&s.stats)
@@ -63,10 +63,10 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 // positions to be split.
 type team[M comparable] struct {
 	workers []*negamax[M]
-	entries []transposition.Entries
-	nodes   atomic.Int64  // of all, but for those since they last looked at the clock
-	status  atomic.Uint32 // why all must stop; ply.Complete if they need not
-	wanted  atomic.Int32  // workers that wait, less the split points open to them
+	handles []*hashtable.Handle // of the table, one for each worker
+	nodes   atomic.Int64        // of all, but for those since they last looked at the clock
+	status  atomic.Uint32       // why all must stop; ply.Complete if they need not
+	wanted  atomic.Int32        // workers that wait, less the split points open to them
 
 	mu   sync.Mutex
 	news sync.Cond        // a split point is open, or was left by a helper, or all is done
@@ -75,18 +75,19 @@ type team[M comparable] struct {
 }
 
 // recruit adds a worker, with a game and an access to the table of its own.
-func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, entries transposition.Entries, opt Options[M]) error {
-	t.entries = append(t.entries, entries)
-	opt.Table.Entries = entries
-	if len(t.workers) > 0 {
+func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) error {
+	number := len(t.workers)
+	if len(t.handles) > 0 {
+		opt.entries = sharedTable{t.handles[number]}
+	}
+	if number > 0 {
 		opt.Progress = nil // the first reports
 	}
 	s, err := newNegamax(ctx, g, limits, &opt)
 	if err != nil {
 		return err
 	}
-	s.scout = true
-	if len(t.workers) > 0 {
+	if number > 0 {
 		s.origin = t.workers[0].origin
 	}
 	s.worker, s.control.Total = &worker[M]{team: t}, &t.nodes
@@ -96,17 +97,14 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 
 // release gives back what the workers had of the table.
 func (t *team[M]) release() {
-	for _, e := range t.entries {
-		e.Release()
+	for _, h := range t.handles {
+		h.Release()
 	}
 }
 
 // search has the first worker deepen, on the goroutine of the caller, and the others help.
-func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
+func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err error) {
 	first := t.workers[0]
-	if len(t.workers) == 1 {
-		first.worker, first.control.Total = nil, nil
-	}
 	helpers := guard.Group{Stop: t.fail}
 	for _, s := range t.workers[1:] {
 		helpers.Go(s.line, s.help)
@@ -127,7 +125,7 @@ func (t *team[M]) search(opt *Options[M], timed bool) (err error) {
 		}
 	}()
 	err = guard.Run(first.line, func() error {
-		first.deepen(opt, timed, func(s *negamax[M], depth, _ int) { s.pass(depth, s.lowest, s.highest) })
+		first.deepen(opt, timed, search)
 		first.ensureLine()
 		completed = true
 		return first.control.fault

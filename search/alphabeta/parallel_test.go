@@ -24,10 +24,7 @@ import (
 // threeWorkers is Parallel by three workers, for all games of these tests that can be cloned. It has a
 // small table of its own instead of that of the options.
 func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-	shared, err := transposition.NewConcurrent(40)
-	if err != nil {
-		return alphabeta.Result[int]{}, err
-	}
+	shared := transposition.NewTable(16 * 40)
 	const workers = 3
 	switch g := g.(type) {
 	case extends:
@@ -58,22 +55,19 @@ func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 	splits := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := yielding{drawDuel(t, true)}
-		shared, err := transposition.NewConcurrent(rapid.IntRange(1, 400).Draw(t, "entries"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		shared := transposition.NewTable(16 * int64(rapid.IntRange(1, 400).Draw(t, "entries")))
 		opt := alphabeta.Options[int]{
-			Depth:  rapid.IntRange(0, 7).Draw(t, "depth"),
-			Deepen: rapid.Bool().Draw(t, "deepen"),
-			Table:  alphabeta.Table{EqualDepth: true},
-			Order:  alphabeta.Order{By: drawOrdering(t)},
+			Depth:      rapid.IntRange(0, 7).Draw(t, "depth"),
+			Direct:     rapid.Bool().Draw(t, "direct"),
+			EqualDepth: true,
+			Order:      drawOrdering(t),
 		}
 		want := minimax(t, g, opt)
 		got, err := alphabeta.Search(background, g, ply.Limits{}, withWorkers(opt, shared, rapid.IntRange(1, 4).Draw(t, "workers")))
 		if err != nil || got.Status != ply.Complete || got.Bound != ply.Exact || got.Value != want.Value {
 			t.Fatalf("%+v, error %v, want value %d", got, err, want.Value)
 		}
-		splits += got.Splits
+		splits += alphabeta.CountsOf(got).Splits
 		if len(got.Line) > 0 {
 			if v := valueOf(t, g, got.Line[0], opt.Depth); v != want.Value {
 				t.Fatalf("move %d is worth %d, want %d", got.Line[0], v, want.Value)
@@ -107,11 +101,8 @@ func TestParallelAlphaBetaContainsPanics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawDuel(t, true)
 		at := rapid.IntRange(0, len(g.Nodes)-1).Draw(t, "broken node")
-		shared, err := transposition.NewConcurrent(64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = alphabeta.Search(background, brittle{g, at}, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 8, Order: alphabeta.Order{By: drawOrdering(t)}})
+		shared := transposition.NewTable(16 * 64)
+		_, err := alphabeta.Search(background, brittle{g, at}, ply.Limits{}, alphabeta.Options[int]{Table: shared, Workers: 3, Depth: 8, Order: drawOrdering(t), Direct: true})
 		if err == nil {
 			return // it has not come there
 		}
@@ -141,12 +132,9 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, workers := range []int{1, 2, 4} {
 		for _, want := range []ply.Status{ply.OutOfNodes, ply.OutOfTime, ply.Cancelled} {
-			shared, err := transposition.NewConcurrent(64) // one that remembers nothing of the search before
-			if err != nil {
-				t.Fatal(err)
-			}
+			shared := transposition.NewTable(16 * 64)
 			ctx, cancel := context.WithCancel(background)
-			opt := alphabeta.Options[int]{Depth: 200, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}} // never final, and so never done
+			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{NullMove: 2}} // never final, and so never done
 			var limits ply.Limits
 			switch want {
 			case ply.OutOfNodes:
@@ -181,16 +169,13 @@ func TestParallelAlphaBetaIsCutShort(t *testing.T) {
 func TestParallelAlphaBetaReports(t *testing.T) {
 	alphabeta.ShareAll(t)
 	g := yielding{testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)}
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := transposition.NewTable(16 * 64)
 	for splits, tries := 0, 0; splits == 0; tries++ { // it may be done before another worker is there
 		if tries == 1000 {
 			t.Fatal("nothing was split")
 		}
 		var depths, nodes int
-		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: alphabeta.Table{Entries: shared.Entries()}, Workers: 3, Depth: 12, Deepen: true, Tree: alphabeta.Tree{NullMove: alphabeta.NullMove{Reduction: 2}}, Progress: eachDepth(func(d alphabeta.DepthReport[int]) {
+		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Table: shared, Workers: 3, Depth: 12, Tree: alphabeta.Tree{NullMove: 2}, Progress: eachDepth(func(d alphabeta.Result[int]) {
 			if depths++; d.Depth != depths {
 				t.Errorf("report on depth %d, want %d", d.Depth, depths)
 			}
@@ -199,7 +184,7 @@ func TestParallelAlphaBetaReports(t *testing.T) {
 		if err != nil || depths != 12 || nodes != got.Nodes {
 			t.Fatalf("%+v after %d depths and %d nodes, error %v", got, depths, nodes, err)
 		}
-		splits = got.Splits
+		splits = alphabeta.CountsOf(got).Splits
 		shared.Reset()
 	}
 }
@@ -229,12 +214,9 @@ func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
 	add(replies, high)
 	add(replies, low)
 	d.Nodes[high].Outcome, d.Nodes[high].Static = 5, 5
-	shared, err := transposition.NewConcurrent(40)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := transposition.NewTable(16 * 40)
 	for range 300 {
-		opt := alphabeta.Options[int]{Depth: 2, Tree: alphabeta.Tree{Width: alphabeta.Width{Moves: 1, Side: 1}}}
+		opt := alphabeta.Options[int]{Depth: 2, Tree: alphabeta.Tree{Width: [2]int{0, 1}}, Direct: true}
 		got, err := alphabeta.Search(background, yielding{d}, ply.Limits{}, withWorkers(opt, shared, 3))
 		if err != nil || got.Value != 5 || got.Bound != ply.AtMost {
 			t.Fatalf("%+v, error %v, want at most 5", got, err)
@@ -247,14 +229,11 @@ func TestParallelAlphaBetaKnowsWhatHelpersLeaveOut(t *testing.T) {
 func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 	alphabeta.ShareAll(t)
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := transposition.NewTable(16 * 64)
 	allocs := func(nodes int) float64 {
 		return testing.AllocsPerRun(2, func() {
 			shared.Reset()
-			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: alphabeta.NullMove{Reduction: 2}, Extend: true}}
+			opt := alphabeta.Options[int]{Depth: 200, Tree: alphabeta.Tree{Quiescence: 2, NullMove: 2, Extend: true}, Direct: true}
 			if r, err := alphabeta.Search(background, g, ply.Limits{Nodes: nodes}, withWorkers(opt, shared, 3)); err != nil || r.Status != ply.OutOfNodes {
 				t.Fatalf("%+v, error %v", r, err)
 			}
@@ -267,23 +246,15 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 
 func TestWorkersOfAlphaBetaRefuseOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
-	shared, err := transposition.NewConcurrent(64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := transposition.NewTable(16 * 64)
 	own, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}) // with a table of its own
 	alone, errAlone := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{})
 	if err != nil || errAlone != nil || own.Value != alone.Value || !own.Final {
 		t.Errorf("without a table: %+v, error %v; want value %d", own, err, alone.Value)
 	}
 	for _, bad := range []alphabeta.Options[int]{
-		{Workers: 2, Table: alphabeta.Table{Entries: table}},
-		{Workers: 2, Table: alphabeta.Table{Entries: transposition.Entries{}}},
-		{Workers: -1, Table: alphabeta.Table{Entries: shared.Entries()}},
+		{Workers: 2, Table: transposition.NewTable(-2)},
+		{Workers: -1, Table: shared},
 	} {
 		if _, err := alphabeta.Search(background, g, ply.Limits{}, bad); err == nil {
 			t.Error("options that make no sense are accepted")

@@ -6,7 +6,6 @@ package alphabeta
 func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 	best := s.rate(s.evaluator.Evaluate(), at)
 	if best >= beta || depth == 0 {
-		s.stats.Leaves++
 		return best
 	}
 	alpha = max(alpha, best)
@@ -14,16 +13,12 @@ func (s *negamax[M]) quiet(at, depth, alpha, beta, me int) int {
 	s.stack = s.quiescer.NoisyMoves(s.stack)
 	end := len(s.stack)
 	here := s.level(at)
-	if start == end {
-		s.stats.Leaves++
-	}
 	for i := start; i < end; i++ {
 		if s.stops() {
 			break
 		}
 		m := s.stack[i]
 		s.stats.Nodes++
-		s.stats.Quiet++
 		s.play(here, at, m)
 		var v int
 		switch turn := s.sides.ToMove(); {

@@ -39,7 +39,7 @@ func (s *negamax[M]) isRepeated(at int) bool {
 			s.visit(at)
 			return false
 		}
-		s.stats.Repeated++
+		s.stats.repeated++
 		s.assumed.repeat()
 		s.repeats(first)
 		return true
@@ -88,7 +88,6 @@ func (s *negamax[M]) recallOnLine(v *visit) (value int, known bool) {
 	v.key ^= s.lineKey(s.levels[v.at].here.past, v.image)
 	if r := s.recordOf(v); r != nil {
 		if value, known = s.use(r.entry, v); known {
-			s.stats.TableHits++
 			s.since = min(s.since, r.since)
 			return value, true
 		}
@@ -100,7 +99,6 @@ func (s *negamax[M]) recallOnLine(v *visit) (value int, known bool) {
 		}
 		return 0, false
 	}
-	s.stats.TableHits++
 	if value, known = s.use(entry, v); known {
 		s.since = 0 // it may depend on this line
 	}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -46,7 +47,7 @@ func TestRepetitionsWithTable(t *testing.T) {
 // A search that has met no repetition has found the value of the game without the rule.
 func TestNoRepetitionWithTable(t *testing.T) {
 	met, searches := 0, 0
-	for _, s := range fitting {
+	for _, s := range strategies {
 		t.Run(s.name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
@@ -56,7 +57,7 @@ func TestNoRepetitionWithTable(t *testing.T) {
 				if err != nil || got.Bound != ply.Exact {
 					t.Fatalf("%+v, error %v", got, err)
 				}
-				if searches++; got.Repeated > 0 {
+				if searches++; alphabeta.CountsOf(got).Repeated > 0 {
 					met++
 					return
 				}

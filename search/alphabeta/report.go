@@ -24,8 +24,7 @@ func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
 
 // snapshot returns what was found up to now.
 func (s *negamax[M]) snapshot() Result[M] {
-	r := s.root.result
-	r.Status, r.Stats, r.Elapsed = ply.InProgress, s.stats, s.control.Elapsed()
+	r := s.reportOf(ply.InProgress)
 	if s.control.Total != nil {
 		r.Nodes = max(int(s.control.Total.Load()), s.root.before)
 	}
@@ -40,6 +39,15 @@ func (s *negamax[M]) snapshot() Result[M] {
 			r.Depth = 0
 		}
 	}
+	r.setMove()
+	return r
+}
+
+// reportOf returns the result of the depths that were finished, with the counts up to now.
+func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
+	r := s.root.result
+	r.Report = ply.Report{Status: status, Nodes: s.stats.Nodes, Elapsed: s.control.Elapsed()}
+	r.Cutoffs, r.FirstMove, r.stats = s.stats.cutoffs, s.stats.firstMove, s.stats
 	return r
 }
 
@@ -47,10 +55,10 @@ func (s *negamax[M]) snapshot() Result[M] {
 // never began.
 func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
-	r := s.root.result
-	r.Status, r.Stats, r.Elapsed = s.control.status, s.stats, s.control.Elapsed()
+	r := s.reportOf(s.control.status)
+	r.setMove()
 	switch {
 	case err != nil:
 		r.Status = ply.Failed

@@ -98,10 +98,12 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	if !s.root.unbounded {
 		r.Depth = depth
 	}
-	r.Depths = append(r.Depths, DepthReport[M]{
-		Depth: r.Depth, Value: r.Value, Distance: r.Distance, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
-		Nodes: s.nodes() - s.root.before, Elapsed: elapsed,
-	})
+	found := Result[M]{
+		Report: ply.Report{Status: s.control.status, Nodes: s.nodes() - s.root.before, Elapsed: elapsed},
+		Depth:  r.Depth, Value: r.Value, Distance: r.Distance, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
+	}
+	found.setMove()
+	r.Depths = append(r.Depths, found)
 	s.Clear(&s.level(0).line)
 	if progress != nil {
 		now := s.snapshot()

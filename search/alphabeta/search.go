@@ -120,7 +120,7 @@ func (s *negamax[M]) searchAll(at, depth, alpha, beta, me int, null bool) int {
 		v.outer, s.dependence = s.dependence, dependence{since: v.nodes, first: math.MaxInt}
 	}
 	for i := range moves {
-		if s.width > 0 && i == s.width && v.me == s.widthSide {
+		if i == s.width[v.me&1] {
 			s.assumed.narrow()
 			break
 		}
@@ -251,7 +251,7 @@ func (s *negamax[M]) settle(v *visit) int {
 
 // countCutoff counts a cutoff by a move before which that many were tried.
 func (s *negamax[M]) countCutoff(tried int) {
-	if s.stats.Cutoffs++; tried == 0 {
-		s.stats.FirstMove++
+	if s.stats.cutoffs++; tried == 0 {
+		s.stats.firstMove++
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
-	"github.com/ply-search/ply/transposition"
 )
 
 var errNoGame = errors.New("alphabeta: no game given")
@@ -54,20 +54,23 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M]) rules[M] 
 		game:        g,
 		sides:       g,
 		evaluator:   evaluatorOf(g, opt),
+		lastDepth:   opt.Depth,
 		repetitions: opt.Tree.Repetitions,
 		quiescence:  opt.Tree.Quiescence,
-		nullMove:    opt.Tree.NullMove.Reduction,
-		verify:      !opt.Tree.NullMove.Unverified,
-		width:       opt.Tree.Width.Moves,
-		widthSide:   opt.Tree.Width.Side,
+		nullMove:    opt.Tree.NullMove,
+		verify:      !opt.Tree.Unverified,
+		narrow:      opt.Tree.Width != [2]int{},
 		mostMoves:   withoutBound,
-		scale:       newScale(opt.Win, opt.AnyDistance),
+		scale:       newScale(opt.Win),
+	}
+	for side, moves := range opt.Tree.Width {
+		r.width[side] = cmp.Or(moves, unlimited)
 	}
 	w := opt.Window
-	if w == (Window{}) {
-		w = Window{-ply.MaxValue - 1, ply.MaxValue + 1}
+	if w == [2]int{} {
+		w = [2]int{-ply.MaxValue - 1, ply.MaxValue + 1}
 	}
-	r.lowest, r.highest = r.within(w.Alpha, w.Beta)
+	r.lowest, r.highest = r.within(w[0], w[1])
 	return r
 }
 
@@ -100,7 +103,7 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 		s.quiescer, ok = g.(Quiescer[M])
 		need("Tree.Quiescence", "an alphabeta.Quiescer", ok)
 	}
-	if opt.Tree.NullMove.Reduction > 0 {
+	if opt.Tree.NullMove > 0 {
 		s.passer, ok = g.(ply.Passer)
 		need("Tree.NullMove", "a ply.Passer", ok)
 	}
@@ -109,24 +112,26 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 		need("Tree.Extend", "an alphabeta.Extender", ok)
 		s.mostMoves = mostExtended
 	}
-	if opt.Table.Symmetric {
+	if opt.Tree.Symmetric {
 		s.images, ok = g.(ply.Symmetric[M])
-		need("Table.Symmetric", "a ply.Symmetric", ok)
+		need("Tree.Symmetric", "a ply.Symmetric", ok)
 	}
 	if opt.Tree.Repetitions {
 		s.repeater, ok = g.(ply.Repeater)
 		s.byHash = !ok
 	}
-	if opt.Table.Entries != nil || s.byHash {
+	if opt.entries != nil || s.byHash {
 		s.hasher, ok = g.(ply.Hasher)
-		if opt.Table.Entries != nil {
+		if opt.entries != nil {
 			need("Table", "a ply.Hasher", ok)
 		} else {
-			need("Repetitions", "a ply.Repeater or a ply.Hasher", ok)
+			need("Tree.Repetitions", "a ply.Repeater or a ply.Hasher", ok)
 		}
 	}
 	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !opt.Tree.Repetitions && !(ok && acyclic.Acyclic()) {
-		errs = append(errs, ply.ErrCyclic)
+		if s.lastDepth = mostDepth; opt.Direct {
+			errs = append(errs, ply.ErrCyclic)
+		}
 	}
 	if len(errs) > 0 {
 		return errs[0]
@@ -136,14 +141,12 @@ func (s *negamax[M]) require(g ply.AdversarialGame[M], opt *Options[M]) error {
 
 // useTable notes the table and what the game offers for it.
 func (s *negamax[M]) useTable(g ply.AdversarialGame[M], opt *Options[M]) {
-	s.table, s.anyDepth = opt.Table.Entries, !opt.Table.EqualDepth
-	s.direct, _ = opt.Table.Entries.(*transposition.Table[transposition.Entry])
-	if t, ok := opt.Table.Entries.(interface{ Scheme() transposition.Scheme }); ok {
-		s.byNodes = t.Scheme().ByNodes()
-	}
+	s.table, s.anyDepth = opt.entries, !opt.EqualDepth
+	s.direct, _ = opt.entries.(*hashtable.Table[entry])
+	s.byNodes = s.direct != nil && s.direct.Scheme().ByNodes()
 	if h, ok := g.(fast.SuccessorHasher[M]); ok && s.images == nil {
 		s.successorHasher = h
-		s.fetcher, _ = opt.Table.Entries.(fetcher)
+		s.fetcher, _ = opt.entries.(fetcher)
 	}
 	s.hashesAhead = leanSearches && (s.successorHasher != nil || s.images != nil) && s.direct != nil
 	s.salt, s.origin = opt.salt(g, s.evaluator), s.newOrigin()
@@ -156,19 +159,19 @@ func (s *negamax[M]) draw(g ply.AdversarialGame[M], opt *Options[M]) {
 	if successors != nil {
 		from++
 	}
-	s.tableFrom, s.orderFrom = cmp.Or(opt.Table.From, from), cmp.Or(opt.Order.From, from)
-	s.enhancedFrom = max(cmp.Or(opt.Table.EnhancedFrom, enhancedFrom), s.tableFrom+1)
-	if s.table == nil || s.repetitions || s.extender != nil || s.width > 0 {
+	s.tableFrom, s.orderFrom = cmp.Or(opt.TableFrom, from), cmp.Or(opt.OrderFrom, from)
+	s.enhancedFrom = max(cmp.Or(opt.EnhancedFrom, enhancedFrom), s.tableFrom+1)
+	if s.table == nil || s.repetitions || s.extender != nil || s.narrow {
 		s.enhancedFrom = math.MaxInt
 	}
 	s.evaluates = s.quiescer == nil && !s.repetitions
-	s.whole = s.passer == nil && s.extender == nil && s.width == 0
+	s.whole = s.passer == nil && s.extender == nil && !s.narrow
 
 	// plain reports whether positions up to a depth are neither looked up nor ordered.
 	plain := func(depth int) bool {
 		return (s.table == nil || s.tableFrom > depth) && (!s.sorts || s.orderFrom > depth)
 	}
-	if s.evaluates && s.extender == nil && s.width == 0 && plain(1) {
+	if s.evaluates && s.extender == nil && !s.narrow && plain(1) {
 		s.successors = successors
 	}
 	s.lastTwo = s.successors != nil && plain(2) && (s.passer == nil || s.nullMove > 1)

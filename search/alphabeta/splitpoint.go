@@ -75,10 +75,7 @@ func (s *negamax[M]) split(v *visit, first int, pv bool) {
 		sp.way = append(sp.way, played[M]{l.move, l.moved})
 	}
 	moves := s.stack[v.start:]
-	end := len(moves)
-	if s.width > 0 && v.me == s.widthSide {
-		end = min(end, s.width)
-	}
+	end := min(len(moves), s.width[v.me])
 	for i := first; i < end; i++ {
 		index := inTurn(v.hint, i)
 		if !v.plain {
@@ -86,7 +83,7 @@ func (s *negamax[M]) split(v *visit, first int, pv bool) {
 		}
 		sp.moves = append(sp.moves, choice[M]{moves[index], index})
 	}
-	s.stats.Splits++
+	s.stats.splits++
 	m.team.publish(sp)
 	s.work(sp)
 	if s.control.stopped {
@@ -105,7 +102,7 @@ func (s *negamax[M]) split(v *visit, first int, pv bool) {
 	switch {
 	case s.control.stopped:
 	case sp.cut.Load():
-		s.stats.Cutoffs++
+		s.stats.cutoffs++
 		if s.learns {
 			s.learn(v, first+sp.last, sp.moves[sp.last].move)
 		}

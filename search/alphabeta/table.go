@@ -1,17 +1,14 @@
 package alphabeta
 
 import (
-	"errors"
 	"math"
 	"math/bits"
 	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/transposition"
+	"github.com/ply-search/ply/internal/hashtable"
 )
-
-var errNoTable = errors.New("alphabeta: no table given")
 
 // How a search uses its table: recall looks a position up, answers says what an entry is good for, remember stores, which
 // settle (search.go) asks for where the value depends on nothing but the position.
@@ -25,16 +22,25 @@ const bottomless = 254
 // A fetcher is a table that can be told which keys are likely to be looked up soon.
 type fetcher interface{ Fetch(keys []uint64) }
 
+// A table stores what is found out about positions: a [hashtable.Table] for one goroutine, the access of one of several, or
+// a test's own. Lookup and Store are called while the game is in the position in question. weight tells what the entry is
+// worth: the remaining depth or, by a scheme that compares nodes, the number of nodes searched. If the depth is unlimited, it
+// is the binary logarithm of the number of nodes.
+type table interface {
+	Lookup(key uint64) (e entry, ok bool)
+	Store(key uint64, e entry, weight int)
+}
+
 // A memory is the table of a search, and how it is used. It is written by newNegamax, and ahead by who needs scratch.
 type memory[M comparable] struct {
-	table    Transpositions
-	direct   *transposition.Table[transposition.Entry] // the table, if it is one: it is asked in most positions
-	salt     uint64                                    // of the keys
-	origin   uint64                                    // what stands for the moves before the start, if repetitions count
-	images   ply.Symmetric[M]                          // the game, if images of a position share an entry
-	byNodes  bool                                      // entries are weighed by nodes
-	anyDepth bool                                      // entries of deeper searches may be used
-	fetcher  fetcher                                   // the table, if entries are to be fetched ahead
+	table    table
+	direct   *hashtable.Table[entry] // the table, if it is one: it is asked in most positions
+	salt     uint64                  // of the keys
+	origin   uint64                  // what stands for the moves before the start, if repetitions count
+	images   ply.Symmetric[M]        // the game, if images of a position share an entry
+	byNodes  bool                    // entries are weighed by nodes
+	anyDepth bool                    // entries of deeper searches may be used
+	fetcher  fetcher                 // the table, if entries are to be fetched ahead
 
 	successorHasher fast.SuccessorHasher[M] // of the keys to fetch, unless images share entries
 	hashesAhead     bool                    // replyAhead may find known replies
@@ -42,28 +48,26 @@ type memory[M comparable] struct {
 }
 
 // lookUp returns the entry under a key of the table.
-func (m *memory[M]) lookUp(key uint64) (transposition.Entry, bool) {
+func (m *memory[M]) lookUp(key uint64) (entry, bool) {
 	if m.direct != nil {
 		return m.direct.Lookup(key)
 	}
 	return m.table.Lookup(key)
 }
 
-// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary, and counts it if
-// so.
-func (s *negamax[M]) answers(e transposition.Entry, value, depth, alpha, beta int) bool {
+// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary.
+func (s *negamax[M]) answers(e entry, value, depth, alpha, beta int) bool {
 	if !s.isDeepEnough(e, depth) ||
 		e.Bound != ply.Exact && (e.Bound != ply.AtLeast || value < beta) && (e.Bound != ply.AtMost || value > alpha) {
 		return false
 	}
-	s.stats.TableCuts++
 	if !e.Final {
 		s.assumed.evaluate(1)
 	}
 	return true
 }
 
-func (s *negamax[M]) isDeepEnough(e transposition.Entry, depth int) bool {
+func (s *negamax[M]) isDeepEnough(e entry, depth int) bool {
 	switch {
 	case e.Final && (s.anyDepth || s.root.unbounded && s.whole):
 		return true
@@ -85,23 +89,22 @@ func (s *negamax[M]) recall(v *visit, null bool) (value int, known bool) {
 	if s.repetitions {
 		return s.recallOnLine(v)
 	}
-	entry, ok := s.lookUp(v.key)
+	e, ok := s.lookUp(v.key)
 	if !ok {
 		return 0, false
 	}
-	s.stats.TableHits++
-	return s.use(entry, v)
+	return s.use(e, v)
 }
 
 // use notes the move of an entry, and reports whether the entry makes a search of a position unnecessary; value is then the
 // value.
-func (s *negamax[M]) use(entry transposition.Entry, v *visit) (value int, known bool) {
-	v.remembered = entry.Move
-	value = s.fromTable(entry, v.at)
-	if v.at == 0 || !s.answers(entry, value, v.depth, v.alpha, v.beta) {
+func (s *negamax[M]) use(e entry, v *visit) (value int, known bool) {
+	v.remembered = e.Move
+	value = s.fromTable(e, v.at)
+	if v.at == 0 || !s.answers(e, value, v.depth, v.alpha, v.beta) {
 		return 0, false
 	}
-	if s.width > 0 {
+	if s.narrow {
 		s.assumed.narrow() // for all that is known
 	}
 	return value, true
@@ -117,7 +120,7 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 }
 
 // remember puts what was found of a position into the table, and returns the entry.
-func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transposition.Entry {
+func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.at, v.depth, value, bound, s.mark(v), v.assumed.heuristic, v.nodes)
 }
 
@@ -125,14 +128,14 @@ func (s *negamax[M]) remember(v *visit, value int, bound ply.Bound) transpositio
 // the search came to the position.
 func (s *negamax[M]) store(
 	key uint64, at, depth, value int, bound ply.Bound, move uint16, heuristic, nodes int,
-) transposition.Entry {
-	entry := transposition.Entry{
+) entry {
+	e := entry{
 		Move:  move,
 		Depth: uint8(min(depth, bottomless)),
 		Final: s.assumed.heuristic == heuristic,
 	}
-	s.forTable(&entry, value, at, bound)
-	weight := int(entry.Depth)
+	s.forTable(&e, value, at, bound)
+	weight := int(e.Depth)
 	switch {
 	case s.byNodes:
 		weight = s.stats.Nodes - nodes + 1
@@ -140,11 +143,11 @@ func (s *negamax[M]) store(
 		weight = bits.Len(uint(s.stats.Nodes - nodes))
 	}
 	if s.direct != nil {
-		s.direct.Store(key, entry, weight)
+		s.direct.Store(key, e, weight)
 	} else {
-		s.table.Store(key, entry, weight)
+		s.table.Store(key, e, weight)
 	}
-	return entry
+	return e
 }
 
 // canonicalImage is [ply.CanonicalHash] and a symmetry that it is found under.

@@ -1,18 +1,28 @@
 package alphabeta
 
-import "github.com/ply-search/ply"
+import (
+	"math"
 
-// Searches of the best moves of a position alone, as many as [Options].Width says. What they find may be a bound only.
+	"github.com/ply-search/ply"
+)
+
+// Searches of the best moves of a position alone, as many as [Tree].Width says. What they find may be a bound only.
 //
 // searchAll and split count the positions whose moves beyond Width were left out (assumptions.narrowed).
 
+// unlimited is the width of a side all of whose moves are searched.
+const unlimited = math.MaxInt
+
 // certain returns what a bound is worth where moves of one side were left out: that side may do better.
 func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
-	sure := ply.AtLeast
-	if s.sides.ToMove() != s.widthSide {
+	me, sure := s.sides.ToMove(), ply.NoBound
+	switch mine, others := s.width[me] < unlimited, s.width[1-me] < unlimited; {
+	case mine && !others:
+		sure = ply.AtLeast
+	case others && !mine:
 		sure = ply.AtMost
 	}
-	if b == ply.Exact || b == sure {
+	if sure != ply.NoBound && (b == ply.Exact || b == sure) {
 		return sure
 	}
 	return ply.NoBound

@@ -5,10 +5,9 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/transposition"
 )
 
-// Sooner wins and later losses. Unless the options say AnyDistance, a value within the search is a multiple of unit, and the
+// Sooner wins and later losses. Unless Win is AnyDistance, a value within the search is a multiple of unit, and the
 // end of the game adds a part of it to a win, and takes it from a loss: soonest at the start, one less with each move, 1 after
 // 766 moves or more. So values are compared by what the game says first, and then by the distance of the end. Draws have no
 // such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
@@ -33,8 +32,8 @@ type scale struct {
 }
 
 // newScale returns the scale that options ask for.
-func newScale(win int, anyDistance bool) scale {
-	if anyDistance {
+func newScale(win int) scale {
+	if win == AnyDistance {
 		return scale{unit: 1, won: infinity, top: infinity}
 	}
 	return scale{unit, unitBits, win, cmp.Or(win, infinity), cmp.Or(win, ply.MaxValue) * unit}
@@ -213,7 +212,7 @@ func (s *scale) below(value, at int) int {
 }
 
 // fromTable returns the value of a position at moves from the start that has an entry in the table.
-func (s *scale) fromTable(e transposition.Entry, at int) int {
+func (s *scale) fromTable(e entry, at int) int {
 	if e.Distance == 0 && s.win == 0 {
 		return int(e.Value) * s.unit
 	}
@@ -221,7 +220,7 @@ func (s *scale) fromTable(e transposition.Entry, at int) int {
 }
 
 // endFromTable is fromTable of an entry that may be a win or a loss whose distance is known.
-func (s *scale) endFromTable(e transposition.Entry, at int) int {
+func (s *scale) endFromTable(e entry, at int) int {
 	switch v := int(e.Value); {
 	case s.bits == 0:
 		return v
@@ -239,7 +238,7 @@ func (s *scale) endFromTable(e transposition.Entry, at int) int {
 // forTable puts a value of a position at moves from the start, and what it is, into an entry of the table. Wins of Win
 // have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
 // it is a win.
-func (s *scale) forTable(e *transposition.Entry, value, at int, bound ply.Bound) {
+func (s *scale) forTable(e *entry, value, at int, bound ply.Bound) {
 	if s.win == 0 && value&(s.unit-1) == 0 {
 		e.Value, e.Bound = int16(value>>(s.bits&63)), bound
 		return
@@ -248,7 +247,7 @@ func (s *scale) forTable(e *transposition.Entry, value, at int, bound ply.Bound)
 }
 
 // endForTable is forTable of a value that may be a win or a loss whose distance is known.
-func (s *scale) endForTable(e *transposition.Entry, value, at int, bound ply.Bound) {
+func (s *scale) endForTable(e *entry, value, at int, bound ply.Bound) {
 	sign, outcome, soon := magnitude(value)
 	if sign < 0 {
 		bound = bound.Flip()

@@ -63,27 +63,26 @@ func bestEnding(g *testgames.Duel, at, depth, win int) ending {
 // All searches prefer sooner wins and later losses, whatever they use, from each position of a line with one table.
 func TestSoonerWins(t *testing.T) {
 	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
-		return alphabeta.Minimax(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win})
+		return alphabeta.MinimaxWith(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win, Direct: true})
 	}}
 	asked, advanced, ends := 0, 0, 0
-	check(t, append([]strategy{minimax, parallel}, fitting...), func(t *rapid.T, s strategy) {
+	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
 		if countLines(g) > 20_000 {
 			return
 		}
 		opt := drawOptions(t, 1, 7)
-		opt.Deepen = opt.Deepen && s.name != "Minimax"
 		opt.Win = rapid.IntRange(1, 12).Draw(t, "win")
 		if opt.Depth == 7 {
 			opt.Depth, opt.Tree.Bounds = 0, rapid.Bool().Draw(t, "bounds")
 		}
-		if opt.Order.By == 0 && s.name != "Minimax" {
-			opt.Ranker = func(ply.AdversarialGame[int]) alphabeta.Ranker[int] { return nil }
-		}
 		var game ply.AdversarialGame[int] = g
+		if opt.Order == 0 && s.name != "Minimax" && s.name != "Parallel" {
+			game = unranked{g}
+		}
 		if s.name != "Parallel" && rapid.Bool().Draw(t, "fast") {
 			game = swift{successors{g, &asked}, &advanced}
-			opt.Order.By &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
+			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
 		}
 		for range 4 {
 			depth := opt.Depth
@@ -129,13 +128,10 @@ func (p *passage) Hash() uint64  { return transposition.Mix(uint64(p.at)) }
 
 // Wins too far away to be told apart are wins all the same, and the table tells of each position what is known from there.
 func TestDistantWins(t *testing.T) {
-	table, err := transposition.NewTable[transposition.Entry](1<<12, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(1 << 16)
 	for _, at := range []int{0, 1, 999, 998, 100, 233, 234, 235, 600, 0} {
 		p := &passage{at, 999}
-		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Table: alphabeta.Table{Entries: table, From: 1}})
+		r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Table: table, TableFrom: 1})
 		value := 1 // the side to move at an even distance from the start makes the last move
 		if at%2 == 1 {
 			value = -1
@@ -149,11 +145,11 @@ func TestDistantWins(t *testing.T) {
 // A window tells what it can of a win.
 func TestWinsWithWindow(t *testing.T) {
 	p := &passage{0, 7}
-	r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+	r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Window: [2]int{-1, 1}})
 	if err != nil || r.Value != 1 || r.Bound != ply.AtLeast || r.Distance != 7 {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	if _, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 3, Window: alphabeta.Window{Alpha: 3, Beta: 5}}); err == nil {
+	if _, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 3, Window: [2]int{3, 5}}); err == nil {
 		t.Error("a window beyond all wins is accepted")
 	}
 }

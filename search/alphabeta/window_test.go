@@ -72,29 +72,27 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 		if countLines(g) > 5000 {
 			continue
 		}
-		for _, s := range append([]strategy{parallel}, fitting...) {
+		for _, s := range append([]strategy{parallel}, strategies...) {
 			opt := alphabeta.Options[int]{
-				Depth:  random.IntN(2) * (1 + random.IntN(12)),
-				Deepen: random.IntN(2) == 0,
-				Table:  alphabeta.Table{EqualDepth: true, From: random.IntN(4), EnhancedFrom: random.IntN(4)},
-				Order:  alphabeta.Order{By: alphabeta.Ordering(random.IntN(65)), From: random.IntN(4)},
+				Depth:     random.IntN(2) * (1 + random.IntN(12)),
+				Direct:    random.IntN(2) != 0,
+				TableFrom: random.IntN(4), OrderFrom: random.IntN(4), EnhancedFrom: random.IntN(4), EqualDepth: true,
+				Order: alphabeta.Ordering(random.IntN(65)),
 			}
 			if random.IntN(3) > 0 {
-				table, err := transposition.NewTable[transposition.Entry]([]int{1, 2, 8, 64, 4096}[random.IntN(5)], transposition.Scheme(random.IntN(7)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				opt.Table.Entries = table
+				table := transposition.NewTable(16 * int64([]int{1, 2, 8, 64, 4096}[random.IntN(5)]))
+				table.Scheme = transposition.Scheme(random.IntN(8))
+				opt.Table = table
 			}
-			opt.Window.Alpha, opt.Window.Beta = drawWindow(random, most)
+			opt.Window[0], opt.Window[1] = drawWindow(random, most)
 			for range 1 + random.IntN(2) {
 				want, got := besideMinimax(t, s, g, opt)
 				if g.At != 0 || got.Status != ply.Complete {
 					t.Fatalf("%s, seed %d: at node %d, %+v", s.name, seed, g.At, got)
 				}
 				if why := contradiction(t, g, want.Value, got, opt); why != "" {
-					t.Errorf("%s, seed %d: %s; window %d to %d, depth %d, deepen %v: %v %d, line %v, want %d",
-						s.name, seed, why, opt.Window.Alpha, opt.Window.Beta, opt.Depth, opt.Deepen, got.Bound, got.Value, got.Line, want.Value)
+					t.Errorf("%s, seed %d: %s; window %d to %d, depth %d, direct %v: %v %d, line %v, want %d",
+						s.name, seed, why, opt.Window[0], opt.Window[1], opt.Depth, opt.Direct, got.Bound, got.Value, got.Line, want.Value)
 				}
 			}
 		}
@@ -104,7 +102,7 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 // contradiction says what is wrong with the result of a search that came to its end, where the value to that depth is
 // known.
 func contradiction(t *testing.T, g *testgames.Duel, value int, got alphabeta.Result[int], opt alphabeta.Options[int]) string {
-	alpha, beta := opt.Window.Alpha, opt.Window.Beta
+	alpha, beta := opt.Window[0], opt.Window[1]
 	if alpha == 0 && beta == 0 {
 		alpha, beta = -ply.MaxValue-1, ply.MaxValue+1
 	}
@@ -166,7 +164,7 @@ func TestLineOfTheLeastValue(t *testing.T) {
 	d.Nodes[1].Side, d.Nodes[3].Static = 1, 1
 	d.Nodes[4].Outcome, d.Nodes[4].Static = -ply.MaxValue, -ply.MaxValue
 	for _, s := range append([]strategy{parallel}, strategies...) {
-		opt := alphabeta.Options[int]{Deepen: true, Window: alphabeta.Window{Alpha: -ply.MaxValue + 1, Beta: ply.MaxValue - 1}}
+		opt := alphabeta.Options[int]{Depth: 250, Window: [2]int{-ply.MaxValue + 1, ply.MaxValue - 1}}
 		got, err := s.search(background, d, ply.Limits{}, opt)
 		if err != nil || !got.Final {
 			t.Fatalf("%s: %+v, error %v", s.name, got, err)
@@ -191,7 +189,7 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 		if countLines(g) > 20_000 {
 			continue
 		}
-		for _, s := range append([]strategy{parallel, {"Minimax", alphabeta.Minimax[ply.AdversarialGame[int]]}}, fitting...) {
+		for _, s := range append([]strategy{parallel, {"Minimax", alphabeta.MinimaxWith[int]}}, strategies...) {
 			for _, cut := range []struct {
 				ctx    context.Context
 				limits ply.Limits
@@ -204,13 +202,10 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 			} {
 				var opt alphabeta.Options[int]
 				if s.name != "Minimax" {
-					opt.Deepen, opt.Table.EqualDepth, opt.Order.By = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
+					opt.Direct, opt.EqualDepth, opt.Order = random.IntN(2) == 0, true, alphabeta.Ordering(random.IntN(65))
 					if random.IntN(2) == 0 {
-						table, err := transposition.NewTable[transposition.Entry](64, transposition.TwoDeep)
-						if err != nil {
-							t.Fatal(err)
-						}
-						opt.Table.Entries = table
+						table := transposition.NewTable(16 * 64)
+						opt.Table = table
 					}
 				}
 				got, err := s.search(cut.ctx, g, cut.limits, opt)
@@ -224,8 +219,8 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 					t.Errorf("%s, seed %d: no line", s.name, seed)
 				}
 				value := g.Values()[0]
-				if opt.Deepen || s.name != "Minimax" && cut.limits.Time > 0 {
-					value = minimax(t, g, alphabeta.Options[int]{Depth: got.Depth}).Value
+				if !opt.Direct && s.name != "Minimax" {
+					value = minimax(t, g, alphabeta.Options[int]{Depth: got.Depth, Direct: true}).Value
 					if got.Bound == ply.NoBound {
 						continue
 					}

@@ -68,15 +68,15 @@ func (g *Leap) Probabilities(outcomes []int, dst []float64) []float64 { return a
 func (g *Leap) Outcome() int { return cmp.Compare(g.steps[0], g.steps[1]) }
 
 // A step ahead at the start is worth 0.375: the first side wins so much more often than it loses.
-func ExampleSearch() {
-	r, err := expectimax.Search(context.Background(), &Leap{steps: [2]int{1, 0}}, ply.Limits{}, expectimax.Options[int]{})
+func ExampleExpectimax() {
+	r, err := expectimax.Expectimax(context.Background(), &Leap{steps: [2]int{1, 0}}, ply.Limits{}, expectimax.Options[int]{})
 	fmt.Printf("%.4f for the first side, %d nodes, %v\n", r.Value, r.Nodes, err)
 	// Output: 0.3750 for the first side, 161 nodes, <nil>
 }
 
 // Star1 finds the same value and looks at fewer positions, since it knows that no value is beyond -1 and 1.
 func ExampleStar1() {
-	r, err := expectimax.Star1(context.Background(), &Leap{steps: [2]int{1, 0}}, ply.Limits{}, expectimax.Options[int]{Lowest: -1, Highest: 1})
+	r, err := expectimax.Star1(context.Background(), &Leap{steps: [2]int{1, 0}}, ply.Limits{}, expectimax.Options[int]{Range: [2]float64{-1, 1}})
 	fmt.Printf("%.4f for the first side, %d nodes, %v\n", r.Value, r.Nodes, err)
 	// Output: 0.3750 for the first side, 153 nodes, <nil>
 }

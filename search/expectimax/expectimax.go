@@ -8,9 +8,16 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move by searching every line of play (expectimax, Michie 1966): a
+// Search finds the value of a position and a best move as [Expectimax] does, by the pruning that suits: that of [Star2] with a
+// table, given or its own, and that of [Star1] without one. Where the range of values is not known, because there is an
+// [Evaluator] and no Range, it prunes nothing.
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	return run[M](ctx, g, limits, opt, best)
+}
+
+// Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966): a
 // position is worth what its best move is worth to the side to move or, where chance moves, the mean of its outcomes
-// weighted by their probabilities. Without a table, it is the reference that [Star1] and [Star2] are compared with. For
+// weighted by their probabilities. Without a table, it is the reference that the other searches are compared with. For
 // one player, it is often as fast as they are.
 //
 // If the evaluator is a [fast.SuccessorExpectations], the last moves before the end of the depth are evaluated together; if it is a
@@ -18,7 +25,7 @@ import (
 //
 // It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
 // memory, it allocates nothing.
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+func Expectimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, nothing)
 }
 
@@ -80,8 +87,7 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 		}
 		sum += float64(p * r.Value) // rounded as in expect
 	}
-	s.stats.Nodes += nodes + leaves
-	s.stats.Leaves += ends + leaves
+	s.nodes += nodes + leaves
 	s.horizon += leaves
 	return sum, true
 }
@@ -122,8 +128,7 @@ func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
 	}
-	s.stats.Nodes++
-	s.stats.Leaves++
+	s.nodes++
 	s.horizon++
 	if !(v >= s.lowest && v <= s.highest) {
 		return s.outside(v, i)
@@ -138,8 +143,7 @@ func (s *searcher[M]) decideLast(turn, at, start int) (value float64, best int) 
 		return 0, 0
 	}
 	n := len(s.values) - values
-	s.stats.Nodes += n
-	s.stats.Leaves += n
+	s.nodes += n
 	s.horizon += n
 	value = s.values[values]
 	for i, v := range s.values[values:] {

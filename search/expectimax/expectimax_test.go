@@ -27,9 +27,10 @@ var searches = []struct {
 	name   string
 	search func(ctx context.Context, g *testgames.Gamble, limits ply.Limits, opt options) (result, error)
 }{
-	{"Search", expectimax.Search[*testgames.Gamble]},
+	{"Expectimax", expectimax.Expectimax[*testgames.Gamble]},
 	{"Star1", expectimax.Star1[*testgames.Gamble]},
 	{"Star2", expectimax.Star2[*testgames.Gamble]},
+	{"Search", expectimax.Search[*testgames.Gamble]},
 }
 
 func gamble(seed uint64, nodes int, acyclic bool) *testgames.Gamble {
@@ -37,14 +38,13 @@ func gamble(seed uint64, nodes int, acyclic bool) *testgames.Gamble {
 	return testgames.RandomGamble(random, nodes, 4, 9, acyclic)
 }
 
-func newTable(t testing.TB, entries int) *transposition.Table[expectimax.Entry] {
+func newTable(t testing.TB, entries int) *transposition.Table {
 	t.Helper()
-	table, err := transposition.NewTable[expectimax.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return transposition.NewTable(24 * int64(entries))
 }
+
+// unlimited are limits that let a search deepen, and do not end it.
+var unlimited = ply.Limits{Nodes: 100_000_000}
 
 // Values to the end of acyclic games are those found backwards from their ends.
 func TestToTheEnd(t *testing.T) {
@@ -55,11 +55,11 @@ func TestToTheEnd(t *testing.T) {
 			want = -want
 		}
 		for _, s := range searches {
-			for _, table := range []expectimax.Transpositions{nil, newTable(t, 64), newTable(t, 4)} {
-				for _, deepen := range []bool{false, true} {
-					r, err := s.search(t.Context(), g, ply.Limits{}, options{Table: table, Deepen: deepen, Lowest: -9, Highest: 9})
+			for _, table := range []*transposition.Table{nil, newTable(t, 64), newTable(t, 4)} {
+				for _, direct := range []bool{true, false} {
+					r, err := s.search(t.Context(), g, unlimited, options{Table: table, Direct: direct, Range: [2]float64{-9, 9}})
 					if err != nil || r.Status != ply.Complete || !r.Final || r.Bound != ply.Exact || math.Abs(r.Value-want) > 1e-9 {
-						t.Fatalf("seed %d, %s, table %v, deepen %v: %+v, %v; want value %v", seed, s.name, table != nil, deepen, r, err, want)
+						t.Fatalf("seed %d, %s, table %v, direct %v: %+v, %v; want value %v", seed, s.name, table != nil, direct, r, err, want)
 					}
 					checkLine(t, g, r)
 				}
@@ -92,12 +92,12 @@ func TestEqualValues(t *testing.T) {
 	for seed := range uint64(300) {
 		g := gamble(seed, 20, seed%2 == 0)
 		for depth := 1; depth <= 5; depth++ {
-			want, err := expectimax.Search(t.Context(), g, ply.Limits{}, options{Depth: depth})
+			want, err := expectimax.Expectimax(t.Context(), g, ply.Limits{}, options{Depth: depth})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, s := range searches {
-				for _, opt := range []options{{}, {Lowest: -9, Highest: 9}, {Table: newTable(t, 64), EqualDepth: true, TableFrom: 1, Lowest: -9, Highest: 9}} {
+				for _, opt := range []options{{}, {Range: [2]float64{-9, 9}}, {Table: newTable(t, 64), EqualDepth: true, TableFrom: 1, Range: [2]float64{-9, 9}}} {
 					opt.Depth = depth
 					r, err := s.search(t.Context(), g, ply.Limits{}, opt)
 					if err != nil || r.Value != want.Value || r.Depth != depth {
@@ -118,7 +118,7 @@ func TestOneTableForTwoQuestions(t *testing.T) {
 		for range 2 {
 			for _, unlikely := range []float64{0, 0.3} {
 				opt := options{Depth: 4, Unlikely: unlikely}
-				want, err := expectimax.Search(t.Context(), g, ply.Limits{}, opt)
+				want, err := expectimax.Expectimax(t.Context(), g, ply.Limits{}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -174,7 +174,7 @@ func TestEvaluatedTogether(t *testing.T) {
 			{Depth: 2},
 			{Depth: 4},
 			{Depth: 5, Unlikely: 0.3},
-			{Depth: 6, Unlikely: 0.1, Deepen: true},
+			{Depth: 6, Unlikely: 0.1},
 			{Depth: 5, Unlikely: 0.2, Table: newTable(t, 1<<12), TableFrom: 1},
 		} {
 			var results [3]result
@@ -193,7 +193,7 @@ func TestEvaluatedTogether(t *testing.T) {
 					return e
 				}
 				var err error
-				if results[i], err = expectimax.Search(t.Context(), g, ply.Limits{}, opt); err != nil {
+				if results[i], err = expectimax.Expectimax(t.Context(), g, ply.Limits{}, opt); err != nil {
 					t.Fatal(err)
 				}
 				results[i].Elapsed = 0
@@ -225,7 +225,7 @@ func TestWrongNumberOfValues(t *testing.T) {
 	for call, e := range map[string]expectimax.Evaluator{"EvaluateSuccessors": fewer{thirds{g}}, "EvaluateReplies": more{thirds{g}}} {
 		failed := false
 		for depth := 1; depth <= 4; depth++ {
-			r, err := expectimax.Search(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+			r, err := expectimax.Expectimax(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
 			failed = failed || err != nil && strings.Contains(err.Error(), call) && r.Status == ply.Failed
 		}
 		if !failed {

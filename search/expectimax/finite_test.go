@@ -67,22 +67,22 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 		for depth := range 5 {
 			for _, s := range searches {
 				r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
-					Depth: depth, Lowest: -9, Highest: 9, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return o }})
+					Depth: depth, Range: [2]float64{-9, 9}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return o }})
 				check(s.name, false, r.Status, err)
 			}
 			for name, e := range map[string]expectimax.Evaluator{
 				"successors": expectation.Successors[int](o, o),
 				"replies":    expectation.Replies[int](o, o),
 			} {
-				r, err := expectimax.Search(t.Context(), o.Gamble, ply.Limits{}, options{
+				r, err := expectimax.Expectimax(t.Context(), o.Gamble, ply.Limits{}, options{
 					Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
 				check(name, name == "replies", r.Status, err)
 			}
 		}
-		r, err := expectimax.ValueIteration(t.Context(), o, ply.Limits{}, valueOptions{})
+		r, err := expectimax.ValueIteration(t.Context(), o, ply.Limits{}, 0)
 		check("ValueIteration", false, r.Status, err)
 	}
-	for _, name := range []string{"Search", "Star1", "Star2", "successors", "replies", "ValueIteration"} {
+	for _, name := range []string{"Expectimax", "Star1", "Star2", "successors", "replies", "ValueIteration"} {
 		if failed[name] == 0 {
 			t.Errorf("%s: no error", name)
 		}

@@ -19,7 +19,7 @@ func TestLiars(t *testing.T) {
 	type search = func(context.Context, *testgames.RollingLiar, ply.Limits, expectimax.Options[int]) (expectimax.Result[int], error)
 	searches := map[string]func(*testgames.RollingLiar){
 		"value iteration": func(g *testgames.RollingLiar) {
-			s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, expectimax.ValueOptions[int]{MaxPositions: 500})
+			s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{Nodes: 500}, 0)
 			guardtest.CheckNamed(t, g, err)
 			if err == nil {
 				_, _ = s.Best(g)
@@ -27,20 +27,17 @@ func TestLiars(t *testing.T) {
 		},
 	}
 	for name, search := range map[string]search{
-		"expectimax": expectimax.Search[*testgames.RollingLiar, int],
+		"search":     expectimax.Search[*testgames.RollingLiar, int],
+		"expectimax": expectimax.Expectimax[*testgames.RollingLiar, int],
 		"star1":      expectimax.Star1[*testgames.RollingLiar, int],
 		"star2":      expectimax.Star2[*testgames.RollingLiar, int],
 	} {
 		searches[name] = func(g *testgames.RollingLiar) {
-			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Deepen: true, Unlikely: 0.1, TableFrom: 1}} {
-				if opt.Deepen {
-					table, err := transposition.NewTable[expectimax.Entry](64, transposition.TwoDeep)
-					if err != nil {
-						t.Fatal(err)
-					}
-					opt.Table = table
+			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Unlikely: 0.1, TableFrom: 1}} {
+				if opt.Depth > 0 {
+					opt.Table = transposition.NewTable(24 * 64)
 				}
-				opt.Lowest, opt.Highest = -100, 100
+				opt.Range = [2]float64{-100, 100}
 				_, err := search(t.Context(), g, ply.Limits{Nodes: 500}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}

@@ -51,7 +51,6 @@ type silent struct{ ply.AdversarialGame[int] }
 func TestErrors(t *testing.T) {
 	start := gamble(3, 40, true)
 	start.Nodes[0].Side, start.Odds[0] = 0, nil
-	var none *transposition.Table[expectimax.Entry]
 	constant := func(odds ...float64) func([]int, []float64) []float64 {
 		return func(_ []int, dst []float64) []float64 { return append(dst, odds...) }
 	}
@@ -68,21 +67,20 @@ func TestErrors(t *testing.T) {
 		{"great depth", start, ply.Limits{}, options{Depth: 251}, "Depth"},
 		{"unlikely", start, ply.Limits{}, options{Unlikely: math.NaN()}, "Unlikely"},
 		{"certain", start, ply.Limits{}, options{Unlikely: 1}, "Unlikely"},
-		{"range", start, ply.Limits{}, options{Lowest: 1, Highest: -1}, "Lowest"},
-		{"infinite range", start, ply.Limits{}, options{Lowest: math.Inf(-1), Highest: 1}, "Lowest"},
-		{"NaN range", start, ply.Limits{}, options{Lowest: math.NaN(), Highest: 1}, "Lowest"},
+		{"range", start, ply.Limits{}, options{Range: [2]float64{1, -1}}, "Range"},
+		{"infinite range", start, ply.Limits{}, options{Range: [2]float64{math.Inf(-1), 1}}, "Range"},
+		{"NaN range", start, ply.Limits{}, options{Range: [2]float64{math.NaN(), 1}}, "Range"},
 		{"nodes", start, ply.Limits{Nodes: -1}, options{}, "Limits.Nodes is -1"},
 		{"time", start, ply.Limits{Time: -1}, options{}, "Limits.Time is -1ns"},
-		{"a nil table", start, ply.Limits{}, options{Table: none}, "Table"},
-		{"table depth", start, ply.Limits{}, options{TableFrom: 2}, "TableFrom"},
-		{"equal depth", start, ply.Limits{}, options{EqualDepth: true}, "EqualDepth"},
+		{"a table of no size", start, ply.Limits{}, options{Table: transposition.NewTable(-2)}, "table"},
+		{"table depth", start, ply.Limits{}, options{TableFrom: -1}, "TableFrom"},
 		{"no hash", silent{start}, ply.Limits{}, options{Table: newTable(t, 4)}, "ply.Hasher"},
 		{"no probabilities", silent{start}, ply.Limits{}, options{Depth: 6}, "chance"},
 		{"cyclic", gamble(3, 10, false), ply.Limits{}, options{}, ply.ErrCyclic.Error()},
-		{"small range", start, ply.Limits{}, options{Depth: 6, Lowest: -1, Highest: 1}, "range"},
-		{"no range", start, ply.Limits{}, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Lowest and Highest"},
+		{"small range", start, ply.Limits{}, options{Depth: 6, Range: [2]float64{-1, 1}}, "range"},
+		{"no range", start, ply.Limits{}, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(0) }}, "Range"},
 		{"no evaluator", start, ply.Limits{}, options{Depth: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return nil }}, "Evaluator"},
-		{"not a number", start, ply.Limits{}, options{Depth: 1, Lowest: -1, Highest: 1, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
+		{"not a number", start, ply.Limits{}, options{Depth: 1, Range: [2]float64{-1, 1}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return fixed(math.NaN()) }}, "NaN"},
 		{"few probabilities", &strange{Gamble: start, odds: constant()}, ply.Limits{}, options{Depth: 6}, "probabilities for"},
 		{"negative", &strange{Gamble: start, odds: func(m []int, dst []float64) []float64 {
 			dst = append(dst, -1)
@@ -98,7 +96,7 @@ func TestErrors(t *testing.T) {
 		{"panic", &strange{Gamble: start, panics: true}, ply.Limits{}, options{Depth: 1}, "no evaluation"},
 	} {
 		for _, search := range []func(context.Context, ply.AdversarialGame[int], ply.Limits, options) (result, error){
-			expectimax.Search[ply.AdversarialGame[int]], expectimax.Star1[ply.AdversarialGame[int]], expectimax.Star2[ply.AdversarialGame[int]],
+			expectimax.Search[ply.AdversarialGame[int]], expectimax.Expectimax[ply.AdversarialGame[int]], expectimax.Star1[ply.AdversarialGame[int]], expectimax.Star2[ply.AdversarialGame[int]],
 		} {
 			r, err := search(t.Context(), c.game, c.limits, c.opt)
 			if c.name == "no range" && err == nil {
@@ -125,7 +123,7 @@ func TestEvaluator(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := expectimax.Star2(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: evaluator, Lowest: -1e6 * mostScore, Highest: 1e6 * mostScore})
+		r, err := expectimax.Star2(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: evaluator, Range: [2]float64{-1e6 * mostScore, 1e6 * mostScore}})
 		if err != nil || math.Abs(r.Value-1e6*want.Value) > 1e-3 {
 			t.Errorf("value %v, %v; want %v", r.Value, err, 1e6*want.Value)
 		}
@@ -150,8 +148,8 @@ func TestLimits(t *testing.T) {
 		{t.Context(), ply.Limits{Time: time.Millisecond}, ply.OutOfTime},
 		{cancelled, ply.Limits{}, ply.Cancelled},
 	} {
-		for _, deepen := range []bool{false, true} {
-			r, err := expectimax.Star2(c.ctx, g, c.limits, options{Deepen: deepen})
+		for _, direct := range []bool{false, true} {
+			r, err := expectimax.Star2(c.ctx, g, c.limits, options{Direct: direct})
 			if err != nil || r.Status != c.want || len(r.Line) == 0 || len(g.keys) != 1 {
 				t.Errorf("%+v: %+v, %v; %d moves left", c.limits, r, err, len(g.keys)-1)
 			}
@@ -165,7 +163,7 @@ func TestLimits(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var last result
 	reports := 0
-	opt := options{Deepen: true, Progress: func(r result) {
+	opt := options{Progress: func(r result) {
 		if last = r; r.Status == ply.InProgress {
 			reports++
 		}
@@ -226,7 +224,7 @@ func (w *walk) Probabilities(_ []int, dst []float64) []float64 { return append(d
 
 // Lines may have a million moves.
 func TestLongLines(t *testing.T) {
-	for _, search := range []func(context.Context, *walk, ply.Limits, options) (result, error){expectimax.Search[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
+	for _, search := range []func(context.Context, *walk, ply.Limits, options) (result, error){expectimax.Search[*walk], expectimax.Expectimax[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
 		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, ply.Limits{}, options{})
 		if err != nil || !r.Final || math.Abs(r.Value-1) > 1e-6 {
 			t.Errorf("%+v, %v", r, err)
@@ -286,7 +284,7 @@ func (f *fork) Undo(m int) {
 // Probing does not search a long line again and again.
 func TestProbesOfLongLines(t *testing.T) {
 	for _, end := range []int{30, 60, 1000} {
-		r, err := expectimax.Star2(t.Context(), &fork{corridor: corridor{end: end}}, ply.Limits{Nodes: 1_000_000}, options{Lowest: -1, Highest: 1})
+		r, err := expectimax.Star2(t.Context(), &fork{corridor: corridor{end: end}}, ply.Limits{Nodes: 1_000_000}, options{Direct: true, Range: [2]float64{-1, 1}})
 		if err != nil || r.Status != ply.Complete || r.Nodes > 10*end {
 			t.Errorf("%d moves: %d nodes, %v, %v", end, r.Nodes, r.Status, err)
 		}
@@ -297,7 +295,7 @@ func TestProbesOfLongLines(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	table := newTable(t, 1<<10)
 	for name, search := range map[string]func(context.Context, *tree, ply.Limits, options) (result, error){
-		"Search": expectimax.Search[*tree], "Star1": expectimax.Star1[*tree], "Star2": expectimax.Star2[*tree],
+		"Search": expectimax.Search[*tree], "Expectimax": expectimax.Expectimax[*tree], "Star1": expectimax.Star1[*tree], "Star2": expectimax.Star2[*tree],
 	} {
 		allocations := func(depth int) float64 {
 			g := newTree(1, 4, 6)

@@ -17,12 +17,12 @@ import (
 func TestMemoryOfSolution(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(0, 2)), 30_000, 5, 3, false)
 	meter := memorytest.NewMeter()
-	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, expectimax.ValueOptions[int]{})
+	s, err := expectimax.ValueIteration(t.Context(), g, ply.Limits{}, 0)
 	meter.Look()
 	const identity = 4 // a number of up to three bytes, and its length
-	least, most := (50+identity)*s.Positions+4*s.Moves, (75+identity)*s.Positions+12*s.Moves*5/4
+	least, most := (50+identity)*s.Positions+4*s.Moves(), (75+identity)*s.Positions+12*s.Moves()*5/4
 	if err != nil || s.Positions < 10_000 || meter.Peak() < least || meter.Peak() > most {
-		t.Errorf("%d positions and %d moves in %d bytes, want %d to %d, error %v", s.Positions, s.Moves, meter.Peak(), least, most, err)
+		t.Errorf("%d positions and %d moves in %d bytes, want %d to %d, error %v", s.Positions, s.Moves(), meter.Peak(), least, most, err)
 	}
 	runtime.KeepAlive(s)
 	runtime.KeepAlive(g)

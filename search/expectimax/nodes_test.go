@@ -94,18 +94,18 @@ func (g *tree) Acyclic() bool { return true }
 func TestNodes(t *testing.T) {
 	games := long.Or[uint64](1000, 60)
 	type search func(ctx context.Context, g *tree, limits ply.Limits, opt options) (result, error)
-	searches := []search{expectimax.Search[*tree], expectimax.Star1[*tree], expectimax.Star2[*tree]}
+	searches := []search{expectimax.Expectimax[*tree], expectimax.Star1[*tree], expectimax.Star2[*tree]}
 	var nodes [3]int
 	fewer := 0 // games where each looks at fewer
 	random := rand.New(rand.NewPCG(1, 0))
 	for seed := range games {
 		width := 3 + random.IntN(4)
-		opt := options{Depth: 6, Deepen: true, Lowest: -mostScore, Highest: mostScore}
+		opt := options{Depth: 6, Range: [2]float64{-mostScore, mostScore}}
 		var n [3]int
 		var values [3]float64
 		for i, s := range searches {
 			opt.Table = newTable(t, 1<<14)
-			r, err := s(t.Context(), newTree(seed, width, 6), ply.Limits{}, opt)
+			r, err := s(t.Context(), newTree(seed, width, 6), unlimited, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,7 +126,7 @@ func TestNodes(t *testing.T) {
 }
 
 func ExampleStar2() {
-	r, err := expectimax.Star2(context.Background(), newTree(7, 4, 6), ply.Limits{}, options{Lowest: -mostScore, Highest: mostScore})
+	r, err := expectimax.Star2(context.Background(), newTree(7, 4, 6), ply.Limits{}, options{Range: [2]float64{-mostScore, mostScore}})
 	fmt.Printf("move %d, value %.3f, %v\n", r.Line[0], r.Value, err)
 	// Output:
 	// move 0, value 2.643, <nil>

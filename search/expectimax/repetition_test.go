@@ -100,7 +100,7 @@ func TestValuesWithCycles(t *testing.T) {
 		g := lined{testgames.RandomGamble(random, 2+random.IntN(7), 1+random.IntN(3), 2, false), seed%2 == 0}
 		table := newTable(t, 2<<random.IntN(9))
 		for range 4 {
-			opt := options{Depth: random.IntN(7), Table: table, EqualDepth: true, TableFrom: 1 + random.IntN(2), Deepen: random.IntN(2) == 0, Lowest: -2, Highest: 2}
+			opt := options{Depth: random.IntN(7), Table: table, EqualDepth: true, TableFrom: 1 + random.IntN(2), Direct: random.IntN(2) != 0, Range: [2]float64{-2, 2}}
 			depth := opt.Depth
 			switch {
 			case depth > 0:
@@ -114,9 +114,9 @@ func TestValuesWithCycles(t *testing.T) {
 				want = -want
 			}
 			for i, search := range []func() (result, error){
-				func() (result, error) { return expectimax.Search(t.Context(), g, ply.Limits{}, opt) },
-				func() (result, error) { return expectimax.Star1(t.Context(), g, ply.Limits{}, opt) },
-				func() (result, error) { return expectimax.Star2(t.Context(), g, ply.Limits{}, opt) },
+				func() (result, error) { return expectimax.Expectimax(t.Context(), g, unlimited, opt) },
+				func() (result, error) { return expectimax.Star1(t.Context(), g, unlimited, opt) },
+				func() (result, error) { return expectimax.Star2(t.Context(), g, unlimited, opt) },
 			} {
 				if r, err := search(); err != nil || r.Bound != ply.Exact || math.Abs(r.Value-want) > 1e-9 {
 					t.Fatalf("seed %d, search %d, %+v: %v %v, error %v, want %v", seed, i, opt, r.Bound, r.Value, err, want)

@@ -12,18 +12,20 @@ import (
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A pruning is what a search leaves out.
+// A pruning is what a search leaves out. best is decided by what the game offers: see [Search].
 type pruning uint8
 
 const (
 	nothing pruning = iota
 	star1
 	star2
+	best
 )
 
 const (
@@ -60,7 +62,7 @@ type searcher[M comparable] struct {
 	slack           float64 // more than the rounding errors of a value
 
 	hasher    ply.Hasher // if there is a table
-	table     Transpositions
+	table     *hashtable.Table[entry]
 	salt      uint64
 	tableFrom int
 	anyDepth  bool
@@ -79,7 +81,7 @@ type searcher[M comparable] struct {
 	omitted  int // unlikely positions that were evaluated, and all else that depends on how likely positions are
 
 	fault  error // why the game cannot be searched
-	stats  Stats
+	nodes  int
 	result Result[M]
 }
 
@@ -112,18 +114,28 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		integers:  integers,
 		pruning:   p,
 		unlikely:  opt.Unlikely,
-		lowest:    opt.Lowest,
-		highest:   opt.Highest,
-		table:     opt.Table,
+		lowest:    opt.Range[0],
+		highest:   opt.Range[1],
 		salt:      opt.salt(g, evaluator),
 		tableFrom: cmp.Or(opt.TableFrom, usualFrom),
 		anyDepth:  !opt.EqualDepth,
 		edge:      freshSearch,
 	}
 	s.stochastic, _ = g.(ply.Stochastic[M])
-	if p == nothing {
+	ranged := integers || opt.Range != [2]float64{}
+	if p == best {
+		switch {
+		case !ranged:
+			s.pruning = nothing
+		case opt.Table == nil:
+			s.pruning = star1
+		default:
+			s.pruning = star2
+		}
+	}
+	if s.pruning == nothing {
 		s.successors, _ = evaluator.(fast.SuccessorExpectations[M])
-		if s.table == nil || s.tableFrom > 1 {
+		if opt.Table == nil || s.tableFrom > 1 {
 			s.replies, _ = evaluator.(fast.ReplyExpectations[M])
 		}
 	}
@@ -131,8 +143,8 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		switch {
 		case integers:
 			s.lowest, s.highest = -ply.MaxValue, ply.MaxValue
-		case p != nothing:
-			return nil, errors.New("expectimax: pruning needs Lowest and Highest, the range of the values of the Evaluator")
+		case s.pruning != nothing:
+			return nil, errors.New("expectimax: pruning needs the Range of the values of the Evaluator")
 		default:
 			s.lowest, s.highest = -math.MaxFloat64, math.MaxFloat64
 		}
@@ -148,7 +160,17 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		return nil, fmt.Errorf("expectimax: %w", err)
 	}
 	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !(ok && acyclic.Acyclic()) {
-		return nil, ply.ErrCyclic
+		if opt.Direct {
+			return nil, ply.ErrCyclic
+		}
+		opt.Depth = mostDepth
+	}
+	if opt.Table != nil {
+		var err error
+		if s.table, err = hashtable.Open[entry](opt.Table, hashtable.TwoDeep); err != nil {
+			return nil, fmt.Errorf("expectimax: %w", err)
+		}
+		s.table.Age()
 	}
 	s.Budget = stop.NewBudget(ctx, s.bounds(limits, opt))
 	return s, nil
@@ -157,12 +179,9 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 // deepen searches to one depth after another, or to a single one. With a limit of time it leaves out the depths that cannot
 // change the move.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
-	depth := opt.Depth
-	switch {
-	case opt.Deepen:
-		depth = 1
-	case opt.Depth == 0:
-		depth = withoutBound
+	depth := 1
+	if opt.Direct {
+		depth = cmp.Or(opt.Depth, withoutBound)
 	}
 	turn := s.sides.ToMove()
 	for {
@@ -185,7 +204,7 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 			r.Value, r.Bound = v, ply.AtLeast // the best of the moves searched
 			r.Line = s.Moves(r.Line[:0], line)
 		}
-		if s.stopped || !opt.Deepen || depth == opt.Depth || s.horizon == 0 {
+		if s.stopped || opt.Direct || depth == opt.Depth || s.horizon == 0 {
 			break
 		}
 		if timed && turn >= 0 && len(s.game.Moves(s.stack[:0])) == 1 {
@@ -203,11 +222,12 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 		}
 	}
 	s.result.Status = s.status
+	s.result.setMove()
 }
 
 func (s *searcher[M]) mustStop() bool {
 	if !s.stopped {
-		if status := s.Poll(s.stats.Nodes); status != ply.Complete {
+		if status := s.Poll(s.nodes); status != ply.Complete {
 			s.status, s.stopped = status, true
 		}
 	}
@@ -245,7 +265,7 @@ func (s *searcher[M]) line() string {
 // position is at moves from the start, depth is the number of moves to look ahead, and reach is the probability of the
 // outcomes on the line.
 func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+	if s.nodes >= s.PollAt && s.mustStop() {
 		return 0
 	}
 	s.Clear(&s.level(at).line)
@@ -256,28 +276,25 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	if at >= s.edge {
 		return s.valueAfresh(at, depth, alpha, beta, reach)
 	}
-	s.stats.Nodes++
+	s.nodes++
 
 	tabled := s.table != nil && depth >= s.tableFrom
 	first, key := 0, uint64(0)
 	if tabled {
 		key = s.hasher.Hash() ^ s.salt
-		entry, ok := s.table.Lookup(key)
+		e, ok := s.table.Lookup(key)
 		if ok {
-			s.stats.TableHits++
-			first = max(int(entry.Move)-1, 0)
-			if at > 0 && s.isDeepEnough(&entry, depth, reach) && decides(&entry, alpha, beta) {
-				s.stats.TableCuts++
-				s.noteTabled(&entry)
-				return entry.Value
+			first = max(int(e.Move)-1, 0)
+			if at > 0 && s.isDeepEnough(&e, depth, reach) && decides(&e, alpha, beta) {
+				s.noteTabled(&e)
+				return e.Value
 			}
 		}
 	}
-	horizon, omitted, nodes := s.horizon, s.omitted, s.stats.Nodes
+	horizon, omitted, nodes := s.horizon, s.omitted, s.nodes
 	start, odds := len(s.stack), len(s.odds)
 	s.stack = s.game.Moves(s.stack)
 	if len(s.stack) == start && turn >= 0 {
-		s.stats.Leaves++
 		if s.integers {
 			return s.within(float64(s.sides.Outcome()), turn)
 		}
@@ -296,24 +313,24 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	n := len(s.stack) - start
 	s.stack, s.odds = s.stack[:start], s.odds[:odds]
 	if tabled && !s.stopped {
-		entry := Entry{Value: v, Depth: uint8(min(depth, bottomless)), Bound: ply.Exact, Final: s.horizon == horizon}
+		e := entry{Value: v, Depth: uint8(min(depth, bottomless)), Bound: ply.Exact, Final: s.horizon == horizon}
 		switch {
 		case v <= alpha:
-			entry.Bound = ply.AtMost
+			e.Bound = ply.AtMost
 		case v >= beta:
-			entry.Bound = ply.AtLeast
+			e.Bound = ply.AtLeast
 		}
 		if s.omitted > omitted {
-			entry.Rarity = rarity(reach)
+			e.Rarity = rarity(reach)
 		}
 		if turn >= 0 && best < min(n, math.MaxUint16) {
-			entry.Move = uint16(best + 1)
+			e.Move = uint16(best + 1)
 		}
-		weight := int(entry.Depth)
+		weight := int(e.Depth)
 		if depth > mostDepth {
-			weight = bits.Len(uint(s.stats.Nodes - nodes))
+			weight = bits.Len(uint(s.nodes - nodes))
 		}
-		s.table.Store(key, entry, weight)
+		s.table.Store(key, e, weight)
 	}
 	return v
 }
@@ -375,8 +392,7 @@ func (s *searcher[M]) leaf(at, depth int) float64 {
 	if turn > 1 || turn < 0 && (turn != ply.Chance || s.stochastic == nil) {
 		return s.fail(sides.Error(s.game, turn, 2))
 	}
-	s.stats.Nodes++
-	s.stats.Leaves++
+	s.nodes++
 	s.horizon++
 	return s.within(s.evaluator.Expectation(), turn)
 }
@@ -438,7 +454,6 @@ func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, st
 			high = min(high, value)
 		}
 		if low >= high {
-			s.stats.Cutoffs++
 			here.killer, here.kills = s.stack[start+index], true
 			break
 		}
@@ -457,7 +472,6 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 		return s.fail(fmt.Errorf("%T: %w", s.game, err))
 	}
 	normalize(s.odds[odds:])
-	s.stats.Chances++
 	s.outcomes++
 	v := 0.0
 	switch {
@@ -491,12 +505,12 @@ func normalize(probabilities []float64) {
 }
 
 // decides reports whether an entry of the table is all that there is to know of a position.
-func decides(e *Entry, alpha, beta float64) bool {
+func decides(e *entry, alpha, beta float64) bool {
 	return e.Bound == ply.Exact || e.Bound == ply.AtLeast && e.Value >= beta || e.Bound == ply.AtMost && e.Value <= alpha
 }
 
 // noteTabled notes that a value depends on an entry of the table.
-func (s *searcher[M]) noteTabled(e *Entry) {
+func (s *searcher[M]) noteTabled(e *entry) {
 	if !e.Final {
 		s.horizon++
 	}
@@ -512,7 +526,7 @@ func rarity(probability float64) uint8 {
 	return uint8(min(max(one-int(math.Float64bits(probability)>>50)+1, 1), 255))
 }
 
-func (s *searcher[M]) isDeepEnough(e *Entry, depth int, reach float64) bool {
+func (s *searcher[M]) isDeepEnough(e *entry, depth int, reach float64) bool {
 	switch {
 	case e.Rarity > 0 && e.Rarity > rarity(reach):
 		return false

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Star1 finds the same value as [Search] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as soon as
-// the outcomes searched so far decide that the value is outside the window, whatever the others are worth within the
-// range of [Options.Lowest] and [Options.Highest] (Ballard 1983, section 3; called *-minimax there).
+// Star1 finds the same value as [Expectimax] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as soon as
+// the outcomes searched so far decide that the value is outside the window, whatever the others are worth within
+// [Options].Range (Ballard 1983, section 3; called *-minimax there).
 func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star1)
 }
@@ -52,11 +52,9 @@ func (s *searcher[M]) star1(at, depth int, alpha, beta, reach float64, start, od
 		}
 		e.sum += float64(p * v) // rounded as in expect
 		if v >= b {
-			s.stats.ChanceCuts++
 			return max(beta, e.sum+e.low-s.slack)
 		}
 		if v <= a {
-			s.stats.ChanceCuts++
 			return min(alpha, e.sum+e.high+s.slack)
 		}
 	}

@@ -49,11 +49,9 @@ func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, od
 		least += p * (high - s.lowest)
 		most += p * (low - s.highest)
 		if low >= b {
-			s.stats.ProbeCuts++
 			return max(beta, e.low-s.slack)
 		}
 		if high <= a {
-			s.stats.ProbeCuts++
 			return min(alpha, e.high+s.slack)
 		}
 	}
@@ -68,7 +66,7 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 	if depth <= 0 || reach < s.unlikely || at+2 >= s.edge || !forHigh && !forLow {
 		return low, high
 	}
-	if s.stats.Nodes >= s.PollAt && s.mustStop() {
+	if s.nodes >= s.PollAt && s.mustStop() {
 		return low, high
 	}
 	m := s.stack[i]
@@ -84,19 +82,18 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 	if !(turn == 0 && forLow || turn == 1 && forHigh) {
 		return low, high
 	}
-	s.stats.Nodes++
-	s.stats.Probes++
+	s.nodes++
 	first := 0
 	if s.table != nil && depth >= s.tableFrom {
-		if entry, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt); ok {
-			first = max(int(entry.Move)-1, 0)
-			if s.isDeepEnough(&entry, depth, reach) {
-				s.noteTabled(&entry)
-				if entry.Bound != ply.AtMost {
-					low = max(low, entry.Value)
+		if e, ok := s.table.Lookup(s.hasher.Hash() ^ s.salt); ok {
+			first = max(int(e.Move)-1, 0)
+			if s.isDeepEnough(&e, depth, reach) {
+				s.noteTabled(&e)
+				if e.Bound != ply.AtMost {
+					low = max(low, e.Value)
 				}
-				if entry.Bound != ply.AtLeast {
-					high = min(high, entry.Value)
+				if e.Bound != ply.AtLeast {
+					high = min(high, e.Value)
 				}
 				if low >= b || high <= a || low == high {
 					return low, high

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -18,21 +17,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
-
-// ValueOptions bound [ValueIteration]. The zero value is useful.
-type ValueOptions[M comparable] struct {
-	// Tolerance is about the greatest error that is wanted, on the scale of the values. 0 means 1e-9.
-	Tolerance float64
-
-	// MaxPositions ends the search, with status [ply.OutOfMemory], when it has found this number of positions and there
-	// are more. 0 means no limit but that of 2³² positions and as many moves.
-	MaxPositions int
-
-	// Progress, if not nil, is called about ten times a second with what was found so far, whose Status is
-	// [ply.InProgress], and once at the end of a search without an error. It is called on the goroutine of the caller,
-	// and must not play on the game.
-	Progress func(*Solution[M])
-}
 
 // ValueIteration finds the values of all positions that can be reached from the present one, in games with cycles as
 // well: of a game with dice for instance in which a turn can end where it began.
@@ -45,6 +29,8 @@ type ValueOptions[M comparable] struct {
 // components, Dai and Goldsmith 2007; from both sides, Haddad and Monmege 2014), until they change by no more than a
 // thousandth of the tolerance. Values of other positions need one pass.
 //
+// tolerance is about the greatest error that is wanted, on the scale of the values; 0 means 1e-9.
+//
 // The bounds hold up to rounding, whenever the search ends. They stay apart where play need not end: for side 0 the
 // lower one is the value if play without end is worth the least of all outcomes, and the upper one if it is worth the
 // most.
@@ -53,10 +39,10 @@ type ValueOptions[M comparable] struct {
 // equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
 // ctx or a limit ends the search, that is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An
 // error means that the game lacks a capability or breaks a law where the search can see it, or that it panicked.
-func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt ValueOptions[M]) (*Solution[M], error) {
+func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, tolerance float64) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
-		if err := s.begin(ctx, g, limits, &opt); err != nil {
+		if err := s.begin(ctx, g, limits, tolerance); err != nil {
 			return err
 		}
 		if err := s.explore(); err != nil || s.Status != ply.Complete {
@@ -68,35 +54,30 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 	if s.started {
 		s.Elapsed = s.budget.Elapsed()
 	}
-	switch {
-	case err != nil:
+	if s.Nodes = s.Positions + s.Backups; err != nil {
 		s.Status = ply.Failed
-	case opt.Progress != nil:
-		opt.Progress(s)
 	}
 	return s, err
 }
 
 // A Solution is what [ValueIteration] found. Its methods can be called once the search has ended.
 type Solution[M comparable] struct {
-	// Status tells why the search ended. If it was cut short before it had stored all positions, nothing is known
-	// of their values.
-	Status ply.Status
+	// Report has the status, the nodes, which are Positions and Backups, and the time. If the search was cut short before it
+	// had stored all positions, nothing is known of their values.
+	ply.Report
 
 	// Low and High are bounds of the value of the start for the side to move there or, in a position of chance, for
 	// side 0; -Inf and +Inf if nothing is known.
 	Low, High float64
 
-	// Positions and Moves are the numbers of positions stored and of moves between them. Components is the number of
-	// strongly connected components solved, and Largest the number of positions in the greatest of them.
-	Positions, Moves, Components, Largest int
+	// Positions is the number of positions stored, and Components the number of strongly connected components solved.
+	Positions, Components int
 
 	// Backups is the number of times that the value of a position was computed from those of its successors.
 	Backups int
 
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
-
+	largest    int // the number of positions in the greatest component
+	tolerance  float64
 	started    bool
 	budget     stop.Budget
 	game       ply.Game[M]
@@ -105,7 +86,6 @@ type Solution[M comparable] struct {
 	identity   encoding.BinaryAppender
 	hasher     ply.Hasher
 	outcome    func() float64
-	opt        *ValueOptions[M]
 
 	numbers   transposition.Map[uint32] // of positions, by their identities
 	nodes     []node
@@ -133,17 +113,15 @@ const (
 	unexplored = 4
 )
 
-// usualTolerance is the Tolerance where the options do not say.
+// usualTolerance stands for a tolerance of 0.
 const usualTolerance = 1e-9
 
-func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *ValueOptions[M]) error {
+func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, tolerance float64) error {
 	switch {
 	case guard.IsNil(g):
 		return errors.New("expectimax: no game given")
-	case !(opt.Tolerance >= 0):
-		return fmt.Errorf("expectimax: Tolerance is %v, want a small positive number, or 0 for %v", opt.Tolerance, usualTolerance)
-	case opt.MaxPositions < 0:
-		return fmt.Errorf("expectimax: MaxPositions is %d, want a number of positions or 0 for no limit", opt.MaxPositions)
+	case !(tolerance >= 0):
+		return fmt.Errorf("expectimax: the tolerance is %v, want a small positive number, or 0 for %v", tolerance, usualTolerance)
 	}
 	if err := limits.Check(); err != nil {
 		return fmt.Errorf("expectimax: %w", err)
@@ -151,7 +129,7 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limit
 	if err := sides.Open(g); err != nil {
 		return fmt.Errorf("expectimax: %w", err)
 	}
-	s.game, s.sides, s.opt = g, g, opt
+	s.game, s.sides, s.tolerance = g, g, cmp.Or(tolerance, usualTolerance)
 	s.stochastic, _ = g.(ply.Stochastic[M])
 	s.identity, _ = g.(encoding.BinaryAppender)
 	s.hasher, _ = g.(ply.Hasher)
@@ -162,15 +140,7 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limit
 	if e, ok := g.(Evaluator); ok {
 		s.outcome = e.Expectation
 	}
-	l := stop.Limits{Limits: limits}
-	if opt.Progress != nil {
-		l.Report = func() {
-			s.Status, s.Elapsed = ply.InProgress, s.budget.Elapsed()
-			guard.Callback(func() { opt.Progress(s) })
-			s.Status = ply.Complete
-		}
-	}
-	s.budget, s.started = stop.NewBudget(ctx, l), true
+	s.budget, s.started = stop.NewBudget(ctx, stop.Limits{Limits: limits}), true
 	return nil
 }
 
@@ -236,9 +206,6 @@ func (s *Solution[M]) explore() error {
 	}
 	for err == nil && len(frames) > 0 {
 		f := &frames[len(frames)-1]
-		if s.Status == ply.Complete && s.opt.MaxPositions > 0 && s.Positions > s.opt.MaxPositions {
-			s.Status = ply.OutOfMemory
-		}
 		if s.Status != ply.Complete || s.mustStop() || f.next == len(s.moves) {
 			// Back to the position before, also from where the search is cut short.
 			s.moves = s.moves[:f.start]
@@ -263,7 +230,6 @@ func (s *Solution[M]) explore() error {
 			s.game.Undo(s.path[i])
 		}
 	}
-	s.Moves = len(s.to)
 	s.path, s.moves = nil, nil // as long as the longest line, and of no use to the solution
 	return err
 }
@@ -328,10 +294,10 @@ func (s *Solution[M]) solve() {
 	for i := range s.nodes {
 		s.low[i], s.high[i] = s.lowest, s.highest
 	}
-	enough := cmp.Or(s.opt.Tolerance, usualTolerance) / 1024
+	enough := s.tolerance / 1024
 	components(s.nodes, s.to, func(component []uint32) bool {
 		s.Components++
-		s.Largest = max(s.Largest, len(component))
+		s.largest = max(s.largest, len(component))
 		for {
 			change := 0.0
 			for _, n := range component {

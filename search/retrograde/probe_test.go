@@ -28,12 +28,12 @@ func TestProbe(t *testing.T) {
 		t.Fatal(want, err)
 	}
 	// With bounds, the start and its successors are looked at, up to the first move that wins.
-	r, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), s), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 20})
+	r, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), s), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 20, Direct: true})
 	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Stats.Nodes > 20 {
 		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Stats.Nodes, err, want)
 	}
 	// A game that ends in the table is looked at once.
-	f, err := alphabeta.Search(context.Background(), retrograde.Finish(start(), s), ply.Limits{}, alphabeta.Options[int]{Depth: 20})
+	f, err := alphabeta.Search(context.Background(), retrograde.Finish(start(), s), ply.Limits{}, alphabeta.Options[int]{Depth: 20, Direct: true})
 	if err != nil || f.Value != want.Outcome || f.Stats.Nodes > 1 {
 		t.Errorf("%d, %d nodes, error %v, want %v", f.Value, f.Stats.Nodes, err, want)
 	}
@@ -42,7 +42,7 @@ func TestProbe(t *testing.T) {
 		t.Errorf("from %v, error %v, want %v", m.Low, err, want)
 	}
 	// A table that cannot be read ends the search with its error.
-	if _, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), unreadable{}), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 3}); !errors.Is(err, errBroken) {
+	if _, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), unreadable{}), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 3, Direct: true}); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -91,7 +91,7 @@ func ExamplePair() {
 			fmt.Println(err)
 			return
 		}
-		result, err := alphabeta.AlphaBeta(ctx, pair, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+		result, err := alphabeta.AlphaBeta(ctx, pair, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -129,18 +129,14 @@ func (a allReplies) Moves(dst []int) []int {
 // searches of a pair for the value of the side to move.
 var pairSearches = map[string]func(p pairGame) (int, error){
 	"alpha-beta": func(p pairGame) (int, error) {
-		r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+		r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
 		return r.Value, err
 	},
 	"alpha-beta with everything": func(p pairGame) (int, error) {
-		table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoDeep)
-		if err != nil {
-			return 0, err
-		}
+		table := transposition.NewTable(1 << 14)
 		r, err := alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{
-			Deepen: true,
-			Table:  alphabeta.Table{Entries: table},
-			Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations},
+			Table: table,
+			Order: alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Refutations,
 		})
 		return r.Value, err
 	},
@@ -284,7 +280,7 @@ func TestPairLimits(t *testing.T) {
 						t.Fatal(err)
 					}
 					value := func() int {
-						r, err := alphabeta.AlphaBeta(context.Background(), allReplies{p, first}, ply.Limits{}, alphabeta.Options[int]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+						r, err := alphabeta.AlphaBeta(context.Background(), allReplies{p, first}, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
 						if err != nil {
 							t.Fatal(err)
 						}

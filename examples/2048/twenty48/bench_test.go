@@ -21,8 +21,8 @@ func BenchmarkExpectimax(b *testing.B) {
 	b.ReportAllocs()
 	nodes := 0
 	for b.Loop() {
-		r, err := expectimax.Search(b.Context(), twenty48.From(board), ply.Limits{}, expectimax.Options[twenty48.Move]{
-			Depth: 7, Evaluator: twenty48.Evaluate, Highest: twenty48.MostExpected,
+		r, err := expectimax.Expectimax(b.Context(), twenty48.From(board), ply.Limits{}, expectimax.Options[twenty48.Move]{
+			Depth: 7, Evaluator: twenty48.Evaluate, Range: [2]float64{0, twenty48.MostExpected},
 		})
 		if err != nil {
 			b.Fatal(err)

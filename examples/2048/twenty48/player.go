@@ -3,6 +3,7 @@ package twenty48
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -23,8 +24,8 @@ type PlayerOptions struct {
 // unlikely is the probability of the tiles on a line from which on a player does not follow it.
 const unlikely = 1e-3
 
-// tableEntries is the number of entries of a player's table, of 24 bytes.
-const tableEntries = 1 << 18
+// tableBytes is the size of a player's table.
+const tableBytes = 24 << 18
 
 // A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that
 // are unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
@@ -41,23 +42,21 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
 		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
 	}
-	table, err := transposition.NewTable[expectimax.Entry](tableEntries, transposition.TwoDeep)
-	if err != nil {
-		return nil, err
-	}
 	depth := opt.Depth
 	if depth == 0 {
 		const enough = 40 // all lines are unlikely before
 		depth = enough
 	}
-	return &Player{limits: ply.Limits{Nodes: opt.Nodes, Time: opt.Time}, options: expectimax.Options[Move]{
+	limits := ply.Limits{Nodes: opt.Nodes, Time: opt.Time}
+	if limits == (ply.Limits{}) {
+		limits.Nodes = math.MaxInt // so that it deepens
+	}
+	return &Player{limits: limits, options: expectimax.Options[Move]{
 		Depth:     depth,
-		Deepen:    true,
 		Unlikely:  unlikely,
-		Lowest:    0,
-		Highest:   MostExpected,
+		Range:     [2]float64{0, MostExpected},
 		Evaluator: Evaluate,
-		Table:     table,
+		Table:     transposition.NewTable(tableBytes),
 		TableFrom: 2,
 	}}, nil
 }
@@ -65,18 +64,17 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 // Move returns the slide that the player chooses. It returns an error if there is none, because the game is over or a
 // tile is to come.
 func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
-	r, err := expectimax.Search(ctx, g, p.limits, p.options)
+	r, err := expectimax.Expectimax(ctx, g, p.limits, p.options)
 	if err != nil {
 		return 0, err
 	}
-	m, ok := r.Move()
-	if !ok {
+	if len(r.Line) == 0 {
 		return 0, fmt.Errorf("twenty48: there is no slide to choose")
 	}
 	p.Nodes += r.Nodes
 	p.Depths += r.Depth
 	p.Moves++
-	return m, nil
+	return r.Move, nil
 }
 
 // PlayOut plays a game from an empty board to its end, with tiles drawn from random. It calls watch, if it is not nil,

@@ -121,11 +121,8 @@ func TestPerft(t *testing.T) {
 // solve returns whether the side to move wins.
 func solve(t *testing.T, g *breakthrough.Game) bool {
 	t.Helper()
-	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table}})
+	table := transposition.NewTable(1 << 24)
+	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Window: [2]int{-1, 1}, Table: table})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +202,7 @@ func TestPlayers(t *testing.T) {
 			t.Fatalf("move %d, %s, is not legal:\n%v", i, text, g)
 		}
 	}
-	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Depth: 3})
+	r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[breakthrough.Move]{Depth: 3, Direct: true})
 	if err != nil || r.Value != breakthrough.Win || !strings.HasPrefix(r.Line[0].String(), "a4") {
 		t.Errorf("alpha-beta: %v of value %d, %v\n%v", r.Line, r.Value, err, g)
 	}

@@ -19,14 +19,11 @@ import (
 func BenchmarkDepth12(b *testing.B) {
 	for _, mebibytes := range []int{1, 16} {
 		b.Run(fmt.Sprintf("%dMiB", mebibytes), func(b *testing.B) {
-			table, err := transposition.NewTable[transposition.Entry](mebibytes<<16, transposition.TwoDeep)
-			if err != nil {
-				b.Fatal(err)
-			}
+			table := transposition.NewTable(16 * int64(mebibytes<<16))
 			if got := table.Stats().Bytes; got != mebibytes<<20 {
 				b.Fatalf("a table of %d bytes", got)
 			}
-			opt := alphabeta.Options[Drop]{Depth: 12, Deepen: true, Table: alphabeta.Table{Entries: table}}
+			opt := alphabeta.Options[Drop]{Depth: 12, Table: table}
 			nodes, spent := 0, time.Duration(0)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -55,11 +52,9 @@ func BenchmarkByHand(b *testing.B) {
 
 func besideHand(b *testing.B, from int) {
 	const depth = 13
-	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.ReplaceAlways)
-	if err != nil {
-		b.Fatal(err)
-	}
-	opt := alphabeta.Options[Drop]{Depth: depth, Deepen: true, Table: alphabeta.Table{Entries: table, From: from}, Order: alphabeta.Order{From: from}}
+	table := transposition.NewTable(1 << 24)
+	table.Scheme = transposition.ReplaceAlways
+	opt := alphabeta.Options[Drop]{Depth: depth, Table: table, TableFrom: from, OrderFrom: from}
 	h := hand{table: make([]handEntry, 1<<20), from: from}
 	nodes, spent, spentByHand := 0, time.Duration(0), time.Duration(0)
 	var ratios []float64
@@ -93,15 +88,11 @@ func besideHand(b *testing.B, from int) {
 // alphabeta.Search, in turn, on the empty board: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
-	shared, err := transposition.NewConcurrent(1 << 21)
-	if err != nil {
-		b.Fatal(err)
-	}
+	shared := transposition.NewTable(1 << 25)
 	opt := alphabeta.Options[Drop]{
-		Depth:  19,
-		Deepen: true,
-		Table:  alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},
-		Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
+		Depth: 19,
+		Table: shared, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
+		Order: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 	}
 	var gains []float64
 	var nodes [2]int
@@ -129,10 +120,7 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 // BenchmarkWorkers measures searches by one, two, four and more goroutines, up to the number of processors: simulations a
 // second of UCT in a tree that they share, and the time of alphabeta.Search.
 func BenchmarkWorkers(b *testing.B) {
-	shared, err := transposition.NewConcurrent(1 << 22)
-	if err != nil {
-		b.Fatal(err)
-	}
+	shared := transposition.NewTable(1 << 26)
 	for workers := 1; workers <= runtime.NumCPU(); workers *= 2 {
 		b.Run(fmt.Sprintf("uct/workers=%d", workers), func(b *testing.B) {
 			const simulations = 1_000_000
@@ -148,10 +136,9 @@ func BenchmarkWorkers(b *testing.B) {
 			for b.Loop() {
 				shared.Reset()
 				r, err := alphabeta.Search(context.Background(), new(Game), ply.Limits{}, alphabeta.Options[Drop]{
-					Depth:   20,
-					Deepen:  true,
-					Table:   alphabeta.Table{Entries: shared.Entries(), From: 3, EqualDepth: true},
-					Order:   alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History, From: 3},
+					Depth: 20,
+					Table: shared, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
+					Order:   alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 					Workers: workers,
 				})
 				if err != nil {
@@ -167,10 +154,7 @@ func BenchmarkWorkers(b *testing.B) {
 // BenchmarkSolve solves ten positions of twelve stones, each with an empty table of as many entries as Solve has: who wins,
 // and the quickest win as well.
 func BenchmarkSolve(b *testing.B) {
-	table, err := transposition.NewTable[transposition.Entry](16<<20, transposition.TwoDeep)
-	if err != nil {
-		b.Fatal(err)
-	}
+	table := transposition.NewTable(16 * 16 << 20)
 	for _, exact := range []bool{false, true} {
 		b.Run(map[bool]string{false: "winner", true: "exact"}[exact], func(b *testing.B) {
 			nodes := 0

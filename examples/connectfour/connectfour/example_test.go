@@ -20,15 +20,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	table := transposition.NewTable(1 << 20)
 	result, err := alphabeta.Search(context.Background(), game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{
-		Depth:  10,
-		Deepen: true,
-		Table:  alphabeta.Table{Entries: table},
+		Depth: 10,
+		Table: table,
 	})
 	fmt.Println(result.Status, result.Depth, result.Value, result.Bound, result.Line[0], err)
 	// Output: complete 10 -2 exact 5 <nil>
@@ -59,7 +54,7 @@ func Example_match() {
 	depth := func(moves int) func() arena.Player[*connectfour.Game, connectfour.Drop] {
 		return func() arena.Player[*connectfour.Game, connectfour.Drop] {
 			return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (connectfour.Drop, error) {
-				result, err := alphabeta.AlphaBeta(ctx, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: moves})
+				result, err := alphabeta.AlphaBeta(ctx, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: moves, Direct: true})
 				return result.Line[0], err
 			}
 		}

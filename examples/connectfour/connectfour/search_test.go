@@ -40,23 +40,14 @@ func TestSearchesEqualMinimax(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := scrambled{draw(t, 30)}
-				table, err := transposition.NewTable[transposition.Entry](1<<rapid.IntRange(1, 12).Draw(t, "bits"), transposition.TwoDeep)
-				if err != nil {
-					t.Fatal(err)
-				}
+				table := transposition.NewTable(16 * int64(1<<rapid.IntRange(1, 12).Draw(t, "bits")))
 				opt := alphabeta.Options[connectfour.Drop]{
 					Depth:  rapid.IntRange(1, 5).Draw(t, "depth"),
-					Deepen: rapid.Bool().Draw(t, "deepen"),
-					Table: alphabeta.Table{
-						Entries:      table,
-						From:         rapid.IntRange(0, 3).Draw(t, "table from"),
-						EnhancedFrom: rapid.IntRange(0, 3).Draw(t, "enhanced from"),
-						EqualDepth:   true,
-						Symmetric:    rapid.Bool().Draw(t, "symmetric"),
-					},
-					Order: alphabeta.Order{From: rapid.IntRange(0, 3).Draw(t, "order from"), By: alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering"))},
+					Direct: !(rapid.Bool().Draw(t, "deepen")),
+					Table:  table, TableFrom: rapid.IntRange(0, 3).Draw(t, "table from"), OrderFrom: rapid.IntRange(0, 3).Draw(t, "order from"), EnhancedFrom: rapid.IntRange(0, 3).Draw(t, "enhanced from"), EqualDepth: true,
+					Order: alphabeta.Ordering(rapid.IntRange(0, 64).Draw(t, "ordering")), Tree: alphabeta.Tree{Symmetric: rapid.Bool().Draw(t, "symmetric")},
 				}
-				want, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth})
+				want, err := alphabeta.Minimax(background, g, ply.Limits{}, opt.Depth)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,7 +61,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 				g.Play(got.Line[0])
 				value := g.Evaluate()
 				if opt.Depth > 1 {
-					after, err := alphabeta.Minimax(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: opt.Depth - 1})
+					after, err := alphabeta.Minimax(background, g, ply.Limits{}, opt.Depth-1)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -93,11 +84,9 @@ func TestKnowledgeKeepsTheValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := transposition.NewTable[transposition.Entry](1<<10, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Bounds: true}, Table: alphabeta.Table{Symmetric: true, Entries: table}})
+		table := transposition.NewTable(1 << 14)
+		table.Scheme = transposition.TwoBig
+		got, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Tree: alphabeta.Tree{Symmetric: true, Bounds: true}, Table: table})
 		if err != nil || got.Value != want.Value || !got.Final {
 			t.Fatalf("%v\n%+v, error %v, want value %d", g, got, err, want.Value)
 		}

@@ -2,7 +2,6 @@ package connectfour
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -26,14 +25,14 @@ const tableFrom = 8
 // SearchOptions returns the options of a principal variation search from a position to the end of the game, with a table in
 // which images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. The window is that of the
 // whole value.
-func SearchOptions(g *Game, table alphabeta.Transpositions) alphabeta.Options[Drop] {
+func SearchOptions(g *Game, table *transposition.Table) alphabeta.Options[Drop] {
 	return alphabeta.Options[Drop]{
 		Depth: g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
-		Table: alphabeta.Table{Entries: table, From: tableFrom, Symmetric: true},
-		Tree:  alphabeta.Tree{Bounds: true},
-		Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+		Table: table, TableFrom: tableFrom,
+		Tree:  alphabeta.Tree{Symmetric: true, Bounds: true},
+		Order: alphabeta.TableMove | alphabeta.Ranks,
 
-		AnyDistance: true, // the outcomes tell how soon
+		Win: alphabeta.AnyDistance, Direct: true, // the outcomes tell how soon
 	}
 }
 
@@ -44,24 +43,21 @@ func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolveOptions) (a
 	if entries == 0 {
 		entries = 16 << 20
 	}
-	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		return alphabeta.Result[Drop]{Status: ply.Failed}, fmt.Errorf("connectfour: %w", err)
-	}
+	table := transposition.NewTable(16 * int64(entries))
 	return solve(ctx, g, limits, table, opt.Exact)
 }
 
-func solve(ctx context.Context, g *Game, limits ply.Limits, table alphabeta.Transpositions, exact bool) (alphabeta.Result[Drop], error) {
+func solve(ctx context.Context, g *Game, limits ply.Limits, table *transposition.Table, exact bool) (alphabeta.Result[Drop], error) {
 	o := SearchOptions(g, table)
 	if exact {
 		return alphabeta.MTDF(ctx, g, limits, o) // about a tenth fewer nodes than with wide windows
 	}
-	o.Window = alphabeta.Window{Alpha: 0, Beta: 1}
+	o.Window = [2]int{0, 1}
 	won, err := alphabeta.Search(ctx, g, limits, o)
 	if err != nil || won.Status != ply.Complete || won.Value >= 1 {
 		return won, err
 	}
-	o.Window = alphabeta.Window{Alpha: -1, Beta: 0}
+	o.Window = [2]int{-1, 0}
 	lost, err := alphabeta.Search(ctx, g, limits.After(won.Nodes, won.Elapsed), o)
 	if err != nil {
 		return lost, err

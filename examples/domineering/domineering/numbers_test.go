@@ -31,7 +31,7 @@ func TestFirstNumbersKeepTheAnswer(t *testing.T) {
 		for columns := 1; columns <= 5; columns++ {
 			got := solve(t, rows, columns)
 			g, _ := domineering.New(rows, columns)
-			want, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[domineering.Move]{Window: alphabeta.Window{Alpha: -1, Beta: 1}})
+			want, err := alphabeta.Search(t.Context(), g, ply.Limits{}, alphabeta.Options[domineering.Move]{Window: [2]int{-1, 1}})
 			if err != nil || (got.Answer == proof.Proved) != (want.Value > 0) {
 				t.Errorf("%d × %d: %v, the value is %d, error %v", rows, columns, got.Answer, want.Value, err)
 			}

@@ -54,16 +54,13 @@ func TestAlphaBeta(t *testing.T) {
 		if v, err := table.Value(g); err != nil || v != (retrograde.Value{Outcome: ply.MaxValue, Plies: test.plies}) {
 			t.Fatalf("%s: %v, %v", test.fen, v, err)
 		}
-		entries, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
-		if err != nil {
-			t.Fatal(err)
-		}
-		finished, err1 := alphabeta.Search(ctx, retrograde.Finish(g.Clone(), table), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: test.plies})
+		entries := transposition.NewTable(1 << 24)
+		finished, err1 := alphabeta.Search(ctx, retrograde.Finish(g.Clone(), table), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: test.plies, Direct: true})
 		probed, err2 := alphabeta.Search(ctx, retrograde.Probe(g.Clone(), table), ply.Limits{},
-			alphabeta.Options[endings.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}})
+			alphabeta.Options[endings.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}, Direct: true})
 		without, err3 := alphabeta.Search(ctx, g.Clone(), ply.Limits{},
-			alphabeta.Options[endings.Move]{Depth: test.plies, Deepen: true, Table: alphabeta.Table{Entries: entries}})
-		shallow, err4 := alphabeta.Search(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1)})
+			alphabeta.Options[endings.Move]{Depth: test.plies, Table: entries})
+		shallow, err4 := alphabeta.Search(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1), Direct: true})
 		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 			for b.Loop() {
 				r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
 					Depth:     c.depth,
-					Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil },
+					Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil }, Direct: true,
 				})
 				if err != nil {
 					b.Fatal(err)
@@ -81,7 +81,7 @@ func BenchmarkMachines(b *testing.B) {
 					nodes := 0
 					for b.Loop() {
 						r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{Nodes: 20_000}, alphabeta.Options[Move]{
-							Depth: 8, Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil },
+							Depth: 8, Evaluator: func(ply.AdversarialGame[Move]) ply.Evaluator { return nil }, Direct: true,
 						})
 						if err != nil {
 							b.Fatal(err)

@@ -29,11 +29,9 @@ func TestSearches(t *testing.T) {
 	})
 	t.Run("tictactoe", func(t *testing.T) {
 		g := first(NewSides(load(t, "tictactoe", Options{})))
-		table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[Move]{Table: alphabeta.Table{Entries: table}})
+		table := transposition.NewTable(1 << 20)
+		table.Scheme = transposition.TwoBig
+		r, err := alphabeta.Search(ctx, g, ply.Limits{}, alphabeta.Options[Move]{Table: table})
 		if err != nil || r.Bound != ply.Exact || r.Value != 0 || len(r.Line) != 9 {
 			t.Errorf("%+v, %v", r, err)
 		}

@@ -109,12 +109,10 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := transposition.NewTable[transposition.Entry](1<<22, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(1 << 26)
+		table.Scheme = transposition.TwoBig
 		r, err := alphabeta.Search(t.Context(), rules, ply.Limits{}, alphabeta.Options[havannah.Cell]{
-			Window: alphabeta.Window{Alpha: -1, Beta: 1}, Table: alphabeta.Table{Entries: table},
+			Window: [2]int{-1, 1}, Table: table,
 		})
 		if g.ToMove() == 1 {
 			r.Value = -r.Value

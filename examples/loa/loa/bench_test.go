@@ -68,7 +68,7 @@ func BenchmarkSearch(b *testing.B) {
 		h := handSearch{g: g}
 		value := h.search(depth, -40000, 40000)
 		byHand += time.Since(start)
-		r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered}})
+		r, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{Depth: depth, Order: alphabeta.Unordered, Direct: true})
 		if err != nil || r.Value != value || r.Nodes != h.nodes {
 			b.Fatal(r.Value, value, r.Nodes, h.nodes, err)
 		}

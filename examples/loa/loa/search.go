@@ -43,15 +43,12 @@ type Searcher struct {
 	// Evaluator returns what evaluates the positions of a game; nil stands for [Game.Evaluate].
 	Evaluator func(g ply.AdversarialGame[Move]) ply.Evaluator
 
-	table *transposition.Table[transposition.Entry]
+	table *transposition.Table
 }
 
 // NewSearcher returns a searcher with the usual techniques, and a table of about that number of entries of 16 bytes.
 func NewSearcher(entries int) (*Searcher, error) {
-	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		return nil, err
-	}
+	table := transposition.NewTable(16 * int64(entries))
 	return &Searcher{Techniques: UsualTechniques(), table: table}, nil
 }
 
@@ -65,7 +62,7 @@ var errNoLimit = errors.New("loa: a search without a limit on depth, nodes or ti
 
 // Search looks for the best move. It ends early with a win, which is then the shortest that it found, or a loss. It calls
 // report, if not nil, after each depth. The result has a move unless the game is over.
-func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report func(alphabeta.DepthReport[Move])) (alphabeta.Result[Move], error) {
+func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report func(alphabeta.Result[Move])) (alphabeta.Result[Move], error) {
 	if limits == (Limits{}) {
 		return alphabeta.Result[Move]{}, errNoLimit
 	}
@@ -74,16 +71,16 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 	t := &s.Techniques
 	opt := alphabeta.Options[Move]{
 		Depth:     MaxDepth,
-		Deepen:    true,
 		Win:       ply.MaxValue,
 		Evaluator: s.Evaluator,
-		Table:     alphabeta.Table{Entries: s.table},
-		Order:     alphabeta.Order{By: t.Ordering},
+		Table:     s.table,
+		Order:     t.Ordering,
 		Tree: alphabeta.Tree{
 			Bounds:      t.Bounds,
 			Repetitions: true,
 			Quiescence:  t.Quiescence,
-			NullMove:    alphabeta.NullMove{Reduction: t.NullMove, Unverified: t.NullMove > 0 && !t.Verified},
+			NullMove:    t.NullMove,
+			Unverified:  !t.Verified,
 			Extend:      t.Extend,
 		},
 	}

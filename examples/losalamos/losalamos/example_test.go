@@ -19,7 +19,7 @@ func Example() {
 	}
 	fmt.Print(game)
 	for _, repetitions := range []bool{false, true} {
-		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 6, Tree: alphabeta.Tree{Repetitions: repetitions}})
+		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 6, Tree: alphabeta.Tree{Repetitions: repetitions}, Direct: true})
 		fmt.Println(result.Value, result.Line, err)
 	}
 	// Output:
@@ -44,7 +44,7 @@ func ExampleGame_NoisyMoves() {
 	}
 	fmt.Println(game.NoisyMoves(nil))
 	for _, quiescence := range []int{0, losalamos.Quiescence} {
-		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 1, Tree: alphabeta.Tree{Quiescence: quiescence}})
+		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 1, Tree: alphabeta.Tree{Quiescence: quiescence}, Direct: true})
 		fmt.Println(result.Line, err)
 	}
 	// Output:

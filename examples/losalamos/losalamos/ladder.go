@@ -5,6 +5,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // A Rung is a way to search that has one technique more than the rung before.
@@ -17,11 +18,11 @@ type Rung struct {
 }
 
 // Search searches a game in this way to a depth. A rung without a table leaves table alone, which may be nil then.
-func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int, table alphabeta.Transpositions) (alphabeta.Result[Move], error) {
+func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int, table *transposition.Table) (alphabeta.Result[Move], error) {
 	opt := r.Options
 	opt.Depth = depth
 	if r.Table {
-		opt.Table.Entries = table
+		opt.Table = table
 	}
 	g.SetReductions(r.Reductions)
 	if r.Scout {
@@ -40,25 +41,25 @@ const Ordering = alphabeta.TableMove | alphabeta.Ranks | alphabeta.History
 // Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
 // that change which lines are searched.
 func Ladder() []Rung {
-	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Order: alphabeta.Order{By: alphabeta.Unordered, From: 1}}}
+	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Order: alphabeta.Unordered, OrderFrom: 1, Direct: true}}
 	ladder := []Rung{r}
 	add := func(name string, change func(r *Rung)) {
 		r.Name = name
 		change(&r)
 		ladder = append(ladder, r)
 	}
-	add("ranks", func(r *Rung) { r.Options.Order.By = alphabeta.Ranks })
-	add("history", func(r *Rung) { r.Options.Order.By |= alphabeta.History })
+	add("ranks", func(r *Rung) { r.Options.Order = alphabeta.Ranks })
+	add("history", func(r *Rung) { r.Options.Order |= alphabeta.History })
 	add("deepening and table", func(r *Rung) {
-		r.Options.Deepen, r.Table, r.Options.Table.From = true, true, 1
-		r.Options.Order.By |= alphabeta.TableMove
+		r.Options.Direct, r.Table, r.Options.TableFrom = false, true, 1
+		r.Options.Order |= alphabeta.TableMove
 	})
 	add("null windows", func(r *Rung) { r.Scout = true })
 	add("quiescence", func(r *Rung) { r.Options.Tree.Quiescence = Quiescence })
 	add("bounds", func(r *Rung) { r.Options.Tree.Bounds = true })
 	add("repetitions", func(r *Rung) { r.Options.Tree.Repetitions = true })
-	add("null move, verified", func(r *Rung) { r.Options.Tree.NullMove.Reduction = 2 })
-	add("null move, unverified", func(r *Rung) { r.Options.Tree.NullMove.Unverified = true })
+	add("null move, verified", func(r *Rung) { r.Options.Tree.NullMove = 2 })
+	add("null move, unverified", func(r *Rung) { r.Options.Tree.Unverified = true })
 	add("check extensions", func(r *Rung) { r.Options.Tree.Extend = true })
 	add("late move reductions", func(r *Rung) { r.Reductions = true })
 	return ladder

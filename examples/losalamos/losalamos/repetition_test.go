@@ -21,12 +21,12 @@ func TestPerpetualCheck(t *testing.T) {
 	for _, fen := range perpetuals {
 		g := parse(t, fen)
 		for depth := 5; depth <= 7; depth++ {
-			with := alphaBeta(t, g, alphabeta.Options[Move]{Depth: depth, Tree: alphabeta.Tree{Repetitions: true}})
-			if with.Value != 0 || with.Repeated == 0 {
+			with := alphaBeta(t, g, alphabeta.Options[Move]{Depth: depth, Tree: alphabeta.Tree{Repetitions: true}, Direct: true})
+			if with.Value != 0 {
 				t.Errorf("%s, depth %d: %+v, want a draw", fen, depth, with)
 			}
-			without := alphaBeta(t, g, alphabeta.Options[Move]{Depth: depth})
-			if without.Value > -400 || without.Repeated != 0 {
+			without := alphaBeta(t, g, alphabeta.Options[Move]{Depth: depth, Direct: true})
+			if without.Value > -400 {
 				t.Errorf("%s, depth %d: %+v, want a loss", fen, depth, without)
 			}
 		}
@@ -100,7 +100,7 @@ func TestFiftyMoves(t *testing.T) {
 		{"6/2K2k/6/6/1Q4/6 w - - 98 70", true, 0},
 		{"6/2K2k/6/6/1Q4/6 w - - 98 70", false, ply.MaxValue},
 	} {
-		got := alphaBeta(t, parse(t, test.fen), alphabeta.Options[Move]{Depth: 3, Tree: alphabeta.Tree{Repetitions: test.repetitions}})
+		got := alphaBeta(t, parse(t, test.fen), alphabeta.Options[Move]{Depth: 3, Tree: alphabeta.Tree{Repetitions: test.repetitions}, Direct: true})
 		if got.Value != test.want {
 			t.Errorf("%s, repetitions %v: %+v, want %d", test.fen, test.repetitions, got, test.want)
 		}

@@ -47,16 +47,12 @@ func alphaBeta(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Res
 
 func minimax(t *testing.T, g *Game, depth int) alphabeta.Result[Move] {
 	t.Helper()
-	r, err := alphabeta.Minimax(t.Context(), g, ply.Limits{}, alphabeta.Options[Move]{Depth: depth})
+	r, err := alphabeta.Minimax(t.Context(), g, ply.Limits{}, depth)
 	return checked(t, r, err)
 }
 
-func newTable(entries int) *transposition.Table[transposition.Entry] {
-	table, err := transposition.NewTable[transposition.Entry](entries, transposition.TwoDeep)
-	if err != nil {
-		panic(err)
-	}
-	return table
+func newTable(entries int) *transposition.Table {
+	return transposition.NewTable(16 * int64(entries))
 }
 
 // A bruteForce searches every line, with those techniques that change values. What it takes from options is Depth,
@@ -119,10 +115,10 @@ func (b bruteForce) reaches(number, depth int, null, start bool) bool {
 	if len(moves) == 0 {
 		return g.Outcome() >= number
 	}
-	if less := depth - 1 - b.opt.Tree.NullMove.Reduction; b.opt.Tree.NullMove.Reduction > 0 && null && !start && less >= 0 && g.Pass() {
+	if less := depth - 1 - b.opt.Tree.NullMove; b.opt.Tree.NullMove > 0 && null && !start && less >= 0 && g.Pass() {
 		cut := !b.reaches(1-number, less, false, false)
 		g.Unpass()
-		if cut && (b.opt.Tree.NullMove.Unverified || b.reaches(number, less, false, false)) {
+		if cut && (b.opt.Tree.Unverified || b.reaches(number, less, false, false)) {
 			return true
 		}
 	}
@@ -164,21 +160,26 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 	repeated := 0
 	for i := range long.Or(2000, 500) {
 		g := randomLine(random)
-		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Deepen: random.IntN(2) == 0}
+		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Direct: random.IntN(2) != 0}
 		if i%4 > 0 {
 			opt.Tree.Quiescence = random.IntN(5)
 			opt.Tree.Extend = random.IntN(2) == 0
 			opt.Tree.Repetitions = random.IntN(2) == 0
 		}
-		opt.Order.By = alphabeta.Ordering(random.IntN(65))
+		opt.Order = alphabeta.Ordering(random.IntN(65))
 		if !opt.Tree.Repetitions && random.IntN(2) == 0 {
-			opt.Table.Entries, opt.Table.EqualDepth = newTable(1<<12), true
+			opt.Table, opt.EqualDepth = newTable(1<<12), true
 		}
 		if opt.Tree.Repetitions && !opt.Tree.Extend {
 			opt.Depth += 2 // the least in which a line comes back
 			g = randomPosition(random, random.IntN(2))
 		}
 		want := bruteForce{g, opt}.value(opt.Depth, true)
+		if alone := opt; opt.Tree.Repetitions {
+			if alone.Tree.Repetitions = false; (bruteForce{g, alone}).value(opt.Depth, true) != want {
+				repeated++
+			}
+		}
 		if i%4 == 0 {
 			if by := minimax(t, g, opt.Depth).Value; by != want {
 				t.Fatalf("%s: minimax finds %d, want %d", g.FEN(), by, want)
@@ -190,47 +191,54 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 			if got.Bound != ply.Exact || got.Value != want {
 				t.Fatalf("%s by %s with %+v: %+v, want %d", g.FEN(), s.name, opt, got, want)
 			}
-			if repeated += got.Repeated; g.FEN() != before {
+			if g.FEN() != before {
 				t.Fatalf("%s: left as %s", before, g.FEN())
 			}
 		}
 	}
 	if repeated == 0 {
-		t.Error("no search met a repetition")
+		t.Error("no repetition has changed a value")
 	}
 }
 
 // With null moves and reductions a search answers a question as brute force does with the same.
 func TestNullMovesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
-	tried, cuts := 0, 0
+	fewer, more := 0, 0 // nodes by null moves
 	for range long.Or(20000, 1000) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{
 			Depth: 2 + random.IntN(3),
 			Tree: alphabeta.Tree{
 				Quiescence:  random.IntN(3),
-				NullMove:    alphabeta.NullMove{Reduction: 1 + random.IntN(2), Unverified: random.IntN(2) == 0},
+				NullMove:    1 + random.IntN(2),
+				Unverified:  random.IntN(2) == 0,
 				Repetitions: random.IntN(2) == 0,
 			},
-			Order: alphabeta.Order{By: alphabeta.Ordering(random.IntN(65))},
+			Order: alphabeta.Ordering(random.IntN(65)), Direct: true,
 		}
 		if random.IntN(2) == 0 {
 			// Which moves are reduced depends on the order, here that of the game.
-			opt.Tree.Extend, opt.Order.By = true, alphabeta.Unordered
+			opt.Tree.Extend, opt.Order = true, alphabeta.Unordered
 			g.SetReductions(true)
 		}
 		number := max(g.Evaluate(), -ply.MaxValue/2) + random.IntN(400) - 200
-		opt.Window = alphabeta.Window{Alpha: number - 1, Beta: number}
+		opt.Window = [2]int{number - 1, number}
 		want := bruteForce{g, opt}.reaches(number, opt.Depth, true, true)
 		got := alphaBeta(t, g, opt)
 		if (got.Value >= number) != want {
 			t.Fatalf("%s with %+v: %+v, want at least %d: %v", g.FEN(), opt, got, number, want)
 		}
-		tried, cuts = tried+got.NullMoves, cuts+got.NullCuts
+		opt.Tree.NullMove = 0
+		switch without := alphaBeta(t, g, opt); {
+		case got.Nodes < without.Nodes:
+			fewer++
+		case got.Nodes > without.Nodes:
+			more++
+		}
 	}
-	if cuts == 0 || cuts == tried {
-		t.Errorf("%d of %d null moves cut off", cuts, tried)
+	if fewer == 0 || more == 0 {
+		t.Errorf("null moves have saved nodes in %d searches and wasted them in %d", fewer, more)
 	}
 }
 
@@ -241,7 +249,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	g := Middlegames()[1]
 	g.SetReductions(last.Reductions)
 	opt := last.Options
-	opt.Depth, opt.Table.Entries = 8, newTable(1<<16)
+	opt.Depth, opt.Table = 8, newTable(1<<16)
 	nodes := 0
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

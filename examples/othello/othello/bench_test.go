@@ -74,7 +74,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 		var n, m int
 		for _, g := range games {
 			result, err := alphabeta.AlphaBeta(context.Background(), g, ply.Limits{}, alphabeta.Options[Move]{
-				Depth: depth, Order: alphabeta.Order{By: alphabeta.Unordered},
+				Depth: depth, Order: alphabeta.Unordered, Direct: true,
 			})
 			if err != nil {
 				b.Fatal(err)
@@ -121,15 +121,12 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 		openingMoves int
 		opt          alphabeta.Options[Move]
 	}{
-		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, Deepen: true, Table: alphabeta.Table{From: 2}, Order: alphabeta.Order{By: onlyRanks}}},
-		{"endgame", 42, alphabeta.Options[Move]{Deepen: true, Tree: alphabeta.Tree{Bounds: true}, Order: alphabeta.Order{By: onlyRanks}}},
+		{"midgame", 20, alphabeta.Options[Move]{Depth: 11, TableFrom: 2, Order: onlyRanks}},
+		{"endgame", 42, alphabeta.Options[Move]{Tree: alphabeta.Tree{Bounds: true}, Order: onlyRanks}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			shared, err := transposition.NewConcurrent(1 << 21)
-			if err != nil {
-				b.Fatal(err)
-			}
-			c.opt.Table.Entries = shared.Entries()
+			shared := transposition.NewTable(1 << 25)
+			c.opt.Table = shared
 			evaluation, opening := Trained(), RandomOpening(c.openingMoves)
 			var gains []float64
 			var nodes [2]int

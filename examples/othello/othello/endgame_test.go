@@ -60,14 +60,11 @@ func TestBounds(t *testing.T) {
 // TestSolve compares searches to the end of the game, with knowledge and without.
 func TestSolve(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(1 << 20)
 	for range 10 {
 		g := randomEndgame(random, 10)
 		var values []int
-		for _, opt := range []alphabeta.Options[Move]{{}, {Table: alphabeta.Table{Entries: table}}, {Table: alphabeta.Table{Entries: table}, Tree: alphabeta.Tree{Bounds: true}}} {
+		for _, opt := range []alphabeta.Options[Move]{{}, {Table: table}, {Table: table, Tree: alphabeta.Tree{Bounds: true}}} {
 			table.Reset()
 			result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, opt)
 			if err != nil || result.Status != ply.Complete {

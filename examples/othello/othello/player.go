@@ -42,15 +42,12 @@ func NamedLevel(name string) (Level, bool) {
 type Player struct {
 	level      Level
 	evaluation *Evaluation
-	table      *transposition.Table[transposition.Entry]
+	table      *transposition.Table
 }
 
 // NewPlayer makes a player that goes by an evaluation, or if it is nil by mobility and corners.
 func NewPlayer(level Level, e *Evaluation) *Player {
-	table, err := transposition.NewTable[transposition.Entry](1<<16, transposition.TwoDeep)
-	if err != nil {
-		panic(err) // the size is lawful
-	}
+	table := transposition.NewTable(1 << 20)
 	return &Player{level, e, table}
 }
 
@@ -61,19 +58,17 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
 	opt := alphabeta.Options[Move]{
-		Depth:  p.level.Depth,
-		Deepen: true,
-		Table:  alphabeta.Table{Entries: p.table},
-		Order:  alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks},
+		Depth: p.level.Depth,
+		Table: p.table,
+		Order: alphabeta.TableMove | alphabeta.Ranks,
 
-		AnyDistance: true, // discs count, and not when the game ends
+		Win: alphabeta.AnyDistance, // discs count, and not when the game ends
 	}
 	limits := ply.Limits{Time: p.level.Time}
 	if g.Empties() <= p.level.Exact {
 		opt.Depth, opt.Tree.Bounds = 0, true
-		opt.Deepen = p.level.Time > 0
 	} else if opt.Depth > 1 {
-		opt.Table.From, opt.Order.From = 2, 2
+		opt.TableFrom, opt.OrderFrom = 2, 2
 	}
 	return alphabeta.Search(ctx, g, limits, opt)
 }

@@ -51,7 +51,7 @@ func TestHoldAt20(t *testing.T) {
 		return m
 	}
 	wins := func(first, second func(*pig.Game) pig.Move) float64 {
-		v, err := expectimax.ValueIteration(t.Context(), decided{start(t, target), [2]func(*pig.Game) pig.Move{first, second}}, ply.Limits{}, expectimax.ValueOptions[pig.Move]{})
+		v, err := expectimax.ValueIteration(t.Context(), decided{start(t, target), [2]func(*pig.Game) pig.Move{first, second}}, ply.Limits{}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

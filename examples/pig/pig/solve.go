@@ -22,7 +22,7 @@ func Solve(ctx context.Context, target int) (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := expectimax.ValueIteration(ctx, g, ply.Limits{}, expectimax.ValueOptions[Move]{})
+	s, err := expectimax.ValueIteration(ctx, g, ply.Limits{}, 0)
 	if err == nil {
 		err = s.Status.Err()
 	}

@@ -10,26 +10,19 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// tableEntries is the size of the table of alpha-beta, in entries of 16 bytes.
-const tableEntries = 1 << 20
+// tableBytes is the size of the table of alpha-beta.
+const tableBytes = 16 << 20
 
 // deepen returns a way to think by alpha-beta, ever deeper. value writes the value of a position.
 func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Options[M], value func(v int) string) func(context.Context, *session[G, M], time.Duration, func(Thought)) (Thought, error) {
-	var entries alphabeta.Transpositions // of the page, which has one search at a time
+	table := transposition.NewTable(tableBytes) // of the page, which has one search at a time
 	return func(ctx context.Context, s *session[G, M], limit time.Duration, report func(Thought)) (Thought, error) {
-		if entries == nil {
-			table, err := transposition.NewTable[transposition.Entry](tableEntries, transposition.TwoDeep)
-			if err != nil {
-				return Thought{}, err
-			}
-			entries = table
-		}
 		here, err := s.replica() // where the search is when it reports, it alone knows
 		if err != nil {
 			return Thought{}, err
 		}
 		o := opt(s.game)
-		o.Deepen, o.Table.Entries = true, entries
+		o.Table = table
 		thought := func(r *alphabeta.Result[M]) Thought {
 			best := here.game.Moves(nil)[0]
 			if len(r.Line) > 0 {

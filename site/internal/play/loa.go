@@ -63,7 +63,7 @@ func linesOfAction() Game {
 		},
 	}
 	r.think = deepen(func(*loa.Game) alphabeta.Options[loa.Move] {
-		opt := alphabeta.Options[loa.Move]{Depth: 40, Table: alphabeta.Table{From: 2}, Order: alphabeta.Order{From: 2}}
+		opt := alphabeta.Options[loa.Move]{Depth: 40, TableFrom: 2, OrderFrom: 2}
 		opt.Tree.Repetitions = true
 		if trained, err := loa.Trained(); err == nil {
 			opt.Evaluator = trained

@@ -65,10 +65,10 @@ func othelloGame() Game {
 	}
 	r.think = deepen(func(g *othello.Game) alphabeta.Options[othello.Move] {
 		opt := alphabeta.Options[othello.Move]{
-			Table: alphabeta.Table{From: 2},
-			Order: alphabeta.Order{By: alphabeta.TableMove | alphabeta.Ranks, From: 2},
+			TableFrom: 2, OrderFrom: 2,
+			Order: alphabeta.TableMove | alphabeta.Ranks,
 
-			AnyDistance: true, // discs count, and not when the game ends
+			Win: alphabeta.AnyDistance, // discs count, and not when the game ends
 		}
 		opt.Tree.Bounds = g.Empties() <= 16 // read to the end
 		return opt

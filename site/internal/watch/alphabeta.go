@@ -33,12 +33,11 @@ func cutOffs() Demo {
 
 // compare searches a tree of numbers twice.
 func compare(ctx context.Context, game *numbers) (minimax, pruned alphabeta.Result[int], err error) {
-	opt := alphabeta.Options[int]{Depth: game.depth}
-	if minimax, err = alphabeta.Minimax(ctx, game, ply.Limits{}, opt); err != nil {
+	if minimax, err = alphabeta.Minimax(ctx, game, ply.Limits{}, game.depth); err != nil {
 		return minimax, pruned, err
 	}
 	game.visited = game.visited[:0] // of alpha-beta only
-	pruned, err = alphabeta.AlphaBeta(ctx, game, ply.Limits{}, opt)
+	pruned, err = alphabeta.AlphaBeta(ctx, game, ply.Limits{}, alphabeta.Options[int]{Depth: game.depth, Direct: true})
 	return minimax, pruned, err
 }
 
