@@ -24,8 +24,8 @@ type proof struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// tableEntries is the size of the table of a search for threats, of 24 bytes each.
-const tableEntries = 1 << 20
+// tableBytes is the size of the table of a search for threats, in which a position takes 24 bytes.
+const tableBytes = 24 << 20
 
 // prove looks for a win by threats that are chosen by the answers.
 func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone) error {
@@ -37,22 +37,15 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}
-	table, err := transposition.NewTable[threat.Entry[fiveinarow.Square]](tableEntries, transposition.TwoBig)
-	if err != nil {
-		return err
-	}
 	order := 2
 	if r.fours {
 		order = 1
 	}
-	search := threat.DepthFirst[*fiveinarow.Goal]
-	if r.method == "threats" {
-		search = threat.Search[*fiveinarow.Goal]
-	}
-	result, err := search(ctx, g, r.limits, threat.Options[fiveinarow.Square]{
-		Threat:   threat.Lambda(order),
-		Widening: true,
-		Table:    table,
+	result, err := threat.Search(ctx, g, r.limits, threat.Options[fiveinarow.Square]{
+		Threat:       threat.Lambda(order),
+		ProofNumbers: r.method != "threats",
+		Widening:     true,
+		Table:        transposition.NewTable(tableBytes),
 	})
 	if err != nil {
 		return err

@@ -27,60 +27,57 @@ type question struct {
 func (q *question) flags(flags *flag.FlagSet) {
 	flags.TextVar(&q.threat, "threat", q.threat, "greatest generalized `threat` of the side that wants to reach the goal, such as 6,3,2,0 (*: no bound)")
 	cli.Number(flags, &q.nodes, "nodes", 1_000_000, 1, 1_000_000_000, "search at most this number of `nodes` with each side to move")
-	cli.Table(flags, &q.tableEntries, "table-entries", 1<<18, 2, 16, "keep what is found in a table of this number of `entries`, of 16 bytes each")
+	cli.Table(flags, &q.tableEntries, "table-entries", 1<<18, 2, 24, "keep what is found in a table of this number of `entries`, of 24 bytes each")
 	flags.BoolVar(&q.json, "json", false, "write a JSON object")
 }
 
 // An answer is how a goal stands.
 type answer struct {
-	threat.Assessment[goban.Point]
-	complete bool // whether the nodes sufficed to look for all threats
+	standing                     threat.Standing
+	attackerFirst, defenderFirst threat.Result[goban.Point]
+	complete                     bool // whether the nodes sufficed to look for all threats
 }
 
 // decisive returns the result on which the standing depends.
 func (a *answer) decisive() *threat.Result[goban.Point] {
-	if a.Standing == threat.Won {
-		return &a.DefenderFirst
+	if a.standing == threat.Won {
+		return &a.defenderFirst
 	}
-	return &a.AttackerFirst
+	return &a.attackerFirst
 }
 
 // assess answers the question for a goal. All moves are found if all is set.
 func (q *question) assess(ctx context.Context, g threat.Game[goban.Point], all bool) (answer, error) {
-	table, err := transposition.NewTable[threat.Entry[goban.Point]](q.tableEntries, transposition.TwoBig)
-	if err != nil {
-		return answer{}, err
-	}
-	a, err := threat.Assess(ctx, g, ply.Limits{Nodes: q.nodes}, threat.Options[goban.Point]{
+	var a answer
+	var err error
+	a.standing, a.attackerFirst, a.defenderFirst, err = threat.Assess(ctx, g, ply.Limits{Nodes: q.nodes}, threat.Options[goban.Point]{
 		Threat:   q.threat,
 		Widening: true,
 		AllMoves: all,
 		Changes:  1,
-		Table:    table,
+		Table:    transposition.NewTable(24 * int64(q.tableEntries)),
 		MaxDepth: longestLine,
 	})
-	for _, status := range [2]ply.Status{a.AttackerFirst.Status, a.DefenderFirst.Status} {
+	for _, status := range [2]ply.Status{a.attackerFirst.Status, a.defenderFirst.Status} {
 		if err == nil && status == ply.Cancelled {
 			err = status.Err()
 		}
 	}
-	return settled(a), err
+	a.settle()
+	return a, err
 }
 
-// settled returns the answer of an assessment. Where the nodes did not suffice, the side that did not win is said not
+// settle completes an assessment. Where the nodes did not suffice, the side that did not win is said not
 // to if it does not by threats that were searched completely.
-func settled(a threat.Assessment[goban.Point]) answer {
-	s := answer{a, a.Standing != threat.Open}
-	if s.complete {
-		return s
-	}
+func (a *answer) settle() {
+	a.complete = a.standing != threat.Open
 	switch {
-	case a.AttackerFirst.Won && a.DefenderFirst.Threat.Order() > 0:
-		s.Standing = threat.Winnable
-	case !a.AttackerFirst.Won && a.AttackerFirst.Threat.Order() > 0:
-		s.Standing = threat.Lost
+	case a.complete:
+	case a.attackerFirst.Won && a.defenderFirst.Threat.Order() > 0:
+		a.standing = threat.Winnable
+	case !a.attackerFirst.Won && a.attackerFirst.Threat.Order() > 0:
+		a.standing = threat.Lost
 	}
-	return s
 }
 
 // capture is the command that tells whether a string can be captured.
@@ -151,20 +148,20 @@ func (c *capture) run(ctx context.Context, std cli.Streams) error {
 		String:   s.board.Name(p),
 		Color:    s.board.At(p).String(),
 		Stones:   s.board.StoneCount(p),
-		Status:   a.Standing.String(),
+		Status:   a.standing.String(),
 		Complete: a.complete,
-		Nodes:    a.AttackerFirst.Nodes + a.DefenderFirst.Nodes,
-		Seconds:  (a.AttackerFirst.Elapsed + a.DefenderFirst.Elapsed).Seconds(),
+		Nodes:    a.attackerFirst.Nodes + a.defenderFirst.Nodes,
+		Seconds:  (a.attackerFirst.Elapsed + a.defenderFirst.Elapsed).Seconds(),
 	}
 	if d := a.decisive(); d.Won {
 		r.Threat = d.Threat
 		r.Ladder = d.Threat.Order() <= 1
 	}
-	if a.Standing == threat.Winnable {
-		if m, ok := a.AttackerFirst.Move(); ok {
+	if a.standing == threat.Winnable {
+		if m, ok := a.attackerFirst.Move(); ok {
 			r.Move = s.board.Name(m)
 		}
-		if m, ok := a.DefenderFirst.Move(); ok {
+		if m, ok := a.defenderFirst.Move(); ok {
 			r.Save = s.board.Name(m)
 		}
 	}

@@ -33,7 +33,7 @@ func connectCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &c.method, "method", "dfpn", []string{"dfpn", "threats"}, "`search` by proof numbers, or in the order of the threats")
 	flags.TextVar(&c.threat, "threat", c.threat, "greatest generalized `threat` of the side that connects, such as 8,5,2,0 (*: no bound)")
 	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
-	cli.Table(flags, &c.tableEntries, "table-entries", 1<<18, 2, 16, "keep what is found in a table of this number of `entries`, of 16 bytes each")
+	cli.Table(flags, &c.tableEntries, "table-entries", 1<<18, 2, 24, "keep what is found in a table of this number of `entries`, of 24 bytes each")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one at the end")
 	return &ffcli.Command{
 		Name:       "connect",
@@ -125,11 +125,13 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 		return solved{}, err
 	}
 	g.Escape = shortLadder
-	table, err := transposition.NewTable[threat.Entry[goban.Point]](c.tableEntries, transposition.TwoBig)
-	if err != nil {
-		return solved{}, err
+	opt := threat.Options[goban.Point]{
+		Threat:       c.threat,
+		ProofNumbers: c.method == "dfpn",
+		Widening:     true,
+		Table:        transposition.NewTable(24 * int64(c.tableEntries)),
+		MaxDepth:     longestLine,
 	}
-	opt := threat.Options[goban.Point]{Threat: c.threat, Widening: true, Table: table, MaxDepth: longestLine}
 	r, err := c.search(ctx, g, c.nodes, opt)
 	if err != nil {
 		return solved{}, err
@@ -231,13 +233,9 @@ const shortLadder = 2
 // longestLine bounds the lines of a search, since a ko can be fought forever.
 const longestLine = 100
 
-// search answers a question by the method of the command, with at most nodes.
+// search answers a question with at most nodes.
 func (c *connect) search(ctx context.Context, g *goal.Connect, nodes int, opt threat.Options[goban.Point]) (threat.Result[goban.Point], error) {
-	search := threat.Search[*goal.Connect]
-	if c.method == "dfpn" {
-		search = threat.DepthFirst[*goal.Connect]
-	}
-	r, err := search(ctx, g, ply.Limits{Nodes: nodes}, opt)
+	r, err := threat.Search(ctx, g, ply.Limits{Nodes: nodes}, opt)
 	if err == nil && r.Status == ply.Cancelled {
 		err = r.Status.Err()
 	}

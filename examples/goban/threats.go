@@ -103,13 +103,13 @@ func (c *threats) run(ctx context.Context, std cli.Streams) error {
 	r := threatened{
 		Goal:     c.goal,
 		Stones:   strings.Split(strings.ToUpper(c.stones), ","),
-		Status:   a.Standing.String(),
+		Status:   a.standing.String(),
 		Moves:    []string{},
 		Prevent:  []string{},
 		Trace:    []string{},
 		Complete: a.complete,
-		Nodes:    a.AttackerFirst.Nodes + a.DefenderFirst.Nodes,
-		Seconds:  (a.AttackerFirst.Elapsed + a.DefenderFirst.Elapsed).Seconds(),
+		Nodes:    a.attackerFirst.Nodes + a.defenderFirst.Nodes,
+		Seconds:  (a.attackerFirst.Elapsed + a.defenderFirst.Elapsed).Seconds(),
 	}
 	d := a.decisive()
 	if d.Won {
@@ -120,11 +120,11 @@ func (c *threats) run(ctx context.Context, std cli.Streams) error {
 			r.Trace = append(r.Trace, s.board.Name(p))
 		}
 	}
-	if a.AttackerFirst.Won {
-		for _, p := range a.AttackerFirst.Moves {
+	if a.attackerFirst.Won {
+		for _, p := range a.attackerFirst.Moves {
 			r.Moves = append(r.Moves, s.board.Name(p))
 		}
-		for _, p := range a.DefenderFirst.Moves {
+		for _, p := range a.defenderFirst.Moves {
 			r.Prevent = append(r.Prevent, s.board.Name(p))
 		}
 	}

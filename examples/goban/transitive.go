@@ -375,12 +375,9 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 			if err != nil {
 				return nil, err
 			}
-			table, err := transposition.NewTable[threat.Entry[goban.Point]](1<<14, transposition.TwoBig)
-			if err != nil {
-				return nil, err
+			opt := threat.Options[goban.Point]{
+				Threat: c.threat, Widening: true, Table: transposition.NewTable(24 << 14), MaxDepth: c.maxDepth(),
 			}
-			opt := c.options()
-			opt.Table = table
 			r, err := threat.Search(ctx, g, ply.Limits{Nodes: c.nodes}, opt)
 			if err != nil {
 				return nil, err
@@ -397,8 +394,8 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 				}
 				board := b.Clone()
 				t := triple{problem: p, board: board, points: [3]goban.Point{heads[k], heads[j], heads[i]}}
-				pair, err := c.question(&t, threat.PairOptions[goban.Point]{
-					Goal: c.options(), GoalNodes: c.nodes, Replies: threat.Intersection, TableEntries: 1 << 10, Positions: 2,
+				pair, err := c.question(&t, ply.Limits{}, threat.PairOptions{
+					Threat: c.threat, MaxDepth: c.maxDepth(), GoalNodes: c.nodes, Intersection: true, Memory: 1 << 16,
 				})
 				if err != nil {
 					return nil, err
@@ -426,34 +423,32 @@ func (c *transitive) apart(b *goban.Board, a, o goban.Point) int {
 	return least
 }
 
-// options returns how one connection is searched.
-func (c *transitive) options() threat.Options[goban.Point] {
-	o := threat.Options[goban.Point]{Threat: c.threat, Widening: true}
+// maxDepth returns the greatest length of a line, or 0 for no limit.
+func (c *transitive) maxDepth() int {
 	if slices.Contains(c.threat, threat.Unlimited) {
-		o.MaxDepth = longestLine
+		return longestLine
 	}
-	return o
+	return 0
 }
 
 // question returns the two connections as one question.
-func (c *transitive) question(t *triple, opt threat.PairOptions[goban.Point]) (*threat.Pair[goban.Point], error) {
+func (c *transitive) question(t *triple, limits ply.Limits, opt threat.PairOptions) (*threat.Pair[goban.Point], error) {
 	ab, bc, err := t.goals()
 	if err != nil {
 		return nil, err
 	}
-	return threat.NewPair(ab, bc, opt)
+	return threat.NewPair(ab, bc, limits, opt)
 }
 
 // pair returns the question with all limits.
-func (c *transitive) pair(t *triple, replies threat.Replies, nodes int) (*threat.Pair[goban.Point], error) {
-	return c.question(t, threat.PairOptions[goban.Point]{
-		Goal:       c.options(),
-		GoalNodes:  nodes,
-		DepthFirst: c.method == "dfpn",
-		Replies:    replies,
-		Order:      c.order,
-		MaxNodes:   c.total,
-		FirstNodes: min(nodes, firstNodes),
+func (c *transitive) pair(t *triple, intersection bool, nodes int) (*threat.Pair[goban.Point], error) {
+	return c.question(t, ply.Limits{Nodes: c.total}, threat.PairOptions{
+		Threat:       c.threat,
+		ProofNumbers: c.method == "dfpn",
+		MaxDepth:     c.maxDepth(),
+		GoalNodes:    nodes,
+		Intersection: intersection,
+		Order:        c.order,
 	})
 }
 
@@ -470,13 +465,12 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 	var game ply.AdversarialGame[goban.Point]
 	var pair *threat.Pair[goban.Point]
 	var err error
+	limit := min(nodes, firstNodes)
 	switch defender {
 	case byPlain, byLegal:
 		game, err = newPlain(t, c.order, defender == byLegal)
-	case byUnion:
-		pair, err = c.pair(t, threat.Union, nodes)
 	default:
-		pair, err = c.pair(t, threat.Intersection, nodes)
+		pair, err = c.pair(t, defender == byIntersection, limit)
 	}
 	if err != nil {
 		return s, err
@@ -494,7 +488,9 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 		if ended, err = c.deepen(ctx, &s, t, game, pair, table, start, stage); err != nil {
 			return s, err
 		}
-		if pair != nil && (c.time == 0 || time.Since(start) < c.time) && pair.Raise() {
+		if pair != nil && (c.time == 0 || time.Since(start) < c.time) && limit < nodes {
+			limit = min(4*limit, nodes)
+			pair.Raise(limit)
 			ended = false
 		} else {
 			stage = c.total

@@ -24,7 +24,7 @@ func searchParallel[G hashedGame[M], M comparable](ctx context.Context, g G, lim
 	}
 	table, err := hashtable.OpenShared[numbers](opt.Table)
 	if err != nil {
-		return failed[M](), err
+		return failed[M](), fmt.Errorf("proof: %w", err)
 	}
 	defer hashtable.Close(opt.Table)
 	within, stop := context.WithCancel(ctx)

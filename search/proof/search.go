@@ -69,7 +69,7 @@ func searchAlone[M comparable](ctx context.Context, g hashedGame[M], limits ply.
 	return prove(start, func(p *prover[M]) (numbers, []M) {
 		table, err := hashtable.Open[numbers](opt.Table, hashtable.TwoBig)
 		if err != nil {
-			p.status, p.fault = ply.Failed, err
+			p.status, p.fault = ply.Failed, fmt.Errorf("proof: %w", err)
 			return unknown, nil
 		}
 		defer hashtable.Close(opt.Table)

@@ -10,20 +10,16 @@
 // # Which search
 //
 //	is the goal reached, by threats of bounded number?           Search, with a Threat
-//	… by any number of threats up to an order (lambda df-pn)?    DepthFirst, with Lambda(order)
+//	… by any number of threats up to an order (lambda df-pn)?    Search, with Lambda(order) and ProofNumbers
 //	is it won, winnable or lost, whoever moves first?            Assess
 //	can two goals be reached together, which are both won?       a Pair, and any search for two sides
 //
-// All of them can keep what they find in a table:
+// Most need a table, which keeps what they find:
 //
-//	table, err := transposition.NewTable[threat.Entry[Move]](1<<18, transposition.TwoBig)
-//	if err != nil {
-//		return err
-//	}
 //	result, err := threat.Search(ctx, goal, ply.Limits{Nodes: 100_000}, threat.Options[Move]{
 //		Threat:   threat.Threat{8, 5, 2},
 //		Widening: true,
-//		Table:    table,
+//		Table:    transposition.NewTable(64 << 20),
 //	})
 //	if err != nil {
 //		return err
@@ -36,15 +32,15 @@
 //
 // It must be a [Game], and either a [Tracer] or a [ply.Footprinter]. In addition:
 //
-//	DepthFirst                                                   ply.Hasher, ply.Acyclic or MaxDepth
-//	Options.Table                                                ply.Hasher
+//	Options.Table, a Pair                                        ply.Hasher
+//	Options.ProofNumbers                                         ply.Hasher, and ply.Acyclic or MaxDepth
 //	a Threat with Unlimited numbers, without MaxDepth            ply.Acyclic
 //
 // # Guarantees
 //
 //   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. That the goal
 //     is not won is only as certain as the bounds allow, and the moves that the game lists.
-//   - If up to [Options.Changes] moves change only cells outside the trace of a win, the goal is still won. 0, the
+//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. 0, the
 //     default, promises nothing of the trace.
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.

@@ -86,9 +86,7 @@ func ExamplePair() {
 	ctx := context.Background()
 	for _, second := range [][2]int{{2, 3}, {1, 2}} {
 		shore := &Shore{stones: []byte("...."), side: 1}
-		pair, err := threat.NewPair(Landing{shore, [2]int{0, 1}}, Landing{shore, second}, threat.PairOptions[int]{
-			Goal: threat.Options[int]{Threat: threat.Threat{1}},
-		})
+		pair, err := threat.NewPair(Landing{shore, [2]int{0, 1}}, Landing{shore, second}, ply.Limits{}, threat.PairOptions{Threat: threat.Threat{1}})
 		if err != nil {
 			fmt.Println(err)
 			return

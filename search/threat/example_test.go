@@ -113,15 +113,13 @@ func ExampleSearch() {
 	// threat "1": won true, 24 positions
 }
 
-func ExampleDepthFirst() {
+// Lambda df-pn.
+func ExampleSearch_proofNumbers() {
 	strip := &Strip{points: []byte(".O....X...O")}
-	table, err := transposition.NewTable[threat.Entry[int]](1024, transposition.TwoBig)
-	if err != nil {
-		log.Fatal(err)
-	}
-	result, err := threat.DepthFirst(context.Background(), strip, ply.Limits{Nodes: 10_000}, threat.Options[int]{
-		Threat: threat.Lambda(2),
-		Table:  table,
+	result, err := threat.Search(context.Background(), strip, ply.Limits{Nodes: 10_000}, threat.Options[int]{
+		Threat:       threat.Lambda(2),
+		ProofNumbers: true,
+		Table:        transposition.NewTable(32 << 10),
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -134,12 +132,12 @@ func ExampleDepthFirst() {
 func ExampleAssess() {
 	for _, points := range []string{".XX.", "..X..", "..XO"} {
 		strip := &Strip{points: []byte(points)}
-		a, err := threat.Assess(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2)})
+		standing, _, defenderFirst, err := threat.Assess(context.Background(), strip, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2)})
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(points, a.Standing)
-		for _, m := range a.DefenderFirst.Moves {
+		fmt.Println(points, standing)
+		for _, m := range defenderFirst.Moves {
 			fmt.Println("prevented by", m/2)
 		}
 	}
@@ -156,9 +154,10 @@ func ExampleLambda() {
 	// 0 * *,*
 }
 
-func ExampleParseThreat() {
+func ExampleThreat_UnmarshalText() {
 	for _, text := range []string{"6,3,2,0", "(*, 2)", "2,3,1"} {
-		of, err := threat.ParseThreat(text)
+		var of threat.Threat
+		err := of.UnmarshalText([]byte(text))
 		fmt.Println(of, of.Order(), err)
 	}
 	// Output:

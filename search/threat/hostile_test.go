@@ -21,13 +21,18 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-func newTable(t testing.TB, entries int, scheme transposition.Scheme) *transposition.Table[threat.Entry[int]] {
-	t.Helper()
-	table, err := transposition.NewTable[threat.Entry[int]](entries, scheme)
-	if err != nil {
-		t.Fatal(err)
+// byNumbers is [threat.Search] by proof numbers.
+func byNumbers[G threat.Game[int]](ctx context.Context, g G, limits ply.Limits, opt threat.Options[int]) (threat.Result[int], error) {
+	opt.ProofNumbers = true
+	return threat.Search(ctx, g, limits, opt)
+}
+
+// searchBy returns the search of a variant.
+func searchBy(way string) func(ctx context.Context, g game, limits ply.Limits, opt threat.Options[int]) (threat.Result[int], error) {
+	if strings.HasPrefix(way, "df-pn") {
+		return byNumbers[game]
 	}
-	return table
+	return threat.Search[game]
 }
 
 // place plays random moves.
@@ -44,7 +49,8 @@ func place[G game](g G, random *rand.Rand, stones int) G {
 func TestTinyTables(t *testing.T) {
 	for scheme := transposition.ReplaceAlways; scheme <= transposition.TwoBig; scheme++ {
 		t.Run(fmt.Sprint(scheme), func(t *testing.T) {
-			table := newTable(t, 2, scheme)
+			table := newTable(2)
+			table.Scheme = scheme
 			random := rand.New(rand.NewPCG(1, 1))
 			for range long.Or(30, 10) {
 				g := place(game(newBridge(4, 3)), random, 4+random.IntN(5))
@@ -116,30 +122,27 @@ func deep() game {
 func TestPanicsAreErrors(t *testing.T) {
 	searches := map[string]func(g *faulty) error{
 		"Search": func(g *faulty) error {
-			r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+			r, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(64)})
 			if (err != nil) != (r.Status == ply.Failed) {
 				t.Errorf("status %v with error %v", r.Status, err)
 			}
 			return err
 		},
-		"DepthFirst": func(g *faulty) error {
-			_, err := threat.DepthFirst(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+		"proof numbers": func(g *faulty) error {
+			_, err := byNumbers(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(64)})
 			return err
 		},
 		"AllMoves": func(g *faulty) error {
-			_, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Threat{2, 1}, AllMoves: true, Table: newTable(t, 64, transposition.TwoBig)})
+			_, err := threat.Search(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Threat{2, 1}, AllMoves: true, Table: newTable(64)})
 			return err
 		},
 		"Assess": func(g *faulty) error {
-			_, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)})
+			_, _, _, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(64)})
 			return err
 		},
 	}
 	for name, search := range searches {
 		for _, method := range []string{"Play", "Undo", "Pass", "Unpass", "Attacking", "Hash", "Acyclic", "Attacks", "Standing", "TraceMove", "Replies"} {
-			if method == "Acyclic" && name == "AllMoves" {
-				continue // bounded threats do not ask
-			}
 			lines := false
 			for at := 1; at <= 9; at += 4 {
 				err := search(&faulty{game: deep(), method: method, at: at})
@@ -171,21 +174,22 @@ func TestGameThatRefusesToPass(t *testing.T) {
 		g.Play(m)
 	}
 	// The defender is to move, and the attacker threatens to win.
-	opt := threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(t, 64, transposition.TwoBig)}
+	opt := threat.Options[int]{Threat: threat.Lambda(2), Table: newTable(64)}
 	for name, search := range map[string]func(context.Context, refuser, ply.Limits, threat.Options[int]) (threat.Result[int], error){
-		"Search": threat.Search[refuser], "DepthFirst": threat.DepthFirst[refuser],
+		"Search": threat.Search[refuser], "proof numbers": byNumbers[refuser],
 	} {
 		if r, err := search(context.Background(), g, ply.Limits{}, opt); err != nil || r.Won || r.Status != ply.Complete {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
-	a, err := threat.Assess(context.Background(), g, ply.Limits{}, opt)
-	if err != nil || a.Standing != threat.Open || a.AttackerFirst.Status != ply.Failed {
-		t.Errorf("%+v, %v", a, err)
+	standing, attackerFirst, _, err := threat.Assess(context.Background(), g, ply.Limits{}, opt)
+	if err != nil || standing != threat.Open || attackerFirst.Status != ply.Failed {
+		t.Errorf("%v, %+v, %v", standing, attackerFirst, err)
 	}
 	g.Play(2*3 + 1)
-	if a, err := threat.Assess(context.Background(), g, ply.Limits{}, opt); err != nil || a.Standing != threat.Open || !a.AttackerFirst.Won || a.DefenderFirst.Status != ply.Failed {
-		t.Errorf("%+v, %v", a, err)
+	standing, attackerFirst, defenderFirst, err := threat.Assess(context.Background(), g, ply.Limits{}, opt)
+	if err != nil || standing != threat.Open || !attackerFirst.Won || defenderFirst.Status != ply.Failed {
+		t.Errorf("%v, %+v, %+v, %v", standing, attackerFirst, defenderFirst, err)
 	}
 }
 
@@ -210,13 +214,13 @@ func (cycle) TraceMove(int, int, *dependency.Trace)                 {}
 func (c cycle) Replies(_ int, _ *dependency.Trace, dst []int) []int { return c.Moves(dst) }
 
 func TestOptionsErrors(t *testing.T) {
-	table := newTable(t, 2, transposition.TwoBig)
+	table := newTable(2)
 	for _, c := range []struct {
 		name   string
 		g      threat.Game[int]
 		limits ply.Limits
 		opt    threat.Options[int]
-		want   string // empty if only DepthFirst refuses
+		want   string // empty if only proof numbers are refused
 		dfpn   string // if not want
 	}{
 		{"nil game", nil, ply.Limits{}, threat.Options[int]{Table: table}, "no game", ""},
@@ -231,24 +235,23 @@ func TestOptionsErrors(t *testing.T) {
 		{"MaxDepth", deep(), ply.Limits{}, threat.Options[int]{Table: table, MaxDepth: -1}, "MaxDepth is -1", ""},
 		{"Limits.Nodes", deep(), ply.Limits{Nodes: -1}, threat.Options[int]{Table: table}, "Limits.Nodes is -1", ""},
 		{"Limits.Time", deep(), ply.Limits{Time: -1}, threat.Options[int]{Table: table}, "Limits.Time is -1ns", ""},
-		{"no tracer", bare{deep()}, ply.Limits{}, threat.Options[int]{}, "threat_test.bare is neither", "needs a Table"},
-		{"no hasher", bare{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "Table needs a ply.Hasher", "DepthFirst needs MaxDepth"},
-		{"unlimited on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1)}, "need MaxDepth", "DepthFirst needs MaxDepth"},
-		{"DepthFirst on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "", "DepthFirst needs MaxDepth"},
-		{"DepthFirst without table", deep(), ply.Limits{}, threat.Options[int]{}, "", "needs a Table"},
-		{"DepthFirst for all moves", deep(), ply.Limits{}, threat.Options[int]{Table: table, AllMoves: true}, "", "does not support AllMoves"},
+		{"no tracer", bare{deep()}, ply.Limits{}, threat.Options[int]{}, "threat_test.bare is neither", "needs a ply.Hasher"},
+		{"no hasher", bare{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "needs a ply.Hasher", ""},
+		{"unlimited on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table, Threat: threat.Lambda(1)}, "need MaxDepth", "ProofNumbers needs MaxDepth"},
+		{"proof numbers on cycles", cycle{deep()}, ply.Limits{}, threat.Options[int]{Table: table}, "", "ProofNumbers needs MaxDepth"},
+		{"a table of nothing", deep(), ply.Limits{}, threat.Options[int]{Table: transposition.NewTable(-1)}, "a table of 0 entries", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := threat.Search(context.Background(), c.g, c.limits, c.opt)
 			checkError(t, "Search", r.Status, err, c.want)
-			if a, err := threat.Assess(context.Background(), c.g, c.limits, c.opt); (err == nil) != (c.want == "") {
-				t.Errorf("Assess: %+v, %v", a, err)
+			if standing, _, _, err := threat.Assess(context.Background(), c.g, c.limits, c.opt); (err == nil) != (c.want == "") {
+				t.Errorf("Assess: %v, %v", standing, err)
 			}
 			if c.dfpn == "" {
 				c.dfpn = c.want
 			}
-			r, err = threat.DepthFirst(context.Background(), c.g, c.limits, c.opt)
-			checkError(t, "DepthFirst", r.Status, err, c.dfpn)
+			r, err = byNumbers(context.Background(), c.g, c.limits, c.opt)
+			checkError(t, "proof numbers", r.Status, err, c.dfpn)
 		})
 	}
 }
@@ -263,9 +266,9 @@ func checkError(t *testing.T, what string, status ply.Status, err error, want st
 	}
 }
 
-func TestParseThreatErrors(t *testing.T) {
+func TestThreatErrors(t *testing.T) {
 	for _, text := range []string{"", ",", "2,1,3", "1,2", "-1", "255", "x", "2,,1", "1;2", "2,*", "9,8,7,6,5,4,3,2,1", strings.Repeat("1,", 100) + "1", "1e2", "(2,1", "99999999999999999999"} {
-		if of, err := threat.ParseThreat(text); err == nil && text != "(2,1" {
+		if of, err := parse(text); err == nil && text != "(2,1" {
 			t.Errorf("%q is %v", text, of)
 		} else if err != nil && !strings.HasPrefix(err.Error(), "threat ") {
 			t.Errorf("%q: error %q", text, err)
@@ -273,16 +276,22 @@ func TestParseThreatErrors(t *testing.T) {
 	}
 }
 
-func FuzzParseThreat(f *testing.F) {
+// parse reads a threat.
+func parse(text string) (of threat.Threat, err error) {
+	err = of.UnmarshalText([]byte(text))
+	return of, err
+}
+
+func FuzzThreat(f *testing.F) {
 	for _, seed := range []string{"6,3,2,0", "*", "*,2", " ( 8, 5 ,2 ) ", "2,1,3"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		of, err := threat.ParseThreat(text)
+		of, err := parse(text)
 		if err != nil {
 			return
 		}
-		again, err := threat.ParseThreat(of.String())
+		again, err := parse(of.String())
 		if err != nil || !reflect.DeepEqual(again, of) {
 			t.Errorf("%q is %v, which is read as %v, %v", text, of, again, err)
 		}
@@ -299,7 +308,7 @@ func TestStops(t *testing.T) {
 		for _, way := range []string{"search", "df-pn"} {
 			for limit := range 60 {
 				ctx, cancel := context.WithCancel(context.Background())
-				opt := threat.Options[int]{Threat: threat.Lambda(3), Table: newTable(t, 64, transposition.TwoBig), Widening: limit%2 == 0}
+				opt := threat.Options[int]{Threat: threat.Lambda(3), Table: newTable(64), Widening: limit%2 == 0}
 				want, limits := ply.OutOfNodes, ply.Limits{}
 				switch limit {
 				case 0:
@@ -361,11 +370,11 @@ func (l *endless) Replies(_ int, _ *dependency.Trace, dst []int) []int { return 
 // Lines of a million moves exhaust no stack.
 func TestLongLines(t *testing.T) {
 	for name, search := range map[string]func(context.Context, *endless, ply.Limits, threat.Options[int]) (threat.Result[int], error){
-		"Search": threat.Search[*endless], "DepthFirst": threat.DepthFirst[*endless],
+		"Search": threat.Search[*endless], "proof numbers": byNumbers[*endless],
 	} {
 		g := &endless{length: long.Or(1_000_000, 20_000)}
 		start := time.Now()
-		r, err := search(context.Background(), g, ply.Limits{Nodes: 20_000_000}, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(t, long.Or(1<<21, 1<<17), transposition.TwoBig)})
+		r, err := search(context.Background(), g, ply.Limits{Nodes: 20_000_000}, threat.Options[int]{Threat: threat.Lambda(1), Table: newTable(long.Or(1<<21, 1<<17))})
 		if err != nil || !r.Won {
 			t.Errorf("%s: won %v, %v, %v", name, r.Won, r.Status, err)
 		}
@@ -384,7 +393,7 @@ func TestConcurrentSearches(t *testing.T) {
 		wait.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 0))
 			known := map[uint64]bool{}
-			opt := threat.Options[int]{Threat: of, Table: newTable(t, 256, transposition.TwoBig)}
+			opt := threat.Options[int]{Threat: of, Table: newTable(256)}
 			for range 20 {
 				g := place(game(newBridge(4, 3)), random, 5)
 				for _, way := range []string{"search", "df-pn"} {
@@ -401,7 +410,7 @@ func TestConcurrentSearches(t *testing.T) {
 // One table for two goals whose hashes tell them apart, and for several threats, bounds and numbers of changes.
 func TestOneTableForSeveralQuestions(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
-	table := newTable(t, 1<<12, transposition.TwoBig)
+	table := newTable(1 << 12)
 	for range long.Or(60, 12) {
 		l, b := newLines(4, 3, 3), newBridge(4, 3)
 		for _, g := range []game{place[game](l, random, 5), place[game](salted{b}, random, 5)} {
@@ -439,7 +448,7 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 		g.Pass()
 	}
 	g.hash = 1
-	table := newTable(t, 1<<16, transposition.TwoBig)
+	table := newTable(1 << 16)
 	for _, way := range []string{"search", "df-pn"} {
 		measure := func(nodes int) (allocated float64, done int) {
 			allocated = testing.AllocsPerRun(3, func() {
@@ -483,7 +492,7 @@ func TestProgress(t *testing.T) {
 	for _, way := range []string{"search", "df-pn"} {
 		var statuses []ply.Status
 		opt := threat.Options[int]{
-			Threat: threat.Lambda(3), Table: newTable(t, 1<<10, transposition.TwoBig),
+			Threat: threat.Lambda(3), Table: newTable(1 << 10),
 			Progress: func(r threat.Result[int]) { statuses = append(statuses, r.Status) },
 		}
 		g := place(game(newBridge(5, 5)), rand.New(rand.NewPCG(1, 1)), 4)
@@ -511,10 +520,10 @@ func TestNilPointer(t *testing.T) {
 	if _, err := threat.Search(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := threat.DepthFirst(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{Table: newTable(t, 2, transposition.TwoBig)}); !errors.As(err, &of) {
+	if _, err := byNumbers(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{Table: newTable(2)}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := threat.Assess(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{}); !errors.As(err, &of) {
+	if _, _, _, err := threat.Assess(context.Background(), (*lines)(nil), ply.Limits{}, threat.Options[int]{}); !errors.As(err, &of) {
 		t.Errorf("error %v", err)
 	}
 }

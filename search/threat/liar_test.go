@@ -11,7 +11,6 @@ import (
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/threat"
-	"github.com/ply-search/ply/transposition"
 )
 
 // A liar is a game with a goal whose methods lie where the methods that they call do.
@@ -43,20 +42,20 @@ func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){
 		"search": func(g *testgames.ApterLiar) {
 			opt := opt
-			opt.Widening, opt.Changes, opt.Table = true, 1, newTable(t, 16, transposition.TwoBig)
+			opt.Widening, opt.Changes, opt.Table = true, 1, newTable(16)
 			_, err := threat.Search(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"df-pn": func(g *testgames.ApterLiar) {
 			opt := opt
-			opt.Threat, opt.Table = threat.Lambda(2), newTable(t, 16, transposition.TwoBig)
-			_, err := threat.DepthFirst(t.Context(), liar{g}, limits, opt)
+			opt.Threat, opt.Table = threat.Lambda(2), newTable(16)
+			_, err := byNumbers(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 		"assess": func(g *testgames.ApterLiar) {
 			opt := opt
 			opt.AllMoves = true
-			_, err := threat.Assess(t.Context(), liar{g}, limits, opt)
+			_, _, _, err := threat.Assess(t.Context(), liar{g}, limits, opt)
 			guardtest.CheckNamed(t, g, err)
 		},
 	}

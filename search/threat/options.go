@@ -2,7 +2,7 @@ package threat
 
 import (
 	"fmt"
-	"time"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
@@ -14,6 +14,15 @@ type Options[M comparable] struct {
 	// Threat bounds the threats that the attacker may make. Moves of one order more than those of the threat are
 	// asked of the game.
 	Threat Threat
+
+	// ProofNumbers searches by depth-first proof-number search; with [Lambda] as the threat, that is lambda df-pn (Yoshizoe,
+	// Kishimoto and Müller 2007). It looks where the fewest replies are left to refute, and leaves a move for another one as
+	// soon as that looks better, so that it needs far fewer nodes where many moves fail. Where the threat is bounded and small,
+	// the search in the order of the threats has less to do for each node. The pass that verifies a threat is treated as the
+	// first reply of the defender: only when it is proved, the other replies are known, those that its trace names.
+	//
+	// The game must be a [ply.Hasher] and, without MaxDepth, acyclic ([ply.Acyclic]).
+	ProofNumbers bool
 
 	// Widening searches first for wins by threats of order 1 alone, then by threats up to order 2, and so on
 	// (iterative widening, Cazenave 2004). It finds simple wins sooner, and their traces are smaller. What it
@@ -29,10 +38,11 @@ type Options[M comparable] struct {
 	// more than an explanation. The greatest number is 100.
 	Changes int
 
-	// Table, if not nil, keeps what the search finds out about positions. The game must be a [ply.Hasher]. The table
-	// may be kept for further searches for the same goal, from any position and with any options, but not for
-	// another goal, unless the hash of the game tells the goals apart.
-	Table *transposition.Table[Entry[M]]
+	// Table keeps what the search finds out about positions, 24 bytes each with moves of up to 4 bytes, and 32 with those of
+	// 8. The game must be a [ply.Hasher]. The table may be kept for further searches for the same goal, from any position and
+	// with any options, but not for another goal, unless the hash of the game tells the goals apart. Nil means none or, with
+	// ProofNumbers, a table of 64 MiB for this search alone.
+	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves of both sides in a line, passes included; longer lines count as not
 	// won. 0 means no limit, which needs an acyclic game ([ply.Acyclic]) or a Threat without [Unlimited] numbers.
@@ -57,23 +67,25 @@ func (o *Options[M]) check(g Game[M]) error {
 	case o.MaxDepth < 0:
 		return fmt.Errorf("threat: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
 	}
-	if _, ok := g.(ply.Hasher); !ok && o.Table != nil {
-		return fmt.Errorf("threat: Table needs a ply.Hasher, which %T is not", g)
+	if _, ok := g.(ply.Hasher); !ok && (o.Table != nil || o.ProofNumbers) {
+		return fmt.Errorf("threat: a search with a table needs a ply.Hasher, which %T is not", g)
 	}
-	if o.MaxDepth == 0 {
-		for _, n := range o.Threat {
-			if a, ok := g.(ply.Acyclic); n == Unlimited && (!ok || !a.Acyclic()) {
-				return fmt.Errorf("threat: unlimited threats need MaxDepth: %w", ply.ErrCyclic)
-			}
-		}
+	if a, ok := g.(ply.Acyclic); o.MaxDepth > 0 || ok && a.Acyclic() {
+		return nil
+	}
+	switch {
+	case o.ProofNumbers:
+		return fmt.Errorf("threat: ProofNumbers needs MaxDepth: %w", ply.ErrCyclic)
+	case slices.Contains(o.Threat, Unlimited):
+		return fmt.Errorf("threat: unlimited threats need MaxDepth: %w", ply.ErrCyclic)
 	}
 	return nil
 }
 
-// A Result is what a search found, and how much work it did.
+// A Result is what a search found, and how much work it did. Status is [ply.Complete] if the search was not cut short. Nodes
+// counts the positions searched, including the start, and those after passes.
 type Result[M comparable] struct {
-	// Status tells why the search ended. It is [ply.Complete] if the search was not cut short.
-	Status ply.Status
+	ply.Report
 
 	// Won reports whether the attacker reaches the goal by the threats of the options, whatever the defender
 	// plays. That is certain. If Won is false and the search is complete, the attacker does not reach the goal by
@@ -93,12 +105,6 @@ type Result[M comparable] struct {
 	// was searched completely. With [Options.Widening] it can be less than the whole, and is nil if nothing was
 	// searched completely.
 	Threat Threat
-
-	// Nodes counts the positions searched, including the start, and those after passes.
-	Nodes int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
 }
 
 // Move returns the first of Moves. It reports false if there is none.

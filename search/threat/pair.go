@@ -6,78 +6,48 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
+	"unsafe"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
-// Replies chooses the moves of the defender in a [Pair], where both goals are won by themselves.
-type Replies uint8
-
-const (
-	// Union are the moves that change a cell of the trace of either goal. A move that changes neither trace leaves both
-	// goals won by themselves. It can still be the only one that prevents both together, by spoiling what one move of
-	// the attacker would have done for both goals; in practice that is rare (Helmstetter 2007, figure 4.5).
-	Union Replies = iota
-
-	// Intersection are the moves that change a cell of both traces. There are far fewer of them. A move that threatens
-	// one goal alone, and is answered, can still prepare a threat to both, and is missed.
-	Intersection
-
-	// All are all legal moves. Nothing is missed, at the price of a far larger search.
-	All
-
-	replies
-)
-
-// String returns the replies in words: "union", "intersection" or "all".
-func (r Replies) String() string {
-	if r >= replies {
-		return fmt.Sprintf("Replies(%d)", uint8(r))
-	}
-	return [...]string{"union", "intersection", "all"}[r]
-}
-
 // PairOptions choose how a [Pair] is searched. The zero value searches for goals that are reached at once, which is
-// hardly ever enough: set Goal.Threat.
-type PairOptions[M comparable] struct {
-	// Goal has the options of the searches for a single goal, of which there are up to two in each position. Threat,
-	// Widening, Changes and MaxDepth are used; the others must not be set. Changes 0 means 1 here, since the other goal
-	// is played for meanwhile.
-	Goal Options[M]
+// hardly ever enough: set Threat.
+type PairOptions struct {
+	// Threat, ProofNumbers and MaxDepth are those of the searches for a single goal, of which there are up to two in each
+	// position ([Options]). They widen, and their traces withstand one change, since the other goal is played for meanwhile.
+	Threat       Threat
+	ProofNumbers bool
+	MaxDepth     int
 
 	// GoalNodes is the limit of one search for a goal. What a search does not find out within it leaves the position
-	// undecided. 0 means no limit.
+	// undecided. 0 means no limit. [Pair.Raise] raises it: most positions are decided by few nodes, and those that are not
+	// are often of no use.
 	GoalNodes int
 
-	// FirstNodes is the limit of one search for a goal to begin with, up to GoalNodes, which it needs. [Pair.Raise]
-	// raises it. Most positions are decided by few nodes, and those that are not are often of no use. 0 means
-	// GoalNodes.
-	FirstNodes int
-
-	// DepthFirst searches the goals as [DepthFirst] does, instead of as [Search] does.
-	DepthFirst bool
-
-	// Replies chooses the moves of the defender.
-	Replies Replies
+	// Intersection leaves the defender only the moves that change a cell of both traces, where both goals are won by
+	// themselves. There are far fewer of them. A move that threatens one goal alone, and is answered, can still prepare a
+	// threat to both, and is missed.
+	//
+	// Without it, the moves are those that change a cell of the trace of either goal. A move that changes neither trace
+	// leaves both goals won by themselves. It can still be the only one that prevents both together, by spoiling what one
+	// move of the attacker would have done for both goals; in practice that is rare (Helmstetter 2007, figure 4.5).
+	Intersection bool
 
 	// Order is the order up to which the moves of the attacker are asked of both goals. 0 means the order of
-	// Goal.Threat, but at least 1.
+	// Threat, but at least 1.
 	Order int
 
-	// MaxNodes bounds the nodes of all searches for goals together, and of the positions of the pair. Once they are
-	// spent, every position that is not yet known is undecided. 0 means no limit.
-	MaxNodes int
-
-	// TableEntries is the number of entries of the table that each goal has for its searches. 0 means 65,536.
-	TableEntries int
-
-	// Positions is the number of positions of the pair that are kept with what the searches for the goals said of
-	// them. 0 means 16,384. About 16 moves are kept for each.
-	Positions int
+	// Memory bounds the memory, in bytes: of the tables of the searches for each goal, and of the positions of the pair that
+	// are kept with what these searches said of them. 0 means 4 MiB. A position of the pair takes 256 bytes with moves of 2
+	// bytes, and 416 with those of 8.
+	Memory int64
 }
 
 // A Pair is the question whether an attacker reaches two goals of one game together, although it can reach each of them
@@ -93,20 +63,20 @@ type PairOptions[M comparable] struct {
 //     those by which it reaches one of the goals, and then the attacks of both goals.
 //   - If the defender is to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
 //     and their traces do not meet: then one move cannot threaten both. Otherwise the moves of the defender come from the
-//     two traces ([Replies]).
+//     two traces.
 //   - If a search for a goal ran into its limit and the other does not decide either, the game ends undecided (0) where
 //     the defender is to move.
 //
-// Traces meet if a move of the defender, after up to Goal.Changes moves elsewhere, can change a cell that is in both.
-// So stones that no move can take may be in both traces.
+// Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. So stones that no move can take may be in both traces.
 //
 // # What is certain
 //
-// A value of 1 says that the attacker reaches both goals, however it was bounded, if the moves of the defender are All,
-// and if the traces withstand all that is played for the other goal. They withstand Goal.Changes moves elsewhere, which
-// is all they need in games where a move depends on its own cell only; in Go, where liberties can run out, it is an
-// approximation. Union and Intersection miss rare moves. A value of -1 is as certain as a search for one goal that
-// finds nothing ([Result.Won]), and as the moves that the game lists. A value of 0 says nothing.
+// A value of 1 says that the attacker reaches both goals, however it was bounded, if the defender has no other moves than
+// those that were tried, and if the traces withstand all that is played for the other goal. They withstand one move elsewhere,
+// which is all they need in games where a move depends on its own cell only; in Go, where liberties can run out, it is an
+// approximation. Rare moves of the defender are missed. To try all, search a game that embeds the Pair and whose Moves, where
+// the Pair has any and the defender is to move, are all legal ones. A value of -1 is as certain as a search for one goal that
+// finds nothing ([Result].Won), and as the moves that the game lists. A value of 0 says nothing.
 //
 // # Cost
 //
@@ -115,15 +85,16 @@ type PairOptions[M comparable] struct {
 // at a time, and nothing may be played on the game except by the Pair while a search is under way.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
-	opt     PairOptions[M]
-	changes int
+	opt     PairOptions
+	limits  ply.Limits
+	start   time.Time
 	suspect int  // the goal that failed last, which is searched first
 	limit   int  // of the nodes of one search for a goal, 0 for none
 	limited bool // it ended a search in the position that is judged
 	nodes   int
 	spent   bool
 
-	known   *transposition.Table[knownPair]
+	known   *hashtable.Table[knownPair]
 	kept    []M // the moves of known positions, a ring
 	written int // moves, ever
 	moves   []M // of the position that is judged
@@ -148,18 +119,21 @@ type knownPair struct {
 }
 
 const (
-	pairEntries   = 1 << 16 // of the table of a goal
-	pairPositions = 1 << 14
+	pairMemory    = 4 << 20
+	goalEntries   = 4  // of the table of each goal, for each position of the pair
 	movesKept     = 16 // for each position, on average
 	mostPositions = math.MaxInt32 / movesKept
+
+	changesElsewhere = 1 // that the traces of the goals withstand
 )
 
 // NewPair returns the pair of two goals on one board, with the position that they are in: what is played on a must be
-// seen by b. Moves are played on a. Both goals must be hashers ([ply.Hasher]), and have the same attacker. The error
-// says which option does not fit.
-func NewPair[M comparable](a, b Game[M], opt PairOptions[M]) (p *Pair[M], err error) {
+// seen by b. Moves are played on a. Both goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all
+// searches for goals together, and the positions of the pair: once they are spent, every position that is not yet known is
+// undecided. The error says which option does not fit.
+func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
-		p, err = newPair(a, b, opt)
+		p, err = newPair(a, b, limits, opt)
 		return err
 	})
 	if err != nil {
@@ -168,41 +142,51 @@ func NewPair[M comparable](a, b Game[M], opt PairOptions[M]) (p *Pair[M], err er
 	return p, nil
 }
 
-func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
+// check returns an error that names the option at fault.
+func (o *PairOptions) check() error {
 	switch {
-	case a == nil || b == nil:
+	case o.Order < 0 || o.Order > maxOrder+1:
+		return fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for that of the threat", o.Order, maxOrder+1)
+	case o.GoalNodes < 0 || o.GoalNodes > math.MaxInt32:
+		return fmt.Errorf("threat: GoalNodes is %d, want up to %d, or 0 for no limit", o.GoalNodes, math.MaxInt32)
+	case o.Memory < 0:
+		return fmt.Errorf("threat: Memory is %d, want a number of bytes or 0 for %d", o.Memory, pairMemory)
+	}
+	return nil
+}
+
+func newPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (*Pair[M], error) {
+	if a == nil || b == nil {
 		return nil, errNoGame
-	case opt.Replies >= replies:
-		return nil, fmt.Errorf("threat: Replies is %v, want Union, Intersection or All", opt.Replies)
-	case opt.Order < 0 || opt.Order > maxOrder+1:
-		return nil, fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for that of the threat", opt.Order, maxOrder+1)
-	case opt.MaxNodes < 0:
-		return nil, fmt.Errorf("threat: MaxNodes is %d, want a number of nodes or 0 for no limit", opt.MaxNodes)
-	case opt.TableEntries < 0:
-		return nil, fmt.Errorf("threat: TableEntries is %d, want a number of entries or 0 for %d", opt.TableEntries, pairEntries)
-	case opt.Positions < 0 || opt.Positions > mostPositions:
-		return nil, fmt.Errorf("threat: Positions is %d, want up to %d, or 0 for %d", opt.Positions, mostPositions, pairPositions)
-	case opt.FirstNodes < 0 || opt.FirstNodes > opt.GoalNodes || opt.GoalNodes > math.MaxInt32:
-		return nil, fmt.Errorf("threat: FirstNodes is %d and GoalNodes %d, want at most that number of nodes, and that at most %d",
-			opt.FirstNodes, opt.GoalNodes, math.MaxInt32)
-	case opt.Goal.Table != nil || opt.Goal.AllMoves || opt.Goal.Progress != nil:
-		return nil, fmt.Errorf("threat: Goal of a pair has no Table, AllMoves or Progress")
 	}
-	p := &Pair[M]{
-		opt:     opt,
-		changes: cmp.Or(opt.Goal.Changes, 1),
-		limit:   cmp.Or(opt.FirstNodes, opt.GoalNodes),
+	if err := opt.check(); err != nil {
+		return nil, err
 	}
-	p.opt.Order = cmp.Or(opt.Order, max(opt.Goal.Threat.Order(), 1))
+	p := &Pair[M]{opt: opt, limits: limits, start: time.Now(), limit: opt.GoalNodes}
+	p.opt.Order = cmp.Or(opt.Order, max(opt.Threat.Order(), 1))
+	var move M
+	inTable := unsafe.Sizeof(struct {
+		e   entry[M]
+		tag uint64
+	}{})
+	inPair := unsafe.Sizeof(struct {
+		k   knownPair
+		tag uint64
+	}{})
+	each := 2*goalEntries*inTable + inPair + movesKept*unsafe.Sizeof(move)
+	positions := int(min(max(cmp.Or(opt.Memory, pairMemory)/int64(each), 1), mostPositions))
+	o := Options[M]{Threat: opt.Threat, ProofNumbers: opt.ProofNumbers, Widening: true, MaxDepth: opt.MaxDepth, Changes: changesElsewhere}
 	for i, g := range [2]Game[M]{a, b} {
-		table, err := transposition.NewTable[Entry[M]](cmp.Or(opt.TableEntries, pairEntries), transposition.TwoBig)
+		hasher, ok := g.(ply.Hasher)
+		if !ok {
+			return nil, fmt.Errorf("threat: a pair needs a ply.Hasher, which %T is not", g)
+		}
+		s, err := newSearcher(context.Background(), g, limits, o)
 		if err != nil {
 			return nil, err
 		}
-		o := opt.Goal
-		o.Table = table
-		s, err := newSearcher(context.Background(), g, ply.Limits{}, o, opt.DepthFirst)
-		if err != nil {
+		s.hasher = hasher
+		if s.table, err = hashtable.NewTable[entry[M]](goalEntries*positions, hashtable.TwoBig); err != nil {
 			return nil, err
 		}
 		p.goals[i] = &half[M]{searcher: s}
@@ -210,8 +194,7 @@ func newPair[M comparable](a, b Game[M], opt PairOptions[M]) (*Pair[M], error) {
 	if a.Attacking() != b.Attacking() {
 		return nil, fmt.Errorf("threat: the attacker of one goal of a pair is the defender of the other")
 	}
-	positions := cmp.Or(opt.Positions, pairPositions)
-	known, err := transposition.NewTable[knownPair](positions, transposition.TwoBig)
+	known, err := hashtable.NewTable[knownPair](positions, hashtable.TwoBig)
 	if err != nil {
 		return nil, err
 	}
@@ -279,20 +262,9 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise raises the limit of one search for a goal, from FirstNodes on, by a factor of 4 up to GoalNodes. It reports
-// false if it was that already.
-func (p *Pair[M]) Raise() bool {
-	most := p.opt.GoalNodes
-	if p.limit >= most {
-		return false
-	}
-	if p.limit > most/4 {
-		p.limit = most
-	} else {
-		p.limit *= 4
-	}
-	return true
-}
+// Raise sets the limit of one search for a goal, as a greater GoalNodes would have been. 0 means no limit. What was undecided
+// under the limit before is searched again.
+func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
 // Acyclic reports whether the game of the goals is acyclic.
 func (p *Pair[M]) Acyclic() bool {
@@ -304,7 +276,7 @@ func (p *Pair[M]) Acyclic() bool {
 // were made for.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether MaxNodes ended a search. Values found after that may be those of bounds: 1 and -1 still mean
+// Spent reports whether the limits ended a search. Values found after that may be those of bounds: 1 and -1 still mean
 // what they say, and 0 nothing.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
@@ -319,10 +291,7 @@ func (p *Pair[M]) look() (Standing, []M) {
 		start := k.start % len(p.kept)
 		return k.standing, p.kept[start : start+int(k.count)]
 	}
-	if p.opt.MaxNodes > 0 && p.nodes >= p.opt.MaxNodes {
-		p.spent = true
-	}
-	if p.spent {
+	if p.spent = p.spent || p.over(); p.spent {
 		return undecided, nil
 	}
 	before := p.nodes
@@ -363,7 +332,7 @@ func (p *Pair[M]) reached() Standing {
 	standing := Won
 	for _, h := range p.goals {
 		h.trace.Clear()
-		switch h.game.Standing(p.changes, &h.trace) {
+		switch h.game.Standing(changesElsewhere, &h.trace) {
 		case Lost:
 			return Lost
 		case Won:
@@ -378,7 +347,7 @@ func (p *Pair[M]) reached() Standing {
 // the defender, who is to move, at which they meet.
 func (p *Pair[M]) independent() bool {
 	for _, h := range p.goals {
-		h.replies = h.tracer.Replies(p.changes, &h.trace, h.replies[:0])
+		h.replies = h.tracer.Replies(changesElsewhere, &h.trace, h.replies[:0])
 	}
 	a, b := p.goals[0], p.goals[1]
 	p.common.Clear()
@@ -387,7 +356,7 @@ func (p *Pair[M]) independent() bool {
 			p.common.Add(cell)
 		}
 	}
-	p.moves = a.tracer.Replies(p.changes, &p.common, p.moves)
+	p.moves = a.tracer.Replies(changesElsewhere, &p.common, p.moves)
 	return len(p.moves) == 0
 }
 
@@ -465,15 +434,11 @@ func (p *Pair[M]) judgeDefence() Standing {
 	if p.independent() {
 		return Won
 	}
-	switch p.opt.Replies {
-	case Union:
+	if !p.opt.Intersection {
 		for _, h := range p.goals {
 			start := len(p.moves)
 			p.moves = distinct(append(p.moves, h.replies...), start)
 		}
-	case All:
-		start := len(p.moves)
-		p.moves = distinct(p.goals[0].game.Moves(p.moves), start)
 	}
 	return Open
 }
@@ -498,33 +463,33 @@ func distinct[M comparable](moves []M, start int) []M {
 
 // search finds out whether one goal is won in the present position. It is not complete if a limit ended it.
 func (p *Pair[M]) search(h *half[M]) (won, complete bool) {
-	most := p.limit
-	if p.opt.MaxNodes > 0 {
-		rest := p.opt.MaxNodes - p.nodes
-		if rest <= 0 {
-			p.spent = true
-			return false, false
-		}
-		if most == 0 || rest < most {
-			most = rest
-		}
+	if p.over() {
+		p.spent = true
+		return false, false
+	}
+	limits := p.limits.After(p.nodes, time.Since(p.start))
+	if p.limit > 0 && (limits.Nodes == 0 || p.limit < limits.Nodes) {
+		limits.Nodes = p.limit
 	}
 	s := h.searcher
-	s.begin(most)
-	won = s.decideBy(p.changes, &h.trace)
+	s.begin(limits)
+	won = s.decideBy(changesElsewhere, &h.trace)
 	h.move, h.moves = s.winner, won && s.wins && s.game.Attacking()
 	p.nodes += s.nodes
-	if s.status == ply.OutOfNodes && p.opt.MaxNodes > 0 && p.nodes >= p.opt.MaxNodes {
-		p.spent = true
-	}
 	complete = s.status == ply.Complete
+	p.spent = p.spent || !complete && p.over()
 	p.limited = p.limited || !complete
 	return won, complete
 }
 
+// over reports whether the limits are spent.
+func (p *Pair[M]) over() bool {
+	return p.limits.Nodes > 0 && p.nodes >= p.limits.Nodes || p.limits.Time > 0 && time.Since(p.start) >= p.limits.Time
+}
+
 // begin makes the searcher ready for a search of the present position, which may be another one than before.
-func (s *searcher[M]) begin(nodes int) {
-	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Limits: ply.Limits{Nodes: nodes}})
+func (s *searcher[M]) begin(limits ply.Limits) {
+	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Limits: limits})
 	s.nodes, s.status, s.depth, s.edge = 0, ply.Complete, 0, freshSearch
 	s.path, s.stack, s.used = s.path[:0], s.stack[:0], 0
 	s.decided, s.wins = false, false

@@ -104,13 +104,35 @@ func contested(newGoals func() (*board, shared, shared), random *rand.Rand, ston
 	return b, first, second
 }
 
+// A pairGame is a pair, or one that embeds it.
+type pairGame interface {
+	ply.AdversarialGame[int]
+	ply.Evaluator
+	ply.Hasher
+	ply.Acyclic
+}
+
+// An allReplies is a pair whose defender may play any legal move.
+type allReplies struct {
+	*threat.Pair[int]
+	board ply.Game[int]
+}
+
+func (a allReplies) Moves(dst []int) []int {
+	start := len(dst)
+	if dst = a.Pair.Moves(dst); a.ToMove() == 0 || len(dst) == start {
+		return dst
+	}
+	return a.board.Moves(dst[:start])
+}
+
 // searches of a pair for the value of the side to move.
-var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
-	"alpha-beta": func(p *threat.Pair[int]) (int, error) {
+var pairSearches = map[string]func(p pairGame) (int, error){
+	"alpha-beta": func(p pairGame) (int, error) {
 		r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
 		return r.Value, err
 	},
-	"alpha-beta with everything": func(p *threat.Pair[int]) (int, error) {
+	"alpha-beta with everything": func(p pairGame) (int, error) {
 		table := transposition.NewTable(1 << 14)
 		r, err := alphabeta.Search(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{
 			Table: table,
@@ -118,14 +140,12 @@ var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 		})
 		return r.Value, err
 	},
-	"df-pn": func(p *threat.Pair[int]) (int, error) {
-		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
-		if err != nil {
-			return 0, err
-		}
+	"df-pn": func(p pairGame) (int, error) {
+		opt := proof.Options[int]{Table: transposition.NewTable(64 << 10)}
 		value := 0
 		for value = -1; value < 1; value++ {
-			r, err := proof.DepthFirst(context.Background(), p, ply.Limits{}, table, proof.Options[int]{Above: value})
+			opt.Above = value
+			r, err := proof.Search(context.Background(), p, ply.Limits{}, opt)
 			if err != nil {
 				return 0, err
 			}
@@ -136,6 +156,13 @@ var pairSearches = map[string]func(p *threat.Pair[int]) (int, error){
 		return value, nil
 	},
 }
+
+// The moves of the defender in a pair.
+const (
+	union = iota
+	intersection
+	all
+)
 
 // Where the threats are not bounded, and all moves of the defender are tried, the answer is that of brute force. With
 // the union of the traces "lost" is certain, and "won" nearly so.
@@ -156,18 +183,22 @@ func TestPairAgainstBruteForce(t *testing.T) {
 					} else {
 						count[0]++
 					}
-					for replies := threat.Union; replies <= threat.All; replies++ {
-						p, err := threat.NewPair[int](first, second, threat.PairOptions[int]{
-							Goal:       threat.Options[int]{Threat: threat.Lambda(6), Widening: i%2 == 0},
-							DepthFirst: i%3 == 0,
-							Replies:    replies,
-							Order:      7,
+					for replies := range 3 {
+						p, err := threat.NewPair[int](first, second, ply.Limits{}, threat.PairOptions{
+							Threat:       threat.Lambda(6),
+							ProofNumbers: i%3 == 0,
+							Intersection: replies == intersection,
+							Order:        7,
 						})
 						if err != nil {
 							t.Fatal(err)
 						}
 						before := first.String()
-						got, err := search(p)
+						var g pairGame = p
+						if replies == all {
+							g = allReplies{p, first}
+						}
+						got, err := search(g)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -176,8 +207,8 @@ func TestPairAgainstBruteForce(t *testing.T) {
 						}
 						nodes[replies] += p.Nodes()
 						if got != want {
-							if replies == threat.All || got < want {
-								t.Fatalf("%v: %d, brute force says %d:\n%vattacking: %v", replies, got, want, before, first.Attacking())
+							if replies == all || got < want {
+								t.Fatalf("replies %d: %d, brute force says %d:\n%vattacking: %v", replies, got, want, before, first.Attacking())
 							}
 							wrong[replies]++
 						}
@@ -190,8 +221,8 @@ func TestPairAgainstBruteForce(t *testing.T) {
 				if count[0] == 0 || count[1] == 0 {
 					t.Errorf("%d positions lost, %d won: want some of each", count[0], count[1])
 				}
-				if wrong[threat.Union] > 1 {
-					t.Errorf("%d wins by the union of traces are wrong", wrong[threat.Union])
+				if wrong[union] > 1 {
+					t.Errorf("%d wins by the union of traces are wrong", wrong[union])
 				}
 			})
 		}
@@ -203,13 +234,13 @@ func TestPairLaws(t *testing.T) {
 	long.Only(t)
 	for _, c := range twoGoals {
 		t.Run(c.name, func(t *testing.T) {
-			for _, replies := range []threat.Replies{threat.Union, threat.Intersection} {
+			for _, intersection := range []bool{false, true} {
 				if long.Enabled { // the laws take seconds to compile
 					gametest.CheckWith(t, func() *threat.Pair[int] {
 						b, first, second := c.newGoals()
 						scatter(b, rand.New(rand.NewPCG(9, 10)), c.stones+2)
-						p, err := threat.NewPair[int](first, second, threat.PairOptions[int]{
-							Goal: threat.Options[int]{Threat: threat.Lambda(3)}, Replies: replies, Order: 4, TableEntries: 1 << 10, Positions: 1 << 10,
+						p, err := threat.NewPair[int](first, second, ply.Limits{}, threat.PairOptions{
+							Threat: threat.Lambda(3), Intersection: intersection, Order: 4, Memory: 1 << 19,
 						})
 						if err != nil {
 							t.Fatal(err)
@@ -237,23 +268,19 @@ func TestPairLimits(t *testing.T) {
 					want = 1
 				}
 				for _, most := range []int{0, 1, 10, 100, 1000} {
-					opt := threat.PairOptions[int]{
-						Goal:         threat.Options[int]{Threat: threat.Lambda(6)},
-						GoalNodes:    1 << 20,
-						DepthFirst:   i%2 == 0,
-						Replies:      threat.All,
+					limit := 1 + random.IntN(20)
+					p, err := threat.NewPair[int](first, second, ply.Limits{Nodes: most}, threat.PairOptions{
+						Threat:       threat.Lambda(6),
+						GoalNodes:    limit,
+						ProofNumbers: i%2 == 0,
 						Order:        7,
-						MaxNodes:     most,
-						FirstNodes:   1 + random.IntN(20),
-						TableEntries: 2,
-						Positions:    1 + random.IntN(50),
-					}
-					p, err := threat.NewPair[int](first, second, opt)
+						Memory:       int64(1 + random.IntN(20_000)),
+					})
 					if err != nil {
 						t.Fatal(err)
 					}
 					value := func() int {
-						r, err := alphabeta.AlphaBeta(context.Background(), p, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
+						r, err := alphabeta.AlphaBeta(context.Background(), allReplies{p, first}, ply.Limits{}, alphabeta.Options[int]{Window: [2]int{-1, 1}})
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -269,7 +296,9 @@ func TestPairLimits(t *testing.T) {
 					if p.Spent() {
 						spent++
 					}
-					for got == 0 && p.Raise() {
+					for got == 0 && limit < 1<<20 {
+						limit *= 4
+						p.Raise(limit)
 						got = value()
 					}
 					if got != want && (got != 0 || !p.Spent()) {
@@ -291,45 +320,32 @@ func TestPairErrors(t *testing.T) {
 	_, first, second := twoGoals[0].newGoals()
 	_, other, _ := twoGoals[0].newGoals()
 	other.Pass()
-	table, err := transposition.NewTable[threat.Entry[int]](2, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	type options = threat.PairOptions[int]
+	type options = threat.PairOptions
 	for _, test := range []struct {
-		a, b threat.Game[int]
-		opt  options
-		want string
+		a, b   threat.Game[int]
+		limits ply.Limits
+		opt    options
+		want   string
 	}{
-		{nil, second, options{}, "no game given"},
-		{first, nil, options{}, "no game given"},
-		{first, other, options{}, "the attacker of one goal"},
-		{first, struct{ threat.Game[int] }{second}, options{}, "ply.Hasher"},
+		{nil, second, ply.Limits{}, options{}, "no game given"},
+		{first, nil, ply.Limits{}, options{}, "no game given"},
+		{first, other, ply.Limits{}, options{}, "the attacker of one goal"},
+		{first, struct{ threat.Game[int] }{second}, ply.Limits{}, options{}, "ply.Hasher"},
 		{struct {
 			threat.Game[int]
 			ply.Hasher
-		}{first, first}, second, options{}, "neither a threat.Tracer nor a ply.Footprinter"},
-		{first, second, options{Replies: 3}, "Replies is Replies(3)"},
-		{first, second, options{Order: -1}, "Order is -1"},
-		{first, second, options{Order: 100}, "Order is 100"},
-		{first, second, options{MaxNodes: -1}, "MaxNodes is -1"},
-		{first, second, options{TableEntries: -1}, "TableEntries is -1"},
-		{first, second, options{Positions: -1}, "Positions is -1"},
-		{first, second, options{Positions: 1 << 30}, "Positions is 1073741824"},
-		{first, second, options{FirstNodes: 1}, "FirstNodes is 1"},
-		{first, second, options{FirstNodes: -1}, "FirstNodes is -1"},
-		{first, second, options{Goal: threat.Options[int]{Table: table}}, "no Table"},
-		{first, second, options{Goal: threat.Options[int]{AllMoves: true}}, "no Table, AllMoves"},
-		{first, second, options{Goal: threat.Options[int]{Changes: -1}}, "Changes is -1"},
-		{first, second, options{GoalNodes: -1}, "FirstNodes is 0 and GoalNodes -1"},
-		{first, second, options{Goal: threat.Options[int]{Threat: threat.Threat{1, 2}}}, "is greater than the one before"},
+		}{first, first}, second, ply.Limits{}, options{}, "neither a threat.Tracer nor a ply.Footprinter"},
+		{first, second, ply.Limits{}, options{Order: -1}, "Order is -1"},
+		{first, second, ply.Limits{}, options{Order: 100}, "Order is 100"},
+		{first, second, ply.Limits{Nodes: -1}, options{}, "Limits.Nodes is -1"},
+		{first, second, ply.Limits{}, options{Memory: -1}, "Memory is -1"},
+		{first, second, ply.Limits{}, options{MaxDepth: -1}, "MaxDepth is -1"},
+		{first, second, ply.Limits{}, options{GoalNodes: -1}, "GoalNodes is -1"},
+		{first, second, ply.Limits{}, options{Threat: threat.Threat{1, 2}}, "is greater than the one before"},
 	} {
-		if p, err := threat.NewPair(test.a, test.b, test.opt); err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
+		if p, err := threat.NewPair(test.a, test.b, test.limits, test.opt); err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %s", err, test.want)
 		}
-	}
-	if s := fmt.Sprint(threat.Union, threat.Intersection, threat.All, threat.Replies(9)); s != "union intersection all Replies(9)" {
-		t.Error(s)
 	}
 }
 
@@ -349,9 +365,7 @@ func (g *broken) Standing(changes int, trace *dependency.Trace) threat.Standing 
 func TestPairOfBrokenGame(t *testing.T) {
 	for _, left := range []int{0, 1, 5, 50} {
 		_, first, second := twoGoals[1].newGoals()
-		p, err := threat.NewPair[int](first, &broken{second, left}, threat.PairOptions[int]{
-			Goal: threat.Options[int]{Threat: threat.Lambda(2)},
-		})
+		p, err := threat.NewPair[int](first, &broken{second, left}, ply.Limits{}, threat.PairOptions{Threat: threat.Lambda(2)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -364,17 +378,18 @@ func TestPairOfBrokenGame(t *testing.T) {
 
 // No memory is allocated for a position once lines have reached their length.
 func BenchmarkPair(b *testing.B) {
-	for _, replies := range []threat.Replies{threat.Union, threat.Intersection} {
-		b.Run(replies.String(), func(b *testing.B) {
+	for name, intersection := range map[string]bool{"union": false, "intersection": true} {
+		b.Run(name, func(b *testing.B) {
 			random := rand.New(rand.NewPCG(13, 14))
 			var p *threat.Pair[int]
 			for p == nil || len(p.Moves(nil)) < 2 {
 				board, first, second := twoGoals[2].newGoals() // which allocate nothing
 				scatter(board, random, 3)                      // then the defender is to move
 				var err error
-				p, err = threat.NewPair[int](quick{first, board}, quick{second, board}, threat.PairOptions[int]{
-					Goal:    threat.Options[int]{Threat: threat.Threat{3, 2}},
-					Replies: replies, Positions: 2, TableEntries: 2, // which forget, so that all is searched again
+				p, err = threat.NewPair[int](quick{first, board}, quick{second, board}, ply.Limits{}, threat.PairOptions{
+					Threat:       threat.Threat{3, 2},
+					Intersection: intersection,
+					Memory:       1, // which forgets, so that all is searched again
 				})
 				if err != nil {
 					b.Fatal(err)

@@ -9,13 +9,14 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search finds out whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002). In
-// the present position either side may be to move.
+// Search finds out whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002), or by
+// depth-first proof-number search ([Options].ProofNumbers). In the present position either side may be to move.
 //
 // Where the attacker is to move, the search tries the moves of order 1, then of order 2, and so on; each but those of
 // order 1 takes a threat of [Options.Threat]. Where the defender is to move, it first verifies the threat: the defender
@@ -28,38 +29,38 @@ import (
 // the search that it is part of ([Options.Changes]).
 //
 // Search needs memory in proportion to the longest line. Once it has that, it allocates nothing.
-func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return find(ctx, g, limits, opt, false)
-}
-
-// find is Search, or DepthFirst if it is to go by proof numbers.
-func find[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M], byNumbers bool) (r Result[M], err error) {
+func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
+	if opt.ProofNumbers && opt.Table == nil {
+		opt.Table = new(transposition.Table)
+	}
 	var s *searcher[M]
 	err = guard.Run(func() string { return s.line() }, func() (err error) {
-		if byNumbers && g != nil {
-			if err := opt.checkDepthFirst(g); err != nil {
-				return err
+		if s, err = newSearcher(ctx, g, limits, opt); err != nil {
+			return err
+		}
+		if opt.Table != nil {
+			if s.table, err = hashtable.Open[entry[M]](opt.Table, hashtable.TwoBig); err != nil {
+				return fmt.Errorf("threat: %w", err)
 			}
+			defer hashtable.Close(opt.Table)
 		}
-		if s, err = newSearcher(ctx, g, limits, opt, byNumbers); err == nil {
-			r = s.run()
-		}
-		return err
+		r = s.run()
+		return nil
 	})
 	switch {
 	case err != nil:
-		r = Result[M]{Status: ply.Failed, Nodes: r.Nodes, Elapsed: r.Elapsed}
+		r = Result[M]{Report: ply.Report{Status: ply.Failed, Nodes: r.Nodes, Elapsed: r.Elapsed}}
 	case opt.Progress != nil:
 		opt.Progress(r)
 	}
 	return r, err
 }
 
-// An Entry is what a search knows of a position, as it stores it in its table: that the attacker does not win, or the
+// An entry is what a search knows of a position, as it stores it in its table: that the attacker does not win, or the
 // move by which it does. Wins are verified again when they are met, move by move, since the trace is asked for: it is
 // larger than an entry can be.
-type Entry[M comparable] struct {
-	proof, disproof uint32 // numbers, of which Search knows only those that are proved or disproved
+type entry[M comparable] struct {
+	proof, disproof uint32 // numbers; a search in the order of the threats stores only those that are proved or disproved
 	move            M      // by which the attacker, who is to move, wins
 	order           uint8  // of the move
 }
@@ -69,7 +70,8 @@ type searcher[M comparable] struct {
 	stop.Budget
 	game    Game[M]
 	tracer  Tracer[M]
-	hasher  ply.Hasher
+	hasher  ply.Hasher // nil without a table
+	table   *hashtable.Table[entry[M]]
 	opt     Options[M]
 	nodes   int
 	status  ply.Status
@@ -86,7 +88,7 @@ type searcher[M comparable] struct {
 	edge    int        // the depth where the line goes on with a fresh stack
 	winner  M          // the move by which the attacker won last
 	wins    bool       // there is one
-	prover  *prover[M] // nil in Search
+	prover  *prover[M] // nil in the order of the threats
 }
 
 // A step is a move or a pass.
@@ -109,7 +111,7 @@ var freshSearch = 1 << 14
 var errNoGame = errors.New("threat: no game given")
 
 // newSearcher returns the searcher of a question, or why there is none.
-func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M], byNumbers bool) (*searcher[M], error) {
+func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M]) (*searcher[M], error) {
 	if g == nil {
 		return nil, errNoGame
 	}
@@ -130,7 +132,7 @@ func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits
 	if opt.Table != nil {
 		s.hasher = g.(ply.Hasher)
 	}
-	if byNumbers {
+	if opt.ProofNumbers {
 		s.prover = &prover[M]{searcher: s}
 	}
 	l := stop.Limits{Limits: limits}
@@ -154,7 +156,7 @@ func (s *searcher[M]) line() string {
 
 // result returns what was found up to now, by the last width that was searched completely.
 func (s *searcher[M]) result(status ply.Status) Result[M] {
-	return Result[M]{Status: status, Moves: s.moves, Threat: s.width, Nodes: s.nodes, Elapsed: s.Elapsed()}
+	return Result[M]{Report: ply.Report{Status: status, Nodes: s.nodes, Elapsed: s.Elapsed()}, Moves: s.moves, Threat: s.width}
 }
 
 // run answers the question of the options, by one width after another.
@@ -230,6 +232,9 @@ func (s *searcher[M]) rootAttacks(c counts, limit, changes int, trace *dependenc
 			if len(moves) > 0 {
 				into = new(dependency.Trace)
 			}
+			if s.prover != nil && !s.prover.provesMove(m, left, order, limit, changes) {
+				continue
+			}
 			if s.attackBy(m, left, order, limit, changes, into) {
 				moves = append(moves, m)
 			}
@@ -243,14 +248,14 @@ func (s *searcher[M]) rootReplies(c counts, limit, changes int, trace *dependenc
 	if standing, decided := s.enter(changes, trace); decided {
 		return standing == Won, nil
 	}
-	if !s.threatens(c, limit, changes, trace) {
+	if s.prover != nil && !s.prover.provesThreat(c, limit, changes) || !s.threatens(c, limit, changes, trace) {
 		return false, nil
 	}
 	replies := s.tracer.Replies(changes, trace, nil)
 	for _, m := range replies {
 		var after dependency.Trace
 		s.play(step[M]{move: m})
-		won := s.attack(c, limit, changes, &after)
+		won := (s.prover == nil || s.prover.proves(true, c, limit, changes)) && s.attack(c, limit, changes, &after)
 		s.undo()
 		if !won {
 			moves = append(moves, m)
@@ -287,7 +292,7 @@ func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Tra
 	var key uint64
 	if s.hasher != nil {
 		key = s.key(c, limit, limit, changes)
-		if e, ok := s.opt.Table.Lookup(key); ok {
+		if e, ok := s.table.Lookup(key); ok {
 			if e.disproof == 0 {
 				return false
 			}
@@ -311,7 +316,7 @@ func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Tra
 			m := s.stack[i]
 			if s.attackBy(m, left, order, limit, changes, trace) {
 				s.stack = s.stack[:start]
-				s.store(key, Entry[M]{0, infinite, m, uint8(order)}, nodes)
+				s.store(key, entry[M]{0, infinite, m, uint8(order)}, nodes)
 				s.decide(m)
 				s.winner, s.wins = m, true
 				return true
@@ -322,7 +327,7 @@ func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Tra
 			return false
 		}
 	}
-	s.store(key, Entry[M]{proof: infinite}, nodes)
+	s.store(key, entry[M]{proof: infinite}, nodes)
 	return false
 }
 
@@ -349,7 +354,7 @@ func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *depende
 	var key uint64
 	if s.hasher != nil {
 		key = s.key(c, order, limit, changes)
-		if e, ok := s.opt.Table.Lookup(key); ok && e.disproof == 0 {
+		if e, ok := s.table.Lookup(key); ok && e.disproof == 0 {
 			return false
 		}
 	}
@@ -357,7 +362,7 @@ func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *depende
 	verified := s.borrow()
 	defer s.giveBack()
 	if !s.threatens(c, order, changes, verified) {
-		s.store(key, Entry[M]{proof: infinite}, nodes)
+		s.store(key, entry[M]{proof: infinite}, nodes)
 		return false
 	}
 	start := len(s.stack)
@@ -371,7 +376,7 @@ func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *depende
 		s.undo()
 		if !won {
 			s.noteKiller(m)
-			s.store(key, Entry[M]{proof: infinite}, nodes)
+			s.store(key, entry[M]{proof: infinite}, nodes)
 			s.decide(m)
 			return false
 		}
@@ -477,9 +482,9 @@ func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
 }
 
 // store puts what was found out about a position into the table.
-func (s *searcher[M]) store(key uint64, e Entry[M], nodes int) {
+func (s *searcher[M]) store(key uint64, e entry[M], nodes int) {
 	if s.hasher != nil && s.status == ply.Complete {
-		s.opt.Table.Store(key, e, s.nodes-nodes+1)
+		s.table.Store(key, e, s.nodes-nodes+1)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -22,33 +21,23 @@ type game interface {
 }
 
 // variants are options that must not change what is found, but for the limits that they share.
-func variants(t testing.TB, of threat.Threat) map[string]threat.Options[int] {
-	table, err := transposition.NewTable[threat.Entry[int]](1<<12, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tiny, err := transposition.NewTable[threat.Entry[int]](2, transposition.ReplaceAlways)
-	if err != nil {
-		t.Fatal(err)
-	}
+func variants(of threat.Threat) map[string]threat.Options[int] {
+	table, tiny := newTable(1<<12), newTable(2)
+	tiny.Scheme = transposition.ReplaceAlways
 	return map[string]threat.Options[int]{
-		"df-pn":      {Threat: of, Table: table},
-		"df-pn tiny": {Threat: of, Table: tiny, Widening: true},
-		"plain":      {Threat: of},
-		"table":      {Threat: of, Table: table},
-		"tiny table": {Threat: of, Table: tiny, Widening: true},
-		"widening":   {Threat: of, Widening: true, Table: table},
-		"all moves":  {Threat: of, AllMoves: true, Table: table},
+		"df-pn":           {Threat: of, Table: table, ProofNumbers: true},
+		"df-pn tiny":      {Threat: of, Table: tiny, ProofNumbers: true, Widening: true},
+		"df-pn all moves": {Threat: of, Table: table, ProofNumbers: true, AllMoves: true},
+		"plain":           {Threat: of},
+		"table":           {Threat: of, Table: table},
+		"tiny table":      {Threat: of, Table: tiny, Widening: true},
+		"widening":        {Threat: of, Widening: true, Table: table},
+		"all moves":       {Threat: of, AllMoves: true, Table: table},
 	}
 }
 
-// searchBy returns the search of a variant.
-func searchBy(way string) func(ctx context.Context, g game, limits ply.Limits, opt threat.Options[int]) (threat.Result[int], error) {
-	if strings.HasPrefix(way, "df-pn") {
-		return threat.DepthFirst[game]
-	}
-	return threat.Search[game]
-}
+// newTable returns a table for a number of positions, whose moves have 8 bytes.
+func newTable(entries int) *transposition.Table { return transposition.NewTable(32 * int64(entries)) }
 
 // Without bounds on threats, a search is complete in games where the goal takes no more moves in a row than the
 // threat's order plus one: brute force must agree in every position.
@@ -67,7 +56,7 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
 			known := map[uint64]bool{}
-			ways := variants(t, threat.Lambda(5))
+			ways := variants(threat.Lambda(5))
 			count := [2]int{}
 			for range long.Or(200, c.brief) {
 				g := c.newGame()
@@ -83,7 +72,7 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 					count[0]++
 				}
 				for way, opt := range ways {
-					r, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt)
+					r, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 					if err != nil || r.Status != ply.Complete {
 						t.Fatalf("%s: %v, %v", way, r.Status, err)
 					}
@@ -122,7 +111,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 			t.Run(fmt.Sprint(name, " ", of), func(t *testing.T) {
 				random := rand.New(rand.NewPCG(3, 4))
 				known := map[uint64]bool{}
-				ways := variants(t, of)
+				ways := variants(of)
 				wins := 0
 				for range long.Or(40, 8) {
 					g := newGame()
@@ -133,7 +122,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 					}
 					wonBy := map[string]bool{}
 					for way, opt := range ways {
-						r, err := searchBy(way)(context.Background(), g, ply.Limits{}, opt)
+						r, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -35,8 +35,8 @@ func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
 
-// ParseThreat reads a threat in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
-func ParseThreat(text string) (Threat, error) {
+// parse reads a threat.
+func parse(text string) (Threat, error) {
 	var t Threat
 	for number := range strings.SplitSeq(strings.Trim(text, "()"), ",") {
 		n := Unlimited
@@ -71,7 +71,7 @@ func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 // UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
 // The error says what is wrong with text that is no threat.
 func (t *Threat) UnmarshalText(text []byte) error {
-	parsed, err := ParseThreat(string(text))
+	parsed, err := parse(string(text))
 	if err == nil {
 		*t = parsed
 	}

@@ -13,7 +13,7 @@ type ThreatOptions struct {
 	// Threat bounds the threats that a winner may need. None means threat.Lambda(3).
 	Threat threat.Threat
 
-	// InOrder searches the threats in their order (threat.Search) instead of by proof numbers (threat.DepthFirst).
+	// InOrder searches the threats in their order instead of by proof numbers.
 	InOrder bool
 
 	// TableEntries is the number of positions that the table keeps, 24 bytes each. 0 means 4 million.
@@ -34,18 +34,9 @@ func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatO
 	if opt.Threat == nil {
 		opt.Threat = threat.Lambda(3)
 	}
-	search := threat.DepthFirst[*Goal]
-	if opt.InOrder {
-		search = threat.Search[*Goal]
-	}
 	result.Status = ply.Complete
 	for _, side := range []int{g.side, 1 - g.side} {
 		goal, err := NewGoal(g, side)
-		if err != nil {
-			return result, err
-		}
-		// A table for each side: the goals are not the same.
-		table, err := transposition.NewTable[threat.Entry[Point]](opt.TableEntries, transposition.TwoBig)
 		if err != nil {
 			return result, err
 		}
@@ -58,11 +49,12 @@ func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatO
 				opt.Progress(done)
 			}
 		}
-		found, err := search(ctx, goal, limits, threat.Options[Point]{
-			Threat:   opt.Threat,
-			Widening: true,
-			Table:    table,
-			Progress: progress,
+		found, err := threat.Search(ctx, goal, limits, threat.Options[Point]{
+			Threat:       opt.Threat,
+			ProofNumbers: !opt.InOrder,
+			Widening:     true,
+			Table:        transposition.NewTable(24 * int64(opt.TableEntries)), // for each side: the goals are not the same
+			Progress:     progress,
 		})
 		result.Nodes += found.Nodes
 		result.Played += goal.Played()

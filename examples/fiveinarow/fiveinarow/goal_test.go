@@ -15,12 +15,13 @@ import (
 )
 
 // prove searches a position for a win by fours and threes.
-func prove(t testing.TB, g *Goal, table *transposition.Table[threat.Entry[Square]]) threat.Result[Square] {
+func prove(t testing.TB, g *Goal, table *transposition.Table) threat.Result[Square] {
 	t.Helper()
-	r, err := threat.DepthFirst(t.Context(), g, ply.Limits{Nodes: 1_000_000}, threat.Options[Square]{
-		Threat:   threat.Lambda(2),
-		Widening: true,
-		Table:    table,
+	r, err := threat.Search(t.Context(), g, ply.Limits{Nodes: 1_000_000}, threat.Options[Square]{
+		Threat:       threat.Lambda(2),
+		ProofNumbers: true,
+		Widening:     true,
+		Table:        table,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -28,20 +29,13 @@ func prove(t testing.TB, g *Goal, table *transposition.Table[threat.Entry[Square
 	return r
 }
 
-func newGoalTable(t testing.TB) *transposition.Table[threat.Entry[Square]] {
-	t.Helper()
-	table, err := transposition.NewTable[threat.Entry[Square]](1<<20, transposition.TwoBig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
+func newGoalTable() *transposition.Table { return transposition.NewTable(24 << 20) }
 
 // The positions that are won by a sequence of threats are won by threats that are chosen by the answers, whatever the
 // defender answers, here by chance in the trace of the win or elsewhere.
 func TestGoalIsReached(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	table := newGoalTable(t)
+	table := newGoalTable()
 	positions := load(t, long.Or("testdata/win/*.txt", "testdata/win/0*.txt"))
 	for _, name := range slices.Sorted(maps.Keys(positions)) { // so that each has the same answers each time
 		p := positions[name]

@@ -25,7 +25,7 @@ type Flat struct {
 	links   []link
 	pending [2][]int32 // scratch: links of each colour that are not yet reached in a playout
 	choices []goban.Point
-	table   *transposition.Table[threat.Entry[goban.Point]]
+	table   *transposition.Table
 }
 
 // Connections tell which goals there are, and bound the searches for them. The zero value means connections of strings
@@ -45,9 +45,9 @@ type Connections struct {
 }
 
 const (
-	usualNodes   = 300
-	tableEntries = 1 << 14
-	furthest     = 3 // stones that a connection may lack
+	usualNodes = 300
+	tableBytes = 24 << 14
+	furthest   = 3 // stones that a connection may lack
 )
 
 // A link is a goal: that two points get into one string of a colour.
@@ -209,12 +209,11 @@ func (g *Flat) Reached(goal int) bool {
 func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.Goal[goban.Point], error) {
 	g.links = nil // clones may have the old ones
 	if g.table == nil {
-		var err error
-		if g.table, err = transposition.NewTable[threat.Entry[goban.Point]](tableEntries, transposition.TwoBig); err != nil {
-			return dst, err
-		}
+		g.table = transposition.NewTable(tableBytes)
 	}
-	g.table.Reset() // so that what is found within the bounds does not depend on earlier positions
+	if err := g.table.Reset(); err != nil { // so that what is found within the bounds does not depend on earlier positions
+		return dst, err
+	}
 	for _, c := range []goban.Color{goban.Black, goban.White} {
 		for _, l := range g.near(c) {
 			if ctx.Err() != nil {

@@ -70,22 +70,20 @@ func TestAgainstBruteForce(t *testing.T) {
 				const few, bound = 5, 9 // a win by 2,1 takes four moves of the attacker
 				known := map[[2]uint64]bool{}
 				search := func(g threat.Game[point], opt threat.Options[point]) (won, complete bool) {
-					table, err := transposition.NewTable[threat.Entry[point]](1<<12, transposition.TwoBig)
-					if err != nil {
-						t.Fatal(err)
-					}
-					opt.Table = table
+					opt.Table = transposition.NewTable(24 << 12)
 					limits := ply.Limits{Nodes: long.Or(1_000_000, 50_000)}
 					r, err := threat.Search(context.Background(), g, limits, opt)
 					if err != nil {
 						t.Fatal(err)
 					}
-					d, err := threat.DepthFirst(context.Background(), g, limits, withDepth(opt))
+					opt = withDepth(opt)
+					opt.ProofNumbers = true
+					d, err := threat.Search(context.Background(), g, limits, opt)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if r.Status == ply.Complete && d.Status == ply.Complete && r.Won != d.Won {
-						t.Errorf("%v: Search %v, DepthFirst %v\n%v", opt.Threat, r.Won, d.Won, g)
+						t.Errorf("%v: in order %v, by proof numbers %v\n%v", opt.Threat, r.Won, d.Won, g)
 					}
 					return r.Won, r.Status == ply.Complete
 				}
@@ -178,13 +176,13 @@ func TestKnownCaptures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[point]{Threat: c.of, AllMoves: true, MaxDepth: 100})
+			standing, attackerFirst, _, err := threat.Assess(context.Background(), g, ply.Limits{}, threat.Options[point]{Threat: c.of, AllMoves: true, MaxDepth: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
-			moves := names(g, a.AttackerFirst.Moves)
-			if a.Standing != c.standing || c.move != "" && !slices.Contains(moves, c.move) {
-				t.Errorf("%v by %q, want %v by %s", a.Standing, moves, c.standing, c.move)
+			moves := names(g, attackerFirst.Moves)
+			if standing != c.standing || c.move != "" && !slices.Contains(moves, c.move) {
+				t.Errorf("%v by %q, want %v by %s", standing, moves, c.standing, c.move)
 			}
 		})
 	}

@@ -67,11 +67,9 @@ var captures = []struct {
 
 // capture looks for a capture by threats.
 func capture(ctx context.Context, game threat.Game[goban.Point], by threat.Threat) (threat.Result[goban.Point], error) {
-	table, err := transposition.NewTable[threat.Entry[goban.Point]](1<<14, transposition.TwoBig)
-	if err != nil {
-		return threat.Result[goban.Point]{}, err
-	}
-	return threat.Search(ctx, game, ply.Limits{Nodes: 10_000}, threat.Options[goban.Point]{Threat: by, Widening: true, Changes: 1, Table: table, MaxDepth: 60})
+	return threat.Search(ctx, game, ply.Limits{Nodes: 10_000}, threat.Options[goban.Point]{
+		Threat: by, Widening: true, Changes: 1, Table: transposition.NewTable(24 << 14), MaxDepth: 60,
+	})
 }
 
 // followed is a goal that notes the lines to which a search comes.

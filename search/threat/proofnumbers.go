@@ -1,39 +1,6 @@
 package threat
 
-import (
-	"context"
-	"fmt"
-
-	"github.com/ply-search/ply"
-)
-
-// DepthFirst answers the question of [Search] by depth-first proof-number search. With [Lambda] as the threat it is
-// lambda df-pn (Yoshizoe, Kishimoto and Müller 2007). It looks where the fewest replies are left to refute, and leaves
-// a move for another one as soon as that looks better, so that it needs far fewer nodes than Search where many moves
-// fail. Where the threat is bounded and small, Search has less to do for each node.
-//
-// The pass that verifies a threat is treated as the first reply of the defender. Only when it is proved, the other
-// replies are known: those that its trace names.
-//
-// It needs [Options.Table], in which it keeps proof and disproof numbers, and finds out again what the table has
-// forgotten. AllMoves is not supported. Unless the game is acyclic, it needs MaxDepth.
-func DepthFirst[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return find(ctx, g, limits, opt, true)
-}
-
-// checkDepthFirst returns an error that names the option that DepthFirst cannot do with.
-func (o *Options[M]) checkDepthFirst(g any) error {
-	acyclic, ok := g.(ply.Acyclic)
-	switch {
-	case o.Table == nil:
-		return fmt.Errorf("threat: DepthFirst needs a Table")
-	case o.AllMoves:
-		return fmt.Errorf("threat: DepthFirst does not support AllMoves")
-	case o.MaxDepth == 0 && (!ok || !acyclic.Acyclic()):
-		return fmt.Errorf("threat: DepthFirst needs MaxDepth: %w", ply.ErrCyclic)
-	}
-	return nil
-}
+import "github.com/ply-search/ply"
 
 // infinite is the proof number of what cannot be proved. All others are at most infinite-1.
 const infinite = 1 << 30
@@ -63,7 +30,7 @@ func (n numbers) within(limit numbers) bool {
 	return n.proof < limit.proof && n.disproof < limit.disproof
 }
 
-// A prover is what DepthFirst has in addition to a searcher, which finds the traces of what is proved.
+// A prover is what a search by proof numbers has in addition to a searcher, which finds the traces of what is proved.
 type prover[M comparable] struct {
 	*searcher[M]
 	children []child[M] // of all positions on the line
@@ -112,7 +79,7 @@ func (p *prover[M]) attack(c counts, limit, changes int, until numbers) numbers 
 	for {
 		best, n, next := p.choose(start, true, until)
 		if !n.within(until) || n.known() || p.status != ply.Complete {
-			e := Entry[M]{proof: n.proof, disproof: n.disproof}
+			e := entry[M]{proof: n.proof, disproof: n.disproof}
 			if n.proof == 0 {
 				e.move, e.order = p.children[best].move, uint8(p.children[best].order)
 				p.decide(e.move)
@@ -215,7 +182,7 @@ func (p *prover[M]) defend(c counts, order, limit, changes int, until numbers) n
 		}
 		n = p.refute(c, limit, changes, start, until)
 	}
-	p.store(key, Entry[M]{proof: n.proof, disproof: n.disproof}, nodes)
+	p.store(key, entry[M]{proof: n.proof, disproof: n.disproof}, nodes)
 	return n
 }
 
@@ -277,7 +244,7 @@ func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 
 // lookup returns what the table knows of the present position, or what to begin with.
 func (p *prover[M]) lookup(c counts, order, limit, changes int, initial numbers) numbers {
-	if e, ok := p.opt.Table.Lookup(p.key(c, order, limit, changes)); ok {
+	if e, ok := p.table.Lookup(p.key(c, order, limit, changes)); ok {
 		return numbers{e.proof, e.disproof}
 	}
 	return initial
@@ -289,16 +256,32 @@ func (p *prover[M]) attackAfresh(c counts, limit, changes int, until numbers) (n
 	return n
 }
 
-// proves reports whether the attacker wins from the start.
+// noLimit is the limit of a search that goes on until it has proved or disproved.
+var noLimit = numbers{infinite, infinite}
+
+// proves reports whether the attacker wins from the present position.
 func (p *prover[M]) proves(attacking bool, c counts, limit, changes int) bool {
-	var n numbers
 	if attacking {
-		n = p.attack(c, limit, changes, numbers{infinite, infinite})
-	} else {
-		n = p.defend(c, limit, limit, changes, numbers{infinite, infinite})
+		return p.proved(p.attack(c, limit, changes, noLimit))
 	}
-	return n.proof == 0 && p.status == ply.Complete
+	return p.proved(p.defend(c, limit, limit, changes, noLimit))
 }
+
+// provesMove reports whether a move of the attacker, of the given order, wins.
+func (p *prover[M]) provesMove(m M, left counts, order, limit, changes int) bool {
+	p.play(step[M]{move: m})
+	n := p.defend(left, order-1, limit, changes, noLimit)
+	p.undo()
+	return p.proved(n)
+}
+
+// provesThreat reports whether the attacker wins by threats of lower orders if the defender, who is to move, passes.
+func (p *prover[M]) provesThreat(c counts, order, changes int) bool {
+	return order > 0 && p.proved(p.verify(c, order, changes, noLimit))
+}
+
+// proved reports whether the numbers of a search, which had no limit, prove the position.
+func (p *prover[M]) proved(n numbers) bool { return n.proof == 0 && p.status == ply.Complete }
 
 // A replyCache remembers the replies in some positions, since finding them takes a search. The latest are kept.
 type replyCache[M comparable] struct {
