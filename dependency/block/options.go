@@ -2,7 +2,7 @@ package block
 
 import "errors"
 
-// Options configure a block search. The zero value searches everything and remembers no positions.
+// Options are the options of a block search. The zero value searches everything and remembers no positions.
 type Options[M comparable] struct {
 	// Memory remembers positions, so that they are not searched again. If it is nil, none are remembered. Of each block
 	// it holds the root, from the beginning of the search of the block, and at the end the positions that are reached

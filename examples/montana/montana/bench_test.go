@@ -105,7 +105,7 @@ func BenchmarkBlocks(b *testing.B) {
 						b.Fatal(err)
 					}
 					blocks += result.Blocks
-					positions += result.Positions
+					positions += result.Nodes
 					spent += result.Elapsed
 
 					memory.Reset()
