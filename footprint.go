@@ -50,7 +50,7 @@ type Celled interface {
 //   - If Commute(a, b) is true, a is legal after b, b is legal after a, and both orders lead to the same
 //     position.
 //   - For a [Footprinter], Commute is true exactly if neither move modifies a precondition of the other
-//     (dependency.Commute tests that) and neither move solves the puzzle.
+//     (dependency.Game.Commute tests that) and neither move solves the puzzle.
 type Commuter[M comparable] interface {
 	Commute(a, b M) bool
 }

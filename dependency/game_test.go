@@ -39,6 +39,18 @@ func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
+func (l ladders) Needing(c ply.Condition, dst [][3]int32) [][3]int32 {
+	for other := range l.rungs + 1 {
+		if other <= c.Value && c.Value < l.rungs {
+			dst = append(dst, [3]int32{c.Cell, c.Value, other})
+		}
+		if c.Value <= other && other < l.rungs {
+			dst = append(dst, [3]int32{(c.Cell + 2) % 3, other, c.Value})
+		}
+	}
+	return dst
+}
+
 func TestGeneratedRules(t *testing.T) {
 	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{Acyclic: true})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -142,7 +143,7 @@ func TestLocksKeepTheLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := drawLocks(t)
 		for {
-			if err := block.Check(l); err != nil {
+			if err := sequential.Check[lockMove](l); err != nil {
 				t.Fatal(err)
 			}
 			moves := l.Moves(nil)
@@ -222,7 +223,7 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 				t.Fatalf("%s: %d positions in %d blocks, %d can be reached", name, found.Len(), blocks, want.Len())
 			}
 			r, err := block.Search(ctx, l, ply.Limits{}, opt)
-			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
+			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Nodes != positions {
 				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
 			}
 			if r.Found != (plain.Solutions > 0) || r.Found != (r.Solutions > 0) {
@@ -255,7 +256,7 @@ func TestIndependentSubgamesAreOneBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := block.Search(context.Background(), l, ply.Limits{}, block.Options[lockMove]{})
-	if err != nil || r.Blocks != 1 || r.Positions != plain.Nodes || plain.Nodes < 16 {
+	if err != nil || r.Blocks != 1 || r.Nodes != plain.Nodes || plain.Nodes < 16 {
 		t.Errorf("%+v, error %v, want one block of %d positions", r, err, plain.Nodes)
 	}
 }
@@ -368,7 +369,7 @@ func TestCheckSequentialFindsBrokenLaws(t *testing.T) {
 	} {
 		found := ""
 		for salt := range uint64(50) {
-			if err := block.Check(brokenLocks{newLocks(3, 5, 0.6, salt), law}); err != nil {
+			if err := sequential.Check[lockMove](brokenLocks{newLocks(3, 5, 0.6, salt), law}); err != nil {
 				found = err.Error()
 				break
 			}

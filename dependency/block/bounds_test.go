@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -116,7 +117,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 	sizes := make(map[string]int)
 	for seed := range uint64(long.Or(2500, 100)) {
 		g := newSwitches(rand.New(rand.NewPCG(seed, 1)))
-		if err := block.Check(g); err != nil {
+		if err := sequential.Check(g); err != nil {
 			t.Fatal(err)
 		}
 		want, solutions := make(map[string]bool), 0
@@ -170,7 +171,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 			}
 			sizes[name] += size
 			r, err := block.Search(t.Context(), g, ply.Limits{}, opt)
-			if err != nil || r.Status != ply.Complete || r.Positions != size || r.Found != (solutions > 0) {
+			if err != nil || r.Status != ply.Complete || r.Nodes != size || r.Found != (solutions > 0) {
 				t.Fatalf("seed %d, %s: %+v, error %v, want %d positions, %d solutions", seed, name, r, err, size, solutions)
 			}
 		}
@@ -254,8 +255,8 @@ func TestLongLinesOfBlocks(t *testing.T) {
 	for counters, blocks := range map[int]int{1: 1, 2: length / 2} {
 		g := &queue{length: length, counters: counters}
 		r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[int]{Incremental: true})
-		if err != nil || r.Status != ply.Complete || r.Depth != length || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
-			t.Errorf("%d counters: %v, %d blocks, depth %d, %d moves, error %v, want %d", counters, r.Status, r.Blocks, r.Depth, len(r.Line), err, length)
+		if err != nil || r.Status != ply.Complete || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
+			t.Errorf("%d counters: %v, %d blocks, %d moves, error %v, want %d", counters, r.Status, r.Blocks, len(r.Line), err, length)
 		}
 	}
 }

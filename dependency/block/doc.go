@@ -7,7 +7,6 @@
 //
 //   - [Search] searches everything that can be reached, and returns counts and the first solution.
 //   - [All] performs the same search, and yields the blocks, with their positions.
-//   - [Check] checks the laws that a game must keep. It is for tests.
 //
 // A search needs a game that is [Sequential] and acyclic:
 //
@@ -15,7 +14,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	fmt.Println(result.Positions, "positions in", result.Blocks, "blocks")
+//	fmt.Println(result.Nodes, "positions in", result.Blocks, "blocks")
 //
 // # Games
 //

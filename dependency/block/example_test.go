@@ -74,7 +74,7 @@ func ExampleSearch() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%v: %d positions in %d blocks, %.1f in each\n", result.Status, result.Positions, result.Blocks, result.MeanBlock())
+		fmt.Printf("%v: %d positions in %d blocks, %.1f in each\n", result.Status, result.Nodes, result.Blocks, result.MeanBlock())
 		fmt.Println("a solution has", len(result.Line), "moves")
 	}
 	// Output:
@@ -125,9 +125,4 @@ func ExampleBlock() {
 	// [1 0 1] [1 0 1]
 	// [1 1 0] [1 1 0]
 	// [1 1 1] [1 1 1]
-}
-
-func ExampleCheck() {
-	fmt.Println(block.Check(&waiting{limit: 4, waits: true}))
-	// Output: <nil>
 }

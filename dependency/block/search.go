@@ -42,7 +42,7 @@ import (
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return s.finish(err), err
 }
@@ -181,9 +181,9 @@ func (s *searcher[M]) enter(b *node[M]) {
 
 // yields hands a block to the caller of [All], and reports whether to go on.
 func (s *searcher[M]) yields(b *node[M]) (more bool) {
-	block := Block[M]{ID: b.id, Parent: none, Subgame: none, Line: s.line, searcher: s, node: b}
+	block := Block[M]{ID: b.id, Parent: none, Line: s.line, searcher: s, node: b}
 	if b.parent != nil {
-		block.Parent, block.Subgame = b.parent.id, b.by
+		block.Parent = b.parent.id
 	}
 	guard.Callback(func() { more = s.yield(block) })
 	return more
@@ -219,7 +219,6 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 		b.open = b.reachesLast()
 	}
 	if b.known[x] && b.withinInitial(x) {
-		s.result.IncrementalCuts++
 		s.finishPart(b)
 		return b
 	}
@@ -231,12 +230,10 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 		return b
 	}
 	if s.memory != nil && s.memory.Visit(root) {
-		s.result.MemoryHits++
 		s.finishPart(b)
 		return b
 	}
 	c := s.push(root)
-	c.by = x
 	s.playToPart(b)
 	s.play(end.move)
 	for y := range b.stages {
@@ -264,7 +261,7 @@ func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = sta
 
 // mustStop reports whether the search must stop before the next block.
 func (s *searcher[M]) mustStop() bool {
-	if s.most > 0 && s.result.Positions >= s.most && !s.stopped {
+	if s.most > 0 && s.result.Nodes >= s.most && !s.stopped {
 		s.stop(ply.OutOfNodes)
 	}
 	return s.tick()

@@ -19,7 +19,7 @@ import "github.com/ply-search/ply"
 //     the same position in either order.
 //   - Hash after Play(m) is Hash before it, XORed with HashChange(m), which depends on m alone.
 //
-// [Check] tests these laws.
+// Package gametest checks these laws.
 type Sequential[M comparable] interface {
 	ply.Game[M]
 	ply.Hasher

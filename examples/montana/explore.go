@@ -253,7 +253,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	}
 	found := explored{
 		Deal:           deal,
-		Nodes:          result.Positions,
+		Nodes:          result.Nodes,
 		Seconds:        result.Elapsed.Seconds(),
 		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
 		status:         result.Status,
@@ -268,7 +268,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	if err != nil || ctx.Err() != nil {
 		return explored{}, err
 	}
-	ratio := float64(result.Positions) / float64(n)
+	ratio := float64(result.Nodes) / float64(n)
 	found.Positions, found.R = &n, &ratio
 	return found, nil
 }

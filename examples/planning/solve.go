@@ -204,12 +204,8 @@ func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error)
 
 // findParts finds a plan for each part of the task that shares nothing with the others, and puts one behind the other.
 func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
-	parts, err := cells.Game.Parts()
-	if err != nil {
-		return result, 0, err
-	}
 	result.Found = true // what has nothing to reach is there
-	for _, part := range parts {
+	for _, part := range cells.Game.Parts() {
 		rest := *s
 		if s.nodes > 0 {
 			if rest.nodes = s.nodes - result.Nodes; rest.nodes <= 0 {

@@ -103,7 +103,7 @@ func BenchmarkBlocks(b *testing.B) {
 						b.Fatal(err)
 					}
 					blocks += result.Blocks
-					positions += result.Positions
+					positions += result.Nodes
 					spent += result.Elapsed
 
 					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: test.positions}, search.Options[Move]{})

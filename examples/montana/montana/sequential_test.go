@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -26,7 +27,7 @@ func TestGapsAreSubgames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for {
-			if err := block.Check(Sequential{g}); err != nil {
+			if err := sequential.Check[Move](Sequential{g}); err != nil {
 				t.Fatalf("%v\n%v", err, g)
 			}
 			moves := g.Moves(nil)

@@ -111,7 +111,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 	places := map[[3]int8]int{} // moves of the same part and result stand side by side
 	at := make([]svg.Point, i+1)
 	for id, node := range f.nodes[:i+1] {
-		if node.Kind == dependency.Start {
+		if node.ID == 0 {
 			continue
 		}
 		m := node.Move
@@ -134,7 +134,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 		}
 	}
 	for id, node := range f.nodes[:i+1] {
-		if node.Kind == dependency.Start {
+		if node.ID == 0 {
 			continue
 		}
 		class := "dot"
