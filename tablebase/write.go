@@ -55,7 +55,7 @@ func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrogr
 	if err != nil {
 		return err
 	}
-	h := head{Label: opt.Label, Fingerprint: print, Distance: s.Distance, Indices: s.Indices(), Positions: s.Positions,
+	h := head{Label: opt.Label, Fingerprint: print, Conversion: s.Conversion(), Indices: s.Indices(), Positions: s.Positions,
 		Values: []retrograde.Value{{Plies: retrograde.Absent}}, Rows: s.Rows}
 	numbers := make(map[retrograde.Value]int)
 	numbers[h.Values[0]] = 0
