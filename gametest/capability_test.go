@@ -118,12 +118,12 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // and what is not of the game.
 var notOfGames = []string{
 	"ply.AdversarialGame", "ply.Joint", "alphabeta.Transpositions", "search.Memory",
-	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Leaf",
+	"mcts.Game", "mcts.Bandit", "mcts.Leaf",
 	"dependency.Rules", "block.Memory",
 }
 
 // notAsked are methods of things other than games that are asked for by type assertion.
-var notAsked = []string{"Age", "Check", "Len", "Scheme"}
+var notAsked = []string{"Age", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.
 func capabilitiesOfInt() []capability {

@@ -105,7 +105,7 @@ func (p *player) read(s *cli.Spec) {
 	}
 	o.Batch = s.Whole("batch", 0, 1<<16)
 	o.Async.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
-	o.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
+	o.Memory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
 	model := new(connectfour.Model)
 	if !s.Flag("blind") {
 		var err error

@@ -107,7 +107,7 @@ func ExampleNew() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(result.Move, result.Added, result.Simulations > result.Added)
+		fmt.Println(result.Move, result.Nodes, result.Simulations > result.Nodes)
 		if err := tree.Play(result.Move); err != nil {
 			fmt.Println(err)
 			return

@@ -35,7 +35,7 @@ func checkStore[G interface {
 	Outcome() int
 }, M comparable](t *testing.T, tree *Tree[G, M]) {
 	t.Helper()
-	roomy := tree.opt.MaxMemory >= 1<<20 // otherwise an arc can have visits from before there was room for a node
+	roomy := tree.opt.Memory >= 1<<20 // otherwise an arc can have visits from before there was room for a node
 	s := &tree.store
 	parents := make([]int, s.nodesUsed)
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
@@ -94,7 +94,7 @@ func TestTree(t *testing.T) {
 			opt.Async = Async{InFlight: 1 + random.IntN(3), Workers: 1 + random.IntN(3)}
 		}
 		if random.IntN(3) == 0 {
-			opt.MaxMemory = 2000 + random.IntN(10_000)
+			opt.Memory = 2000 + random.IntN(10_000)
 		}
 		left := random.IntN(1000)
 		fragile := func(ctx context.Context, leaves []*Leaf[*testgames.Duel, int]) error {
@@ -124,8 +124,8 @@ func TestTree(t *testing.T) {
 			if r.Full {
 				full++
 			}
-			bound := tree.opt.MaxMemory
-			if d.At != at || len(d.Line()) != line || r.Memory > bound || r.Depth > r.Nodes+1 {
+			bound := tree.opt.Memory
+			if d.At != at || len(d.Line()) != line || r.Memory > bound || r.Depth > r.Size+1 {
 				t.Fatalf("seed %d: %+v: at node %d, before %d; %+v", seed, opt, d.At, at, r)
 			}
 			if len(r.Line) == 0 || r.Line[0] != r.Move {
@@ -353,7 +353,7 @@ func TestVisits(t *testing.T) {
 					t.Fatal(err)
 				}
 				r, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
-				if err != nil || r.Added != simulations {
+				if err != nil || r.Nodes != simulations {
 					t.Fatalf("%+v, %v", r, err)
 				}
 				want := append(scheduled(simulations, 16), 0, 0, 0, 0)

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
+// TestMemoryPromised: a tree takes no more than Memory and than it reports, but for a tenth.
 func TestMemoryPromised(t *testing.T) {
 	d := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 3000, 6, 1, true)
 	for i := range d.Nodes {
@@ -22,7 +22,7 @@ func TestMemoryPromised(t *testing.T) {
 	}
 	const explorations = 640 << 10 // kept for any tree
 	for i, bound := range []int{200 << 10, 1 << 20, 200 << 10} {
-		opt := puct.Options[int]{MaxMemory: bound, NoSolver: true}
+		opt := puct.Options[int]{Memory: bound, NoSolver: true}
 		if i == 2 {
 			opt.Batch, opt.Async = 4, puct.Async{InFlight: 2, Workers: 3}
 		}

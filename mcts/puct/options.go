@@ -37,10 +37,10 @@ type Options[M comparable] struct {
 	// Async makes the search asynchronous.
 	Async Async
 
-	// MaxMemory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is
+	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is
 	// used up, the tree stops growing, and the search goes on evaluating the positions behind it. Apart from the tree, a
 	// search by PUCT takes half a megabyte.
-	MaxMemory int
+	Memory int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.
 	Random rand.Source

@@ -182,7 +182,7 @@ func TestLimits(t *testing.T) {
 			{background, ply.Limits{Nodes: math.MaxInt, Time: 2 * time.Millisecond}, ply.OutOfTime},
 		} {
 			r, err := puct.Search(c.ctx, new(endless), uniform, c.limits, opt)
-			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.OutOfNodes && r.Added != 37 {
+			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.OutOfNodes && r.Nodes != 37 {
 				t.Errorf("%s: %+v: %+v, error %v, want %v", name, c.limits, r, err, c.want)
 			}
 		}
@@ -201,7 +201,7 @@ func TestLimits(t *testing.T) {
 		}
 		g := new(endless)
 		r, err := puct.Search(ctx, g, waits, ply.Limits{Nodes: 1000}, opt)
-		if err != nil || r.Status != ply.Cancelled || r.Added == 0 || *g != (endless{}) {
+		if err != nil || r.Status != ply.Cancelled || r.Nodes == 0 || *g != (endless{}) {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
@@ -228,8 +228,8 @@ func TestDecided(t *testing.T) {
 		}
 		if r.Status == ply.Decided {
 			early++
-			if lead := r.Moves[0].Visits - max(0, r.Moves[min(1, len(r.Moves)-1)].Visits); len(r.Moves) > 1 && lead <= 500-r.Added {
-				t.Errorf("seed %d: decided with %d simulations to go: %+v", seed, 500-r.Added, r)
+			if lead := r.Moves[0].Visits - max(0, r.Moves[min(1, len(r.Moves)-1)].Visits); len(r.Moves) > 1 && lead <= 500-r.Nodes {
+				t.Errorf("seed %d: decided with %d simulations to go: %+v", seed, 500-r.Nodes, r)
 			}
 		}
 	}
@@ -275,7 +275,7 @@ func TestBadEvaluators(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), what) || what == "broken" && !errors.Is(err, broken) {
 					t.Fatalf("%s: error %v, want %q", name, err, what)
 				}
-				if r.Status != ply.Failed || len(r.Moves) != 3 || r.Added >= 200 || when == 50 && r.Added == 0 || *g != (endless{}) {
+				if r.Status != ply.Failed || len(r.Moves) != 3 || r.Nodes >= 200 || when == 50 && r.Nodes == 0 || *g != (endless{}) {
 					t.Fatalf("%s: %s: %+v", name, what, r)
 				}
 				fine.Store(true)
@@ -442,7 +442,7 @@ func TestPanicOfProgress(t *testing.T) {
 				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
 			}
 			guardtest.CheckGoroutines(t, before)
-			if r, err := tree.Search(background, ply.Limits{Nodes: 10}); err != nil || r.Added != 10 {
+			if r, err := tree.Search(background, ply.Limits{Nodes: 10}); err != nil || r.Nodes != 10 {
 				t.Errorf("%s: then %+v, error %v", name, r, err)
 			}
 		}
@@ -495,8 +495,8 @@ func TestMisuse(t *testing.T) {
 		"together more":                {Batch: 1 << 16, Async: puct.Async{InFlight: 1 << 10}},
 		"Workers is 2, want one":       {Async: puct.Async{Workers: 2}},
 		"Workers is -1":                {Async: puct.Async{Workers: -1}},
-		"MaxMemory is -1":              {MaxMemory: -1},
-		"MaxMemory is 10 B, too small": {MaxMemory: 10},
+		"Memory is -1":              {Memory: -1},
+		"Memory is 10 B, too small": {Memory: 10},
 		"a nil *rand.PCG":              {Random: (*rand.PCG)(nil)},
 	} {
 		_, err := puct.New(new(endless), uniform, opt)
@@ -572,7 +572,7 @@ func TestReset(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := tree.Search(background, ply.Limits{Nodes: 20_000})
-		if err != nil || r.Low != 1 || r.Simulations != r.Added || len(r.Moves) != 7 {
+		if err != nil || r.Low != 1 || r.Simulations != r.Nodes || len(r.Moves) != 7 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
@@ -592,8 +592,8 @@ func TestBatches(t *testing.T) {
 // TestMemory checks that a tree keeps to its bound, and still searches.
 func TestMemory(t *testing.T) {
 	for _, bound := range []int{2000, 20_000, 200_000} {
-		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 20_000}, puct.Options[int]{MaxMemory: bound, Batch: 8})
-		if err != nil || r.Memory > bound || !r.Full || r.Added != 20_000 || r.Nodes < bound/400 {
+		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 20_000}, puct.Options[int]{Memory: bound, Batch: 8})
+		if err != nil || r.Memory > bound || !r.Full || r.Nodes != 20_000 || r.Size < bound/400 {
 			t.Errorf("%d bytes: %+v, error %v", bound, r, err)
 		}
 	}

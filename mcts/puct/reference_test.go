@@ -236,7 +236,7 @@ func TestReference(t *testing.T) {
 				if root.visits[i] > 0 {
 					mean = root.sums[i] / root.visits[i]
 				}
-				if float64(m.Visits) != root.visits[i] || math.Abs(m.Mean-mean) > 1e-9 || math.Abs(m.Prior-root.priors[i]) > 1e-9 {
+				if float64(m.Visits) != root.visits[i] || math.Abs(m.Value-mean) > 1e-9 || math.Abs(m.Prior-root.priors[i]) > 1e-9 {
 					t.Fatalf("seed %d: %+v: move %d: %+v, want %v visits of mean %v, prior %v", seed, opt, e, m, root.visits[i], mean, root.priors[i])
 				}
 				if policy := r.improved(root)[i]; gumbel && math.Abs(m.Policy-policy) > 1e-9 {

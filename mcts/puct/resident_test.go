@@ -27,7 +27,7 @@ func TestResidentMemory(t *testing.T) {
 		for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
 				memorytest.CheckResident(t, func() int {
-					test.opt.NoSolver, test.opt.MaxMemory = true, bound
+					test.opt.NoSolver, test.opt.Memory = true, bound
 					tree, err := puct.New(&testgames.Lines{Length: 6, Width: 256}, uniform, test.opt)
 					if err != nil {
 						t.Fatal(err)

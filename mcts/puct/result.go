@@ -51,16 +51,16 @@ type Result[M comparable] struct {
 
 	// Simulations is the number of simulations of the root, including those of earlier searches. Added is the number
 	// that this search has added.
-	Simulations, Added int
+	Simulations, Nodes int
 
 	// Evaluations is the number of positions that this search had evaluated, and Calls in how many calls.
 	Evaluations, Calls int
 
 	// Nodes is the number of positions in the tree, Memory its size in bytes, and Depth the length of the longest path
 	// of a simulation of this search, in moves.
-	Nodes, Memory, Depth int
+	Size, Memory, Depth int
 
-	// Full reports whether a position has found no room, because MaxMemory is used up.
+	// Full reports whether a position has found no room, because Memory is used up.
 	Full bool
 
 	// Elapsed is the time that the search took.
@@ -79,7 +79,7 @@ type Statistics[M comparable] struct {
 	Visits int
 
 	// Mean is the mean result of these simulations; 0 if there are none.
-	Mean float64
+	Value float64
 
 	// Prior is the prior of the move without noise. The priors of all moves sum to 1, unless the search ended before the
 	// position was evaluated: then they are 0.
@@ -111,10 +111,10 @@ func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 		Distance:    int(n.distance),
 		Mean:        n.mean(),
 		Simulations: int(n.visits),
-		Added:       r.done,
+		Nodes:       r.done,
 		Evaluations: r.evaluations,
 		Calls:       r.calls,
-		Nodes:       s.nodesUsed - firstNode,
+		Size:        s.nodesUsed - firstNode,
 		Memory:      s.memory(),
 		Depth:       t.deep,
 		Full:        s.full,
@@ -126,12 +126,12 @@ func (t *Tree[G, M]) snapshot(r *run, last bool) Result[M] {
 		st := Statistics[M]{Move: a.move, Visits: int(a.visits), Prior: float64(a.prior), Policy: policy[i],
 			Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 		if a.visits > 0 {
-			st.Mean = a.sum / float64(a.visits)
+			st.Value = a.sum / float64(a.visits)
 		}
 		result.Moves = append(result.Moves, st)
 	}
 	slices.SortStableFunc(result.Moves, func(a, b Statistics[M]) int {
-		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Mean, a.Mean))
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Value, a.Value))
 	})
 	i := t.final(n, arcs, last)
 	result.Move, result.Value = arcs[i].move, result.Mean

@@ -57,7 +57,6 @@ func (o Options[M]) checked() (plan[M], error) {
 	p.Random = source
 	p.upper.C, p.upper.Base = cmp.Or(p.upper.C, 1.25), cmp.Or(p.upper.Base, 19652)
 	p.Batch, p.Async.Workers = cmp.Or(p.Batch, 1), cmp.Or(p.Async.Workers, 1)
-	p.MaxMemory = cmp.Or(p.MaxMemory, sampling.UsualMemory)
 	if p.slots() > mostSlots {
 		return p, fmt.Errorf("puct: Batch is %d and InFlight %d, together more than %d positions", p.Batch, p.Async.InFlight, mostSlots)
 	}
@@ -102,8 +101,8 @@ func (p *plan[M]) check() error {
 		return fmt.Errorf("puct: InFlight is %d, want a number of calls up to %d", p.Async.InFlight, mostInFlight)
 	case p.Async.Workers > 1 && p.Async.InFlight == 0:
 		return fmt.Errorf("puct: Workers is %d, want one without InFlight", p.Async.Workers)
-	case p.MaxMemory < 0:
-		return fmt.Errorf("puct: MaxMemory is %d, want a number of bytes or 0", p.MaxMemory)
+	case p.Memory < 0:
+		return fmt.Errorf("puct: Memory is %d, want a number of bytes or 0", p.Memory)
 	}
 	if err := sampling.CheckWorkers(p.Async.Workers); err != nil {
 		return fmt.Errorf("puct: %w", err)

@@ -17,7 +17,7 @@ import (
 // If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
 // ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
-// play the moves on its path; it allocates nothing but the memory of the tree ([Options.MaxMemory]).
+// play the moves on its path; it allocates nothing but the memory of the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	t, err := New(g, evaluate, opt)

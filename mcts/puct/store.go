@@ -88,7 +88,7 @@ func (s *store[M]) reset(arcs int) error {
 	}
 	s.nodes, s.arcs = slab.Open[node](uint8(forNodes)), slab.Open[arc[M]](uint8(forArcs))
 	if need := bytes(&s.nodes) + bytes(&s.arcs); need > s.maxMemory {
-		return fmt.Errorf("puct: MaxMemory is %s, too small for the moves of the root, which need %s",
+		return fmt.Errorf("puct: Memory is %s, too small for the moves of the root, which need %s",
 			memory.Format(float64(s.maxMemory)), memory.Format(float64(need)))
 	}
 	s.nodes.Add()
