@@ -245,7 +245,7 @@ func TestOtherRules(t *testing.T) {
 	opt.Generations = 1
 	opt.Architecture = neural.Residual{Blocks: 1, Filters: 2, Hidden: []int{8}}
 	opt.SelfPlay = neural.SelfPlay{
-		Simulations: 8, Selection: puct.PUCT{Noise: puct.Noise{Share: 0.25}}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
+		Simulations: 8, Selection: puct.PUCT{Noise: 0.25}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
 		Resign: neural.Resign{Below: -0.02, Check: 0.5},
 	}
 	dir := t.TempDir()

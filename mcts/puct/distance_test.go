@@ -55,7 +55,7 @@ func TestDistance(t *testing.T) {
 					played++
 					continue
 				}
-				if opt.Batch == 0 && opt.Async == (puct.Async{}) && len(r.Line) != r.Distance {
+				if opt.Batch == 0 && opt.InFlight == 0 && len(r.Line) != r.Distance {
 					t.Errorf("seed %d: line %v, %d plies from the end", seed, r.Line, r.Distance)
 				}
 				played += playOut(t, tree, d, r, random)

@@ -29,7 +29,7 @@ func TestOnlyMove(t *testing.T) {
 		}
 		opt := puct.Options[int]{Scale: 2, Bounds: seed%3 == 0}
 		if seed%2 == 0 {
-			opt.Batch, opt.Async = 2, puct.Async{InFlight: 1}
+			opt.Batch, opt.InFlight = 2, 1
 		}
 		r, err := puct.Search(background, d, uniform, limits, opt)
 		if err != nil {
