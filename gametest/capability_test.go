@@ -117,13 +117,13 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
 // and what is not of the game.
 var notOfGames = []string{
-	"ply.AdversarialGame", "ply.Joint", "search.Memory",
-	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Leaf",
-	"dependency.Rules", "block.Memory",
+	"ply.AdversarialGame", "ply.Joint",
+	"mcts.Game", "mcts.Bandit", "mcts.Leaf",
+	"dependency.Rules",
 }
 
 // notAsked are methods of things other than games that are asked for by type assertion.
-var notAsked = []string{"Age", "Check", "Len", "Scheme"}
+var notAsked = []string{"Age", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.
 func capabilitiesOfInt() []capability {

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -19,14 +18,12 @@ type Averages struct {
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)
-	// (Gibbs sampling). Otherwise the best move is played but for a uniformly random one at times; see Chance.
+	// (Gibbs sampling). Otherwise the best move is played, except that with probability 0.2 it is a uniformly random one.
 	Temperature float64
-
-	// Chance is the probability of a uniformly random move without a Temperature. 0 means 0.2.
-	Chance float64
 }
 
 const (
+	randomMoves = 0.2 // the probability of a random move without a Temperature
 	mostGram    = 3
 	gramEntries = 1 << 15 // of the table for sequences of two moves and more, a power of two
 	enoughGrams = 7
@@ -35,9 +32,10 @@ const (
 // averages are the mean results of moves and of sequences of moves.
 type averages[M comparable] struct {
 	Averages
-	single [][]average // of each player, by the number of the move
-	grams  []gram
-	scores []float32 // scratch
+	randomMoves float64
+	single      [][]average // of each player, by the number of the move
+	grams       []gram
+	scores      []float32 // scratch
 }
 
 // A gram is a sequence of moves. One that has the place of another counts that down, until it gets the place.
@@ -47,8 +45,7 @@ type gram struct {
 }
 
 func newAverages[M comparable](o Averages, players int) *averages[M] {
-	o.Chance = cmp.Or(o.Chance, 0.2)
-	a := &averages[M]{Averages: o, single: make([][]average, players)}
+	a := &averages[M]{Averages: o, randomMoves: randomMoves, single: make([][]average, players)}
 	if o.Length > 1 {
 		a.grams = make([]gram, gramEntries)
 	}
@@ -84,7 +81,7 @@ func (a *averages[M]) learn(line []learnt[M], results []float32) {
 
 // pick returns which of some moves, given by their numbers, a player is to play after a line.
 func (a *averages[M]) pick(line []learnt[M], player int, numbers []int32, random *rand.PCG) int {
-	if a.Temperature == 0 && chance.Fraction(random) < a.Chance {
+	if a.Temperature == 0 && chance.Fraction(random) < a.randomMoves {
 		return chance.Below(random, len(numbers))
 	}
 	var after [mostGram]uint64

@@ -22,7 +22,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 		return 0, false
 	}
 	if w.opt.playouts.N > 1 {
-		w.aggregate(int(w.toMove()), last)
+		w.aggregate(int(w.toMove()))
 	} else {
 		w.settleOutcomes()
 	}

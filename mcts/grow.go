@@ -132,18 +132,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 // that is not counted.
 func (w *worker[M]) leave() {
 	w.close() // others may wait
-	if w.exploring {
-		// A bandit belongs to the caller, so its panic is not taken for one of the game, which is put back.
-		value := recover()
-		w.exploring = false
-		w.withdraw()
-		w.lost = true // unless this ends
-		w.undoAll()
-		w.path, w.lost = w.path[:0], false
-		if value != nil {
-			defer guard.Callback(func() { panic(value) })
-		}
-	} else if len(w.path) > 0 {
+	if len(w.path) > 0 {
 		w.withdraw()
 		w.lost = true
 	}

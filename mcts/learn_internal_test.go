@@ -57,7 +57,8 @@ func TestReplies(t *testing.T) {
 // TestAverages checks which move averages prefer: the best, that never seen, and that which is best in its context.
 func TestAverages(t *testing.T) {
 	random := rand.NewPCG(1, 2)
-	a := newAverages[int](Averages{Length: 2, Chance: 1e-9}, 2)
+	a := newAverages[int](Averages{Length: 2}, 2)
+	a.randomMoves = 0
 	for range 10 {
 		a.learn(alternating(0, 1), []float32{1, 0.5})
 		a.learn(alternating(2, 1), []float32{0.25, 0.25})

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree
+// A lore is what one worker has learned of moves from its simulations, for its playouts ([Playouts]) and for the tree
 // ([Options.History]).
 type lore[M comparable] struct {
 	numberer *sampling.Numberer[M]
@@ -45,11 +45,11 @@ func at(s *[]average, i int32) *average {
 func (w *worker[M]) newLore() *lore[M] {
 	o, players := w.opt, len(w.points)
 	m := &lore[M]{numberer: w.numberer, random: w.random, results: make([]float32, players)}
-	if o.uniform.Replies != 0 {
-		m.replies = newReplies[M](o.uniform.Replies)
+	if o.playouts.Replies != 0 {
+		m.replies = newReplies[M](o.playouts.Replies)
 	}
-	if o.uniform.Averages.Length != 0 {
-		m.averages = newAverages[M](o.uniform.Averages, players)
+	if o.playouts.Averages.Length != 0 {
+		m.averages = newAverages[M](o.playouts.Averages, players)
 	}
 	if o.History != 0 {
 		m.history = make([][]average, players)

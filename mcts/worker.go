@@ -8,6 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A worker makes simulations, on a game of its own. Its fields are grouped by who writes them.
@@ -32,7 +33,6 @@ type told[M comparable] struct {
 	exploration float64 // and this is its K;
 	byMean      bool    // nor is there anything else that changes how moves are chosen,
 	byRAVE      bool    // or RAVE does, alone
-	bandit      Bandit  // that of the options; a foreign one if that is the caller's own
 	firstPlay   float32 // the score of a move not tried and without RAVE results,
 	eager       bool    // and whether the first one not tried is taken at once
 	decisive    bool    // playouts play decisive moves
@@ -61,12 +61,11 @@ type offered[M comparable] struct {
 
 // The course of the present simulation. What is in slices is empty between two.
 type course[M comparable] struct {
-	path      []step[M]
-	refNode   []uint32 // of each player, the last position on the path that GRAVE may read
-	drawn     []M      // open loop: the outcomes of the path,
-	draws     []int    // and how many were drawn before each of its meetings
-	exploring bool     // the bandit of the caller is at work
-	lost      bool     // a simulation was broken off, and the game is in no position known
+	path    []step[M]
+	refNode []uint32 // of each player, the last position on the path that GRAVE may read
+	drawn   []M      // open loop: the outcomes of the path,
+	draws   []int    // and how many were drawn before each of its meetings
+	lost    bool     // a simulation was broken off, and the game is in no position known
 }
 
 // A step is a move chosen in the tree.
@@ -111,12 +110,12 @@ type scratch[M comparable] struct {
 	moves    []M             // listMoves and others: of the present position
 	odds     []float64       // oddsOf: of these
 	scores   []float32       // best and chooseLegal
-	arms     Arms            // the same
+	stats    statistics      // the same
 	virtual  []float32       // askExpert
 	referred []uint64        // refer
 	legal    []int           // meet: the arcs of moves in a node below a meeting
 	priors   []float32       // legalPriors: of these moves
-	known    []Statistics[M] // line: of all moves of a position
+	known    []ply.Choice[M] // line: all moves of a position
 }
 
 // newWorker returns a worker for a store, on a game that no other one plays on.
@@ -150,8 +149,9 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 
 // offer notes what the game of a worker offers, as far as the options want it.
 func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
-	w.game, w.players = game, playersOf(game)
-	if w.playouter = playouterOf(game); t.opt.imposed {
+	w.game = game
+	w.players, _ = sides.PlayersOf(game) // check has seen to it
+	if w.playouter = playouterOf(game); t.opt.playouts.Uniform {
 		w.playouter = nil
 	}
 	if t.rewind != nil {
@@ -191,9 +191,9 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 		w.perStep = uint64(mostUtility / w.utility)
 	}
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
-	w.maxLength = opt.playouts.Length
+	w.maxLength = opt.MaxLength
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, opt.Workers)
-	w.expandAfter, w.grave = counted(opt.Growth.ExpandAfter), counted(opt.RAVE.Reference)
+	w.expandAfter, w.grave = counted(opt.ExpandAfter), counted(opt.RAVE.Reference)
 	w.decisive = opt.Decisive == DecisiveAlways
 	w.firstPlay, w.eager = opt.firstPlay()
 	switch b := opt.Bandit.(type) {
@@ -205,18 +205,12 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 	w.plain = w.plain && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
 	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil && opt.Widening == (Widening{})
 	w.byRAVE = w.plain && opt.RAVE.Weight != 0 && w.expert == nil && w.exploration == 0 && !w.eager
-	switch opt.Bandit.(type) {
-	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
-		w.bandit = opt.Bandit
-	default:
-		w.bandit = foreign[M]{w}
-	}
 }
 
 // newUniform returns what plays the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
-		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, lore: w.lore, mercy: t.opt.uniform.Mercy}
+		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, lore: w.lore, mercy: t.opt.playouts.Mercy}
 	u.advancer, _ = w.game.(fast.Advancer[M])
 	if w.decisive {
 		u.decider = w.decider

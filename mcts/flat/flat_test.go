@@ -40,21 +40,21 @@ func TestUniform(t *testing.T) {
 	lines := linesOf(position())
 	for workers := 1; workers <= 3; workers++ {
 		r := search(t, position(), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 4000}, Workers: workers})
-		if r.Status != ply.Complete || r.Simulations != 4000*len(r.Moves) {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Status != ply.Complete || r.Nodes != 4000*len(r.Moves) {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 		best := 0
 		for i, m := range r.Moves {
-			if m.Simulations != 4000 {
-				t.Errorf("%d playouts of %d", m.Simulations, m.Move)
+			if m.Visits != 4000 {
+				t.Errorf("%d playouts of %d", m.Visits, m.Move)
 			}
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.steps[0].Move == m.Move }), m.Low, m.High)
-			if m.Mean > r.Moves[best].Mean {
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return l.steps[0].Move == m.Move }), m.Low, m.High)
+			if m.Value > r.Moves[best].Value {
 				best = i
 			}
 		}
-		if r.Move != r.Moves[best].Move || r.Mean != r.Moves[best].Mean || !reflect.DeepEqual(r.Line, []int{r.Move}) {
-			t.Errorf("move %d with %v, line %v", r.Move, r.Mean, r.Line)
+		if r.Move != r.Moves[best].Move || r.Value != r.Moves[best].Value || !reflect.DeepEqual(r.Line, []int{r.Move}) {
+			t.Errorf("move %d with %v, line %v", r.Move, r.Value, r.Line)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestNim(t *testing.T) {
 	}
 	r := search(t, &Nim{stones: 9}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 20_000}})
 	for _, m := range r.Moves {
-		near(t, "take", m.Mean, -v[9-m.Move], m.Low, m.High)
+		near(t, "take", m.Value, -v[9-m.Move], m.Low, m.High)
 	}
 }
 
@@ -81,11 +81,11 @@ func TestAllMovesAsFirst(t *testing.T) {
 	lines := linesOf(position())
 	check := func(r flat.Result[int]) {
 		t.Helper()
-		if r.Simulations != 20_000 || r.Status != ply.OutOfNodes {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Nodes != 20_000 || r.Status != ply.OutOfNodes {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 		for _, m := range r.Moves {
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.has(1, m.Move) }), m.Low, m.High)
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return l.has(1, m.Move) }), m.Low, m.High)
 		}
 	}
 	for workers := 1; workers <= 3; workers++ {
@@ -108,15 +108,15 @@ func TestRetaken(t *testing.T) {
 		}
 		const playouts = 50_000
 		for _, m := range search(t, &shared{}, ply.Limits{Nodes: playouts}, opt).Moves {
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
 			p := 0.0
 			for _, l := range lines {
 				if counts(l, 0, m.Move) {
 					p += l.probability
 				}
 			}
-			if d := math.Abs(float64(m.Simulations)/playouts - p); d > 5*math.Sqrt(p*(1-p)/playouts) {
-				t.Errorf("retaken %v: move %d has %d playouts, want %.0f", opt.Retaken, m.Move, m.Simulations, p*playouts)
+			if d := math.Abs(float64(m.Visits)/playouts - p); d > 5*math.Sqrt(p*(1-p)/playouts) {
+				t.Errorf("retaken %v: move %d has %d playouts, want %.0f", opt.Retaken, m.Move, m.Visits, p*playouts)
 			}
 		}
 	}
@@ -130,12 +130,12 @@ func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	}
 	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
 	for i, m := range search(t, chances, ply.Limits{Nodes: 6000}, flat.Options[int]{Judge: flat.AllAsFirst{}}).Moves {
-		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
+		near(t, "arm", m.Value, 2*chances.chances[i]-1, m.Low, m.High)
 	}
 	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
 	plain := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{})
 	first := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{Judge: flat.AllAsFirst{}})
-	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Simulations != 7 {
+	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Visits != 7 {
 		t.Errorf("%+v and as first %+v", plain.Moves, first.Moves)
 	}
 }
@@ -163,14 +163,14 @@ func TestReplies(t *testing.T) {
 				for _, reply := range replies {
 					least = min(least, expectation(lines, func(l line) bool { return counts(l, m.Move, reply) }))
 				}
-				near(t, "replied move", m.Mean, least, m.Low, m.High)
+				near(t, "replied move", m.Value, least, m.Low, m.High)
 				if !m.Replied {
 					t.Errorf("no reply to %d", m.Move)
 				}
-				best = max(best, m.Mean)
+				best = max(best, m.Value)
 			}
-			if r.Mean != best || len(r.Line) != 2 || r.Line[0] != r.Move {
-				t.Errorf("mean %v, want %v; line %v", r.Mean, best, r.Line)
+			if r.Value != best || len(r.Line) != 2 || r.Line[0] != r.Move {
+				t.Errorf("mean %v, want %v; line %v", r.Value, best, r.Line)
 			}
 		}
 	}
@@ -180,7 +180,7 @@ func TestReplies(t *testing.T) {
 func TestReplyIsLegal(t *testing.T) {
 	opt := flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
 	for _, m := range search(t, &locked{}, ply.Limits{Nodes: 2000}, opt).Moves {
-		if !m.Replied || m.Reply == 3 || m.Mean < -3 || m.Simulations < 100 {
+		if !m.Replied || m.Reply == 3 || m.Value < -3 || m.Visits < 100 {
 			t.Errorf("%+v", m)
 		}
 	}
@@ -189,7 +189,7 @@ func TestReplyIsLegal(t *testing.T) {
 // A move that ends the game has no reply.
 func TestNoReply(t *testing.T) {
 	r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 10}})
-	if r.Move != 2 || r.Mean != 3 || len(r.Line) != 1 || r.Moves[0].Replied {
+	if r.Move != 2 || r.Value != 3 || len(r.Line) != 1 || r.Moves[0].Replied {
 		t.Errorf("%+v, want 2, which wins", r)
 	}
 }
@@ -204,21 +204,21 @@ func TestPruning(t *testing.T) {
 			if r.Move != 3 || r.Moves[3].Pruned {
 				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Moves[3].Pruned)
 			}
-			if !r.Moves[0].Pruned || !r.Moves[4].Pruned || r.Moves[4].Simulations < 30 || r.Moves[4].Simulations >= 3000 {
+			if !r.Moves[0].Pruned || !r.Moves[4].Pruned || r.Moves[4].Visits < 30 || r.Moves[4].Visits >= 3000 {
 				t.Errorf("seed %d: bad moves %+v %+v", seed, r.Moves[0], r.Moves[4])
 			}
-			if r.Status == ply.Decided && r.Simulations >= 6*3000 || r.Status != ply.Decided && r.Status != ply.Complete {
-				t.Errorf("seed %d: %v after %d playouts", seed, r.Status, r.Simulations)
+			if r.Status == ply.Decided && r.Nodes >= 6*3000 || r.Status != ply.Decided && r.Status != ply.Complete {
+				t.Errorf("seed %d: %v after %d playouts", seed, r.Status, r.Nodes)
 			}
 			sum := 0
 			for i, m := range r.Moves {
 				if !m.Pruned { // what is given up had bad luck
-					near(t, "arm", m.Mean, 2*g.chances[i]-1, m.Low, m.High)
+					near(t, "arm", m.Value, 2*g.chances[i]-1, m.Low, m.High)
 				}
-				sum += m.Simulations
+				sum += m.Visits
 			}
-			if sum != r.Simulations {
-				t.Errorf("seed %d: %d playouts of moves, %d in all", seed, sum, r.Simulations)
+			if sum != r.Nodes {
+				t.Errorf("seed %d: %d playouts of moves, %d in all", seed, sum, r.Nodes)
 			}
 		}
 	}
@@ -227,8 +227,8 @@ func TestPruning(t *testing.T) {
 	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
 		t.Errorf("%v: %+v", r.Status, r.Moves)
 	}
-	if r := search(t, g, ply.Limits{Nodes: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.OutOfNodes {
-		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
+	if r := search(t, g, ply.Limits{Nodes: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Nodes != 1000 || r.Status != ply.OutOfNodes {
+		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Nodes)
 	}
 }
 
@@ -239,12 +239,12 @@ func TestGoals(t *testing.T) {
 		lines := linesOf(g)
 		for workers := 1; workers <= 2; workers++ {
 			r := search(t, g, ply.Limits{Nodes: 20_000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Workers: workers})
-			if len(r.Goals) != 3 || r.Simulations != 20_000 {
+			if len(r.Goals) != 3 || r.Nodes != 20_000 {
 				t.Fatalf("%+v", r)
 			}
 			best, goal := math.Inf(-1), -1
 			for _, m := range r.Moves {
-				best = max(best, m.Mean)
+				best = max(best, m.Value)
 			}
 			for i, x := range r.Goals {
 				want := expectation(lines, func(l line) bool { return l.has(g.by[i], g.cells[i]) != x.Prevented })
@@ -256,8 +256,8 @@ func TestGoals(t *testing.T) {
 					best, goal = x.Mean, i
 				}
 			}
-			if r.Goal != goal || r.Mean != best {
-				t.Errorf("goal %d of mean %v, want %d and %v", r.Goal, r.Mean, goal, best)
+			if r.Goal != goal || r.Value != best {
+				t.Errorf("goal %d of mean %v, want %d and %v", r.Goal, r.Value, goal, best)
 			}
 		}
 	}
@@ -278,11 +278,11 @@ func TestBestGoal(t *testing.T) {
 	if r.Moves[3].Move != 5 || r.Moves[4].Move != 6 {
 		t.Fatalf("moves %+v", r.Moves)
 	}
-	if r.Moves[4].Mean > r.Moves[3].Mean {
+	if r.Moves[4].Value > r.Moves[3].Value {
 		want = 6
 	}
-	if r.Goal != 1 || r.Mean != 3 || r.Move != want {
-		t.Errorf("goal %d of mean %v by %d, want goal 1 of mean 3 by %d", r.Goal, r.Mean, r.Move, want)
+	if r.Goal != 1 || r.Value != 3 || r.Move != want {
+		t.Errorf("goal %d of mean %v by %d, want goal 1 of mean 3 by %d", r.Goal, r.Value, r.Move, want)
 	}
 }
 
@@ -297,7 +297,7 @@ func TestGuided(t *testing.T) {
 		for workers := 1; workers <= 2; workers++ {
 			opt.Workers = workers
 			r := search(t, g, ply.Limits{Nodes: 4000}, opt)
-			if r.Simulations != 4000 || math.Abs(r.Mean) > 3 || math.IsNaN(r.Mean) {
+			if r.Nodes != 4000 || math.Abs(r.Value) > 3 || math.IsNaN(r.Value) {
 				t.Errorf("%s: %+v", name, r)
 			}
 			if opt.Policy == (flat.Boltzmann{K: 2}) && reflect.DeepEqual(r.Moves, uniform.Moves) {
@@ -332,8 +332,8 @@ func TestSameSeed(t *testing.T) {
 		if reflect.DeepEqual(results[0], results[2]) {
 			t.Errorf("%s: the same with another seed", name)
 		}
-		if results[0].Simulations != 1001 && results[0].Status != ply.Decided {
-			t.Errorf("%s: %d playouts", name, results[0].Simulations)
+		if results[0].Nodes != 1001 && results[0].Status != ply.Decided {
+			t.Errorf("%s: %d playouts", name, results[0].Nodes)
 		}
 		if *g.noughts != before {
 			t.Fatalf("%s: the game has changed", name)
@@ -427,7 +427,7 @@ func TestOwnPlayouts(t *testing.T) {
 		calls := 0
 		got := search(t, simulated{g, &calls}, limits, opt)
 		want.Elapsed, got.Elapsed = 0, 0
-		if !reflect.DeepEqual(want, got) || calls != got.Simulations {
+		if !reflect.DeepEqual(want, got) || calls != got.Nodes {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 		if opt.Policy != nil || opt.Judge == (flat.AllAsFirst{Goals: true}) {
@@ -457,12 +457,12 @@ func (e *judged) Evaluate() int { return 5 - 10*e.ToMove() } // 5 for side 0
 
 func TestLength(t *testing.T) {
 	r := search(t, &endless{}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 2}})
-	if r.Simulations != 4 || r.Mean != 0 {
+	if r.Nodes != 4 || r.Value != 0 {
 		t.Errorf("%+v", r)
 	}
 	for length := 1; length < 4; length++ {
-		if r := search(t, &judged{}, ply.Limits{}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{Playouts: 2}}); r.Mean != 5 {
-			t.Errorf("mean %v at length %d, want the evaluation", r.Mean, length)
+		if r := search(t, &judged{}, ply.Limits{}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{Playouts: 2}}); r.Value != 5 {
+			t.Errorf("mean %v at length %d, want the evaluation", r.Value, length)
 		}
 	}
 }
@@ -476,23 +476,23 @@ func TestEnds(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := flat.Search(ended, position(), ply.Limits{}, flat.Options[int]{})
-	if err != nil || r.Status != ply.Cancelled || r.Simulations != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
+	if err != nil || r.Status != ply.Cancelled || r.Nodes != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, opt := range []flat.Options[int]{{}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}}} {
-		if r := search(t, &acyclic{}, ply.Limits{Time: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
-			t.Errorf("%v after %d endless playouts", r.Status, r.Simulations)
+		if r := search(t, &acyclic{}, ply.Limits{Time: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Nodes != 0 {
+			t.Errorf("%v after %d endless playouts", r.Status, r.Nodes)
 		}
 	}
 	for _, opt := range []flat.Options[int]{{}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}} {
 		limits := ply.Limits{Time: 5 * time.Millisecond}
 		r := search(t, position(), limits, opt)
-		for r.Status == ply.OutOfTime && r.Simulations == 0 && limits.Time < time.Minute { // on a busy machine
+		for r.Status == ply.OutOfTime && r.Nodes == 0 && limits.Time < time.Minute { // on a busy machine
 			limits.Time *= 2
 			r = search(t, position(), limits, opt)
 		}
-		if r.Status != ply.OutOfTime || r.Simulations == 0 {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Status != ply.OutOfTime || r.Nodes == 0 {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 	}
 	timed, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)

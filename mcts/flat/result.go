@@ -18,7 +18,7 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 			sum.merge(&t)
 		}
 	}
-	r := Result[M]{Status: status, Goal: -1, Simulations: int(sum.all.count), Moves: make([]Choice[M], len(s.moves))}
+	r := Result[M]{Status: status, Goal: -1, Nodes: int(sum.all.count), Moves: make([]Choice[M], len(s.moves))}
 	most := rare * sum.all.count
 	if !s.opt.allAsFirst {
 		most = 0
@@ -30,7 +30,7 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 		}
 	}
 	best := bestOf(r.Moves, most, nil)
-	r.Mean = r.Moves[best].Mean
+	r.Value = r.Moves[best].Value
 	for i, goal := range s.listed {
 		var t tally
 		if i < len(sum.goals) {
@@ -38,11 +38,11 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 		}
 		low, high := t.interval()
 		r.Goals = append(r.Goals, GoalChoice[M]{goal, t.mean(), low, high, int(t.count)})
-		if t.count < max(1, most) || t.mean() <= r.Mean {
+		if t.count < max(1, most) || t.mean() <= r.Value {
 			continue
 		}
 		if settles := bestOf(r.Moves, most, goal.Moves); settles >= 0 {
-			best, r.Mean, r.Goal = settles, t.mean(), i
+			best, r.Value, r.Goal = settles, t.mean(), i
 		}
 	}
 	r.Move = r.Moves[best].Move
@@ -65,13 +65,13 @@ func bestOf[M comparable](moves []Choice[M], enough float64, among []M) int {
 		}
 		c := 1
 		switch {
-		case m.Simulations == 0:
-		case float64(m.Simulations) < enough:
+		case m.Visits == 0:
+		case float64(m.Visits) < enough:
 			c = 2
 		default:
 			c = 3
 		}
-		if c > class || c == class && m.Mean > moves[best].Mean {
+		if c > class || c == class && m.Value > moves[best].Value {
 			best, class = i, c
 		}
 	}
@@ -103,15 +103,15 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 		if t.count == 0 {
 			continue
 		}
-		before := m.Simulations
+		before := m.Visits
 		switch {
 		case !s.opt.replies || c.reply < 0:
 			m.set(t)
-		case !m.Replied || (t.mean() > m.Mean) == (s.after[c.move] == s.side) && t.mean() != m.Mean:
+		case !m.Replied || (t.mean() > m.Value) == (s.after[c.move] == s.side) && t.mean() != m.Value:
 			m.set(t)
 			m.Reply, m.Replied = s.replies[c.reply], true
 		}
-		m.Simulations = before + int(t.count)
+		m.Visits = before + int(t.count)
 	}
 }
 
@@ -129,16 +129,16 @@ func (s *search[M]) compareReplies(sum *table, moves []Choice[M], most float64) 
 		if int(number) >= len(pairs) || pairs[number].count < max(1, most) {
 			continue
 		}
-		if m := &moves[c.move]; !m.Replied || pairs[number].mean() < m.Mean {
-			count := m.Simulations
+		if m := &moves[c.move]; !m.Replied || pairs[number].mean() < m.Value {
+			count := m.Visits
 			m.set(pairs[number])
-			m.Reply, m.Replied, m.Simulations = s.replies[c.reply], true, count
+			m.Reply, m.Replied, m.Visits = s.replies[c.reply], true, count
 		}
 	}
 }
 
 func (m *Choice[M]) set(t tally) {
-	m.Mean, m.Simulations = t.mean(), int(t.count)
+	m.Value, m.Visits = t.mean(), int(t.count)
 	m.Low, m.High = t.interval()
 }
 
@@ -155,7 +155,7 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Mean is the mean of Move, or of the goal that it is played for.
-	Mean float64
+	Value float64
 
 	// Moves are the moves that were compared, in the order of the game or of Options.Moves.
 	Moves []Choice[M]
@@ -166,7 +166,7 @@ type Result[M comparable] struct {
 	Goal  int
 
 	// Simulations is the number of playouts.
-	Simulations int
+	Nodes int
 
 	// Elapsed is the time that the search took.
 	Elapsed time.Duration
@@ -178,10 +178,10 @@ type Choice[M comparable] struct {
 
 	// Mean is the mean outcome for the side to move, and Low and High are its 95 % interval by the normal approximation,
 	// infinite with fewer than two playouts. With Replies, they are those of the pair with the best reply.
-	Mean, Low, High float64
+	Value, Low, High float64
 
 	// Simulations is the number of playouts that count for the move, and with Replies for all pairs with it.
-	Simulations int
+	Visits int
 
 	// Pruned reports whether Pruning gave the move up.
 	Pruned bool

@@ -285,7 +285,7 @@ func TestUrnSearch(t *testing.T) {
 					r = search(t, drawing{numbered{position()}, &draws}, ply.Limits{Nodes: 100}, opt)
 				}
 				for i, m := range r.Moves {
-					for j, x := range []float64{m.Mean, float64(m.Simulations)} {
+					for j, x := range []float64{m.Value, float64(m.Visits)} {
 						sums[way][6*j+i] += x
 						squares[way][6*j+i] += x * x
 					}

@@ -18,7 +18,6 @@ type run struct {
 	begun       int        // simulations, those not counted yet included
 	done        int        // simulations
 	evaluations int
-	calls       int
 	decidable   bool // the search ends when its move cannot change
 	decideAt    int  // simulations before which nothing can be decided by their number
 	reporting   bool // a callback of the caller is at work

@@ -111,8 +111,8 @@ func TestFlatMeans(t *testing.T) {
 	}
 	for i, m := range own.Moves {
 		n := slow.Moves[i]
-		if spread := math.Hypot(m.High-m.Low, n.High-n.Low) / 2 / 1.96; math.Abs(m.Mean-n.Mean) > 5*spread {
-			t.Errorf("%v: %v and %v, standard error %v", m.Move, m.Mean, n.Mean, spread)
+		if spread := math.Hypot(m.High-m.Low, n.High-n.Low) / 2 / 1.96; math.Abs(m.Value-n.Value) > 5*spread {
+			t.Errorf("%v: %v and %v, standard error %v", m.Move, m.Value, n.Value, spread)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func BenchmarkKnowledge(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				opt := mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+				opt := mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree, Memory: 1 << 30}
 				tree, err := mcts.New(g, opt)
 				if k != (Knowledge{}) {
 					tree, err = mcts.New(&Informed{g, k}, opt)
