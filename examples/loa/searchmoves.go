@@ -70,6 +70,6 @@ func (e *engine) after(ctx context.Context, m loa.Move, limits loa.Limits, nodes
 		return value, names([]loa.Move{m}), true, nil
 	}
 	r, err := e.searcher.Search(ctx, g, limits, nil)
-	*nodes += r.Stats.Nodes
+	*nodes += r.Nodes
 	return -r.Value, names(append([]loa.Move{m}, r.Line...)), r.Status.Err() == nil, err
 }

@@ -75,6 +75,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		if i == 0 {
 			before = found.Nodes
 		}
+		var err error
 		if e.json {
 			err = cli.WriteJSON(out, found)
 		} else {
