@@ -50,7 +50,7 @@
 // or alphabeta.Search with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and
-// mcts.Search if there is none. For the exact value of every position of a small one use expectimax.ValueIteration.
+// mcts.Search without an evaluation. For the exact value of every position of a small one use expectimax.ValueIteration.
 //
 // In a game of hidden information, use regret.CFRPlus to find an equilibrium of a small one, regret.ExternalSampling if
 // its positions are too many, and infoset.Search to choose a move in a large one. In a game with simultaneous moves,
@@ -88,7 +88,7 @@
 //     without a tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
-//   - [github.com/ply-search/ply/graph] records what a search visits, to draw it.
+//   - [github.com/ply-search/ply/graph] records the visits of a search, to draw it.
 //   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
 //
 // # Scope
@@ -136,7 +136,7 @@
 //     node. Searches that keep positions allocate only as what they keep grows.
 //   - Options are structs whose zero value searches without limits. A search returns an error that names the option
 //     if an option is invalid or has no effect on it.
-//   - Every search takes a context. If the context or a limit ends it early, it returns what it found until then,
+//   - Every search takes a context. If the context or a limit ends it early, it returns its findings up to then,
 //     with a [Status] that tells why, and no error. Iterators report this as an error instead ([Status.Err]).
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.

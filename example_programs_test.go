@@ -57,14 +57,14 @@ func Example_moveUnderAClock() {
 
 // A shortest solution. AStar says in its type constraint what it needs: an estimate, and hashes.
 func Example_shortestSolution() {
-	found, err := search.AStar(context.Background(), new(Stairs), ply.Limits{}, search.Options[int]{})
+	found, err := search.AStar(context.Background(), new(Stairs), ply.Limits{}, search.PathOptions[int]{})
 	fmt.Println(found.Line, found.Cost, found.Status, err)
 	// Output: [2 2 2 2 2] 5 solved <nil>
 }
 
 // Everything that can be reached, each position once.
 func Example_everythingReachable() {
-	space := search.Graph(new(Stairs), new(transposition.HashSet))
+	space := search.Graph(new(Stairs), nil)
 	all, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{})
 	fmt.Println(all.Nodes, all.Status, err)
 	// Output: 11 complete <nil>

@@ -7,26 +7,26 @@ type Condition struct {
 	Value int32 // the value that it holds
 }
 
-// A Footprint states what a move requires and what it changes: the cells that it reads, with the values
+// A Footprint states the requirements and the effects of a move: the cells that it reads, with the values
 // that they must hold before it, and the cells that it writes, with the values that they hold after it
 // (Helmstetter 2007, section 2.1.1). Footprints are STRIPS operators without variables.
 type Footprint struct {
-	Preconditions []Condition // what must hold before the move
-	Modifications []Condition // what holds after it, of the cells that it changes
+	Preconditions []Condition // hold before the move
+	Modifications []Condition // hold after it, of the cells that it changes
 }
 
 // A Footprinter is a game that states its moves as preconditions and modifications of cells. Commutation,
 // traces and the decomposition into independent parts are derived from footprints; package dependency builds
 // complete games from them.
 //
-// Laws, in addition to those of [Celled]:
+// Laws, besides the laws of [Celled]:
 //   - A move is legal exactly if all its preconditions hold and the position is not solved.
 //   - It changes exactly the cells in its modifications, to the values stated there.
 //   - Each cell that a move modifies is also in its preconditions, with a different value, and no cell
 //     occurs twice in either list.
 //   - The footprint of a move is the same in all positions, including those in which the move is not legal.
 type Footprinter[M comparable] interface {
-	// Footprint appends the preconditions and modifications of m to those of dst and returns
+	// Footprint appends the preconditions and modifications of m to dst and returns
 	// the extended footprint.
 	Footprint(m M, dst Footprint) Footprint
 }
@@ -50,7 +50,7 @@ type Celled interface {
 //   - If Commute(a, b) is true, a is legal after b, b is legal after a, and both orders lead to the same
 //     position.
 //   - For a [Footprinter], Commute is true exactly if neither move modifies a precondition of the other
-//     (dependency.Commute tests that) and neither move solves the puzzle.
+//     (dependency.Game.Commute tests that) and neither move solves the puzzle.
 type Commuter[M comparable] interface {
 	Commute(a, b M) bool
 }

@@ -6,7 +6,7 @@ package ply
 // each with a few methods and its own laws. Package gametest checks the laws of all of them.
 //
 // M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal
-// (==) are the same move, in whatever positions they are played. The sides of a game may have moves in common, such as
+// (==) are the same move, in all positions. The sides of a game may have moves in common, such as
 // the columns of Connect Four: a move need not tell who plays it.
 //
 // Laws:
@@ -87,7 +87,7 @@ type Acyclic interface {
 }
 
 // A Cloner returns copies of itself, so that several goroutines can search from the same position, each on a
-// copy of its own. G is the game's own type. A copy must not share anything with the original that Play or
+// separate copy. G is the game's own type. A copy must not share anything with the original that Play or
 // Undo changes.
 //
 // Laws: a clone cannot be told from the original; moves played on one do not change the other. Moves that were

@@ -28,7 +28,7 @@ type Imperfect interface {
 // A Determinizer is an [Imperfect] game that draws the position as a player may imagine it.
 //
 // Determinize replaces all that is hidden from player, who is to move, by something drawn at random that is consistent
-// with what the player has observed, and returns the weight of the draw, which is positive and finite. It does so in
+// with the observations of the player, and returns the weight of the draw, which is positive and finite. It does so in
 // place, usually on a clone. Moves that were played before are never taken back afterwards; later moves are. As the
 // knowledge of the player is the same after a draw, one can draw again from there.
 //

@@ -55,7 +55,7 @@ func (s Status) String() string {
 // MarshalText returns the status in words, as String does. It never fails.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Conclusive reports whether the search did what it was asked to do and was not cut short: whether the status is
+// Conclusive reports whether the search did its task and was not cut short: whether the status is
 // Complete, Solved or Decided.
 func (s Status) Conclusive() bool { return s <= Decided }
 

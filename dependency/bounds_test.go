@@ -91,9 +91,9 @@ func TestSearchOfRandomNets(t *testing.T) {
 			opt    dependency.Options[int]
 		}{
 			{limits: ply.Limits{Nodes: 5000}},
-			{ply.Limits{Nodes: math.MaxInt, Time: math.MaxInt64}, dependency.Options[int]{StopAtSolution: true, MaxMemory: math.MaxInt}},
+			{ply.Limits{Nodes: math.MaxInt, Time: math.MaxInt64}, dependency.Options[int]{StopAtSolution: true, Memory: math.MaxInt}},
 			{limits: ply.Limits{Nodes: 1 + random.IntN(10)}},
-			{opt: dependency.Options[int]{MaxMemory: 1 + random.IntN(10_000)}},
+			{opt: dependency.Options[int]{Memory: 1 + random.Int64N(10_000)}},
 		} {
 			r, err := dependency.Search(t.Context(), n.game, test.limits, test.opt)
 			if err != nil {
@@ -148,7 +148,7 @@ func TestMaxMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{MaxMemory: bound})
+	r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{Memory: bound})
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if err != nil || r.Status != ply.OutOfMemory || r.Found || r.Nodes < 1000 {
@@ -161,47 +161,6 @@ func TestMaxMemory(t *testing.T) {
 	r, err = dependency.Search(t.Context(), chain(t, 2000), ply.Limits{}, dependency.Options[int]{})
 	if err != nil || r.Status != ply.Complete || len(r.Line) != 2000 || len(r.Graph.Line(2000)) != 2000 {
 		t.Errorf("%v, %d moves, error %v", r.Status, len(r.Line), err)
-	}
-}
-
-// Long lines are divided into steps in linear time.
-func TestLongSteps(t *testing.T) {
-	n := int32(long.Or(1_000_000, 50_000))
-	line := make([]int, n)
-	for i := range line {
-		line[i] = i
-	}
-	if steps := dependency.Steps(chain(t, n), line); len(steps) != int(n) {
-		t.Errorf("%d steps, want %d", len(steps), n)
-	}
-}
-
-// Lines are divided into steps as the definition has it.
-func TestSteps(t *testing.T) {
-	for seed := range uint64(300) {
-		random := rand.New(rand.NewPCG(seed, 2))
-		g := newRandomNet(t, random).game
-		var line []int
-		for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(nil) {
-			line = append(line, moves[random.IntN(len(moves))])
-			g.Play(line[len(line)-1])
-		}
-		var want [][]int
-		of := make([]int, len(line))
-		for i, m := range line {
-			for j, n := range line[:i] {
-				if !dependency.Commute(g.Footprint(m, ply.Footprint{}), g.Footprint(n, ply.Footprint{})) {
-					of[i] = max(of[i], of[j]+1)
-				}
-			}
-			if of[i] == len(want) {
-				want = append(want, nil)
-			}
-			want[of[i]] = append(want[of[i]], m)
-		}
-		if got := dependency.Steps(g, line); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("seed %d: %v, want %v", seed, got, want)
-		}
 	}
 }
 

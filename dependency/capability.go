@@ -19,15 +19,7 @@ type Monotone interface {
 	Monotone() bool
 }
 
-// A NeedingChecker is a [Needer] that can be unable to answer, depending on the value. [Search] calls CheckNeeding
-// first.
-type NeedingChecker interface {
-	// CheckNeeding returns nil if Needing works, and otherwise an error that says why it does not.
-	CheckNeeding() error
-}
-
-// A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] and
-// [Game.Parts] need it.
+// A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] needs it.
 type Needer[M comparable] interface {
 	// Needing appends to dst the moves that have c among their preconditions, each once, in whatever positions they may
 	// become legal, and returns the extended slice. It may also append moves that are never legal.

@@ -1,7 +1,6 @@
 package dependency
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 
@@ -20,16 +19,14 @@ type DAG[M comparable] struct {
 	overwriting bool // some move changes what another one only reads
 }
 
-// A Node is a move, together with one way in which it becomes legal.
+// A Node is a move, together with one way in which it becomes legal. One with several parents combines the moves of several
+// nodes.
 type Node[M comparable] struct {
 	// ID is the number of the node. The start has number 0, and every node has a higher number than its parents.
 	ID int
 
-	// Kind is the kind of the node.
-	Kind NodeKind
-
 	// Level is the stage at which the search found the node. It is 0 for the start. For other nodes it is 1 plus the
-	// greatest number of combination nodes on a path from the start.
+	// greatest number of nodes with several parents on a path from the start.
 	Level int
 
 	// Move is the move. The start has none.
@@ -38,29 +35,6 @@ type Node[M comparable] struct {
 	// Parents are the numbers of the nodes whose moves make preconditions of this one true, without those that another
 	// parent needs anyway. Moves that are legal at the start have none.
 	Parents []int
-}
-
-// A NodeKind tells how a node came about.
-type NodeKind uint8
-
-const (
-	// Start is the start position.
-	Start NodeKind = iota
-
-	// Dependency is a move that is legal at the start, or after the moves of a single node.
-	Dependency
-
-	// Combination is a move that needs the moves of several nodes.
-	Combination
-)
-
-// String returns the kind in words.
-func (k NodeKind) String() string {
-	names := [...]string{"start", "dependency", "combination"}
-	if int(k) >= len(names) {
-		return fmt.Sprintf("NodeKind(%d)", uint8(k))
-	}
-	return names[k]
 }
 
 // A node is a Node as the search sees it. Sets are of the numbers of occurring moves.
@@ -104,12 +78,9 @@ func (g *DAG[M]) Node(id int) Node[M] {
 	if n.operator == none {
 		return Node[M]{}
 	}
-	out := Node[M]{ID: id, Kind: Dependency, Level: int(n.level), Move: g.moves[n.operator]}
+	out := Node[M]{ID: id, Level: int(n.level), Move: g.moves[n.operator]}
 	for _, p := range n.parents {
 		out.Parents = append(out.Parents, int(p))
-	}
-	if len(out.Parents) > 1 {
-		out.Kind = Combination
 	}
 	return out
 }

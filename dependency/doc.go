@@ -25,16 +25,13 @@
 //
 // # Dependencies
 //
-// These functions need only footprints, from a Game or from any other [ply.Footprinter]:
+// These functions look at footprints:
 //
-//   - [Commute] reports whether two moves can be played in either order, and [Independent] whether all moves of two
-//     sets can.
-//   - [Equivalent] reports whether two lines differ only in the order of commuting moves. [Steps] and [Canonical]
-//     return normal forms of a line.
+//   - [Game.Commute] reports whether two moves can be played in either order.
 //   - [Game.Parts] divides a game into independent sub-games, to be searched one by one.
 //   - [Game.Stubborn] leaves out moves that can wait. Cheapest solutions remain.
-//   - [TraceOf] and [TraceOfWin] return the [Trace] of a line or of a win: the cells on which it depends.
-//   - [Check] and [CheckMonotone] test footprints and lines for the laws that searches rely on.
+//   - [TraceOfWin] returns the [Trace] of a win, the cells on which it depends; [Trace.AddFootprint] makes that of a line.
+//   - [Check] tests footprints for the laws that searches rely on.
 //
 // # Search
 //
@@ -51,8 +48,8 @@
 //
 // # Guarantees
 //
-// Search plays no moves; TraceOfWin and CheckMonotone leave the game as it was. If a limit or the context cuts Search
+// Search plays no moves; TraceOfWin leaves the game as it was. If a limit or the context cuts Search
 // short, that is no error: the result holds what was found so far, and its Status says why the search ended. A panic of
-// the game is returned as a [*ply.GamePanic]. The memory of Search is limited by [Options.MaxMemory]. Nothing here uses
+// the game is returned as a [*ply.GamePanic]. The memory of Search is limited by [Options].Memory. Nothing here uses
 // randomness: the same call gives the same result, unless time or the context ends it.
 package dependency

@@ -7,7 +7,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // River is the puzzle of the farmer who takes a wolf, a goat and a cabbage across a river, in a boat with room for one of
@@ -53,7 +52,7 @@ func ExampleList() {
 		fmt.Println(err)
 		return
 	}
-	space := search.Graph(g, new(transposition.HashSet))
+	space := search.Graph(g, nil)
 	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{StopAtSolution: true})
 	if err != nil {
 		fmt.Println(err)

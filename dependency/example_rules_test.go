@@ -28,6 +28,13 @@ func (Frogs) Footprint(m Hop, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
+func (Frogs) Needing(c ply.Condition, dst []Hop) []Hop {
+	if c.Value == 1 {
+		return append(dst, Hop(c.Cell)) // away from the cell
+	}
+	return append(dst, Hop(c.Cell-1)) // to it
+}
+
 // Rules that generate moves instead of listing them.
 func ExampleRules() {
 	game, err := dependency.New([]int32{1, 1, 0, 0}, Frogs{}, dependency.GameOptions{Acyclic: true})

@@ -1,9 +1,7 @@
 package dependency_test
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -118,30 +116,25 @@ func ExampleDAG() {
 		return
 	}
 	for node := range result.Graph.Nodes() {
-		if node.Kind != dependency.Start {
+		if node.ID > 0 {
 			fmt.Printf("%d: %s, after %v\n", node.ID, names[node.Move], node.Parents)
 		}
 	}
 	last := result.Graph.Node(result.Graph.Len() - 1)
-	fmt.Println(last.Kind, result.Graph.Line(last.ID))
+	fmt.Println(result.Graph.Line(last.ID))
 	// Output:
 	// 1: fill the kettle, after []
 	// 2: fetch the cup, after []
 	// 3: light the lamp, after []
 	// 4: boil the water, after [1]
 	// 5: make tea, after [2 4]
-	// combination [0 2 1 3]
+	// [0 2 1 3]
 }
 
 // Parts that have nothing to do with one another are searched one by one.
 func ExampleGame_Parts() {
 	game := kitchen(ply.Condition{Cell: kettle, Value: 2}, ply.Condition{Cell: lamp, Value: 1})
-	parts, err := game.Parts()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, part := range parts {
+	for _, part := range game.Parts() {
 		result, err := search.DepthFirst(context.Background(), search.Tree(part), ply.Limits{}, search.Options[int]{})
 		if err != nil {
 			fmt.Println(err)
@@ -152,65 +145,6 @@ func ExampleGame_Parts() {
 	// Output:
 	// [0 1] [{0 2}]
 	// [4] [{3 1}]
-}
-
-func ExampleCommute() {
-	fill, boil, fetch := footprints[0], footprints[1], footprints[2]
-	fmt.Println(dependency.Commute(boil, fetch)) // in either order
-	fmt.Println(dependency.Commute(fill, boil))
-	// Output:
-	// true
-	// false
-}
-
-func ExampleIndependent() {
-	water, rest := footprints[:2], footprints[2:]
-	fmt.Println(dependency.Independent(water, rest)) // making tea needs hot water
-	fmt.Println(dependency.Independent(footprints[:4], footprints[4:]))
-	// Output:
-	// false
-	// true
-}
-
-// Which moves of a line could be made at the same time.
-func ExampleSteps() {
-	for i, step := range dependency.Steps(kitchen(), []int{0, 1, 2, 3, 4}) {
-		for _, m := range step {
-			fmt.Printf("%d: %s\n", i, names[m])
-		}
-	}
-	// Output:
-	// 0: fill the kettle
-	// 0: fetch the cup
-	// 0: light the lamp
-	// 1: boil the water
-	// 2: make tea
-}
-
-func ExampleEquivalent() {
-	game := kitchen()
-	fmt.Println(dependency.Equivalent(game, []int{0, 1, 2}, []int{2, 0, 1}))
-	fmt.Println(dependency.Equivalent(game, []int{0, 1, 2}, []int{0, 1, 4}))
-	// Output:
-	// true
-	// false
-}
-
-// Equivalent lines have the same canonical line.
-func ExampleCanonical() {
-	game := kitchen()
-	fmt.Println(dependency.Canonical(game, []int{0, 1, 2}, cmp.Compare))
-	fmt.Println(dependency.Canonical(game, []int{2, 0, 1}, cmp.Compare))
-	// Output:
-	// [0 2 1]
-	// [0 2 1]
-}
-
-func ExampleTraceOf() {
-	game := kitchen()
-	water, light := dependency.TraceOf(game, []int{0, 1}), dependency.TraceOf(game, []int{4})
-	fmt.Println(slices.Collect(water.Cells()), slices.Collect(light.Cells()), water.Disjoint(light))
-	// Output: [0] [3] true
 }
 
 func ExampleTrace() {
@@ -228,28 +162,4 @@ func ExampleCheck() {
 	// Output:
 	// <nil>
 	// cell 0 is modified without being a precondition
-}
-
-// A light that can be switched off again is not monotone.
-func ExampleCheckMonotone() {
-	off := ply.Footprint{
-		Preconditions: []ply.Condition{{Cell: 0, Value: 1}},
-		Modifications: []ply.Condition{{Cell: 0, Value: 0}},
-	}
-	rules, err := dependency.List(1, []ply.Footprint{change(0, 0), off})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	game, err := dependency.New([]int32{0}, rules, dependency.GameOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	err = dependency.CheckMonotone(game, []int{0, 1})
-	fmt.Println(errors.Is(err, dependency.ErrNotMonotone))
-	fmt.Println(err)
-	// Output:
-	// true
-	// dependency: the game is not monotone: after [0], move 1 makes cell 0 hold 0 again
 }

@@ -221,7 +221,6 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 	id := int32(s.nodes.count)
 	if len(n.parents) > 1 {
 		n.level++
-		s.result.Combinations++
 		s.next = push(&s.memory, s.next, id)
 	} else {
 		s.now = push(&s.memory, s.now, id)

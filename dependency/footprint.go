@@ -6,22 +6,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Commute reports whether two moves that are both legal in some position commute there, that is, whether neither
+// commute reports whether two moves that are both legal in some position commute there, that is, whether neither
 // modifies a cell that is among the preconditions of the other. If the footprints are valid (see [Check]), this holds
 // exactly if each move is legal after the other, and then both orders lead to the same position (Helmstetter 2007,
 // section 2.1.4). It takes time proportional to the product of the sizes of the footprints.
-func Commute(a, b ply.Footprint) bool {
+func commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
-}
-
-// Independent reports whether no move of one set modifies a cell that is among the preconditions of a move of the other
-// set. Then all moves of one set commute with all moves of the other, and the positions that are reached by moves of
-// both are the product of the positions that are reached by moves of each (Helmstetter 2007, section 2.1.1). It takes
-// time proportional to the sum of the sizes of the footprints.
-func Independent(a, b []ply.Footprint) bool {
-	readA, modifiedA := cellsOf(a)
-	readB, modifiedB := cellsOf(b)
-	return !modifiedA.meets(readB) && !modifiedB.meets(readA)
 }
 
 // cellsOf returns the cells that moves read and those that they modify.
@@ -35,6 +25,14 @@ func cellsOf(moves []ply.Footprint) (read, modified bitSet) {
 		}
 	}
 	return read, modified
+}
+
+func footprintsOf[M comparable](g ply.Footprinter[M], moves []M) []ply.Footprint {
+	footprints := make([]ply.Footprint, len(moves))
+	for i, m := range moves {
+		footprints[i] = g.Footprint(m, ply.Footprint{})
+	}
+	return footprints
 }
 
 // modifies reports whether a modifies a cell that b reads.

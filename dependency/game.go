@@ -21,9 +21,6 @@ type GameOptions struct {
 	// Monotone declares that no line of play makes a condition true again that has held before and was given up, as
 	// [Search] requires.
 	Monotone bool
-
-	// Seed is the seed of the Zobrist keys.
-	Seed uint64
 }
 
 // A Game is a position of cells that hold values, together with the rules by which they change. Use [New] to make one.
@@ -33,12 +30,11 @@ type GameOptions struct {
 // scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules
 // allocate none.
 type Game[M comparable] struct {
-	rules  Rules[M]
-	needer Needer[M] // rules, if they are one
-	opt    GameOptions
-	keys   transposition.Zobrist
-	cells  []int32
-	hash   uint64
+	rules Rules[M]
+	opt   GameOptions
+	keys  transposition.Zobrist
+	cells []int32
+	hash  uint64
 
 	stubborn *stubborn[M] // what leaves out moves, or nil
 
@@ -64,8 +60,7 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 	if err := Check(ply.Footprint{Preconditions: opt.Goal}, len(start)); err != nil {
 		return nil, fmt.Errorf("dependency: goal: %w", err)
 	}
-	g := &Game[M]{rules: rules, opt: opt, keys: transposition.Zobrist{Seed: opt.Seed}, cells: slices.Clone(start)}
-	g.needer, _ = rules.(Needer[M])
+	g := &Game[M]{rules: rules, opt: opt, cells: slices.Clone(start)}
 	g.hash = g.Rehash()
 	return g, nil
 }
@@ -178,7 +173,7 @@ func (g *Game[M]) Commute(a, b M) bool {
 		Modifications: g.other.Modifications[:0],
 	})
 	f := g.of(a)
-	return Commute(f, g.other) && !g.solves(f) && !g.solves(g.other)
+	return commute(f, g.other) && !g.solves(f) && !g.solves(g.other)
 }
 
 // solves reports whether the goal holds after a move.
@@ -207,21 +202,8 @@ func (g *Game[M]) Cells() int { return len(g.cells) }
 func (g *Game[M]) Cell(i int) int32 { return g.cells[i] }
 
 // Needing appends to dst the moves that have c among their preconditions, as the rules list them, and returns the
-// extended slice. It appends none if the rules are not a [Needer]; [Search] refuses such a game.
-func (g *Game[M]) Needing(c ply.Condition, dst []M) []M {
-	if g.needer == nil {
-		return dst
-	}
-	return g.needer.Needing(c, dst)
-}
-
-// CheckNeeding returns an error if the rules are not a [Needer], so that Needing does not work.
-func (g *Game[M]) CheckNeeding() error {
-	if g.needer == nil {
-		return fmt.Errorf("dependency: %T must say which moves need a condition (dependency.Needer)", g.rules)
-	}
-	return nil
-}
+// extended slice.
+func (g *Game[M]) Needing(c ply.Condition, dst []M) []M { return g.rules.Needing(c, dst) }
 
 // Goal returns the conditions that hold in a solved position.
 func (g *Game[M]) Goal() []ply.Condition { return g.opt.Goal }
@@ -234,7 +216,7 @@ func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
 // Clone returns a copy of the present position, which shares with g only the rules and what was found out about them.
 func (g *Game[M]) Clone() *Game[M] {
-	clone := &Game[M]{rules: g.rules, needer: g.needer, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
+	clone := &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {
 		clone.stubborn = g.stubborn.newStubborn()
 	}

@@ -39,6 +39,18 @@ func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
+func (l ladders) Needing(c ply.Condition, dst [][3]int32) [][3]int32 {
+	for other := range l.rungs + 1 {
+		if other <= c.Value && c.Value < l.rungs {
+			dst = append(dst, [3]int32{c.Cell, c.Value, other})
+		}
+		if c.Value <= other && other < l.rungs {
+			dst = append(dst, [3]int32{(c.Cell + 2) % 3, other, c.Value})
+		}
+	}
+	return dst
+}
+
 func TestGeneratedRules(t *testing.T) {
 	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{Acyclic: true})
 	if err != nil {
@@ -63,7 +75,7 @@ func TestGeneratedRules(t *testing.T) {
 	climb([3]int32{})
 	for name, space := range map[string]search.Space[[3]int32]{
 		"exact": search.ExactGraph(g, new(transposition.Set)),
-		"both":  search.IncrementalGraph(g, new(transposition.HashSet)),
+		"both":  search.IncrementalGraph(g, nil),
 	} {
 		result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[[3]int32]{})
 		if err != nil || result.Nodes != len(seen) {
@@ -184,7 +196,7 @@ func TestNothingIsAllocatedPerNode(t *testing.T) {
 	}
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(5, func() {
-			if _, err := search.DepthFirst(context.Background(), search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth}); err != nil {
+			if _, err := search.DepthFirst(context.Background(), search.Tree(g).MaxDepth(depth), ply.Limits{}, search.Options[int]{}); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -106,9 +106,9 @@ func TestLiars(t *testing.T) {
 		limits ply.Limits
 		opt    dependency.Options[int]
 	}{
-		"all":     {limits: ply.Limits{Nodes: 300}},
-		"one":     {ply.Limits{Nodes: 300}, dependency.Options[int]{StopAtSolution: true}},
-		"to Goal": {opt: dependency.Options[int]{MaxMemory: 30_000, Goal: []ply.Condition{{Cell: 0, Value: 1}}}},
+		"all":    {limits: ply.Limits{Nodes: 300}},
+		"one":    {ply.Limits{Nodes: 300}, dependency.Options[int]{StopAtSolution: true}},
+		"memory": {opt: dependency.Options[int]{Memory: 30_000}},
 	} {
 		searches[name] = func(g *liar) {
 			r, err := dependency.Search(t.Context(), g, s.limits, s.opt)
@@ -116,7 +116,6 @@ func TestLiars(t *testing.T) {
 			if r.Nodes > 300 && s.limits.Nodes > 0 {
 				t.Errorf("%s: %d nodes, which lies in %v", name, r.Nodes, g.lies)
 			}
-			_ = dependency.CheckMonotone(g, r.Line)
 		}
 	}
 	guardtest.CheckLies(t, 300, 1_000_000, func(r *rand.Rand) *liar {

@@ -8,7 +8,7 @@ import (
 
 // isFull reports whether the search takes as much memory as it may, and stops it then.
 func (s *searcher[M]) isFull() bool {
-	if s.memory >= s.opt.MaxMemory && !s.stopped {
+	if int64(s.memory) >= s.opt.Memory && !s.stopped {
 		s.stop(ply.OutOfMemory)
 	}
 	return s.stopped

@@ -22,7 +22,7 @@ func raised(t testing.TB, cells, steps int32) *dependency.Game[int] {
 	return listed(t, int(cells), dependency.GameOptions{}, moves...)
 }
 
-// TestMemoryPromised: what is alive never exceeds MaxMemory by more than a tenth, and most of it is used.
+// TestMemoryPromised: what is alive never exceeds Memory by more than a tenth, and most of it is used.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 4 << 20
 	for name, g := range map[string]*dependency.Game[int]{"line": chain(t, 10_000), "choices": tower(t, 40), "parts": raised(t, 500, 30)} {
@@ -33,7 +33,7 @@ func TestMemoryPromised(t *testing.T) {
 			return int(m.HeapAlloc)
 		}
 		before, peak, next := alive(), 0, 0
-		r, err := dependency.Search(stop.ReportEach(t.Context(), 1), g, ply.Limits{}, dependency.Options[int]{MaxMemory: bound, Progress: func(r dependency.Result[int]) {
+		r, err := dependency.Search(stop.ReportEach(t.Context(), 1), g, ply.Limits{}, dependency.Options[int]{Memory: bound, Progress: func(r dependency.Result[int]) {
 			if r.Nodes >= next || r.Status != ply.InProgress {
 				peak, next = max(peak, alive()-before), r.Nodes+r.Nodes/8
 			}

@@ -1,22 +1,14 @@
 package dependency
 
-import (
-	"fmt"
+import "fmt"
 
-	"github.com/ply-search/ply"
-)
-
-// Options configure a [Search]. The zero value searches everything, for the goal of the game if it is a [Goaler].
+// Options are the options of [Search]. The zero value searches everything.
 type Options[M comparable] struct {
-	// Goal are the conditions that all hold in a solved position. If there are none, the goal is that of the game if it
-	// is a [Goaler]; otherwise there is no goal.
-	Goal []ply.Condition
-
-	// StopAtSolution ends the search at the first solution. It is an error if there is no goal.
+	// StopAtSolution ends the search at the first solution. It is an error if the game has no goal.
 	StopAtSolution bool
 
-	// MaxMemory stops the search when the DAG takes approximately this number of bytes. 0 means 1 GiB.
-	MaxMemory int
+	// Memory is about the greatest number of bytes that the DAG takes. 0 means 1 GiB. The status is [ply.OutOfMemory].
+	Memory int64
 
 	// Progress, if not nil, is called about ten times a second with the counts so far, without Graph and with the
 	// Status [ply.InProgress], and once at the end of a search that does not fail, with the final result. It is called
@@ -25,8 +17,8 @@ type Options[M comparable] struct {
 }
 
 func (o *Options[M]) check() error {
-	if o.MaxMemory < 0 {
-		return fmt.Errorf("MaxMemory is %d, want a number of bytes or 0 for 1 GiB", o.MaxMemory)
+	if o.Memory < 0 {
+		return fmt.Errorf("option Memory is %d, want a number of bytes or 0 for 1 GiB", o.Memory)
 	}
 	return nil
 }

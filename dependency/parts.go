@@ -22,14 +22,10 @@ import (
 //
 // It is not sound for what depends on all moves together, such as the longest line or the number of lines.
 //
-// The rules must be a [Needer], as those of [List] are; otherwise Parts returns an error. It takes time proportional to
-// the number of moves that could become legal if no move made a condition false.
-func (g *Game[M]) Parts() ([]*Game[M], error) {
-	if err := g.CheckNeeding(); err != nil {
-		return nil, err
-	}
+// It takes time proportional to the number of moves that could become legal if no move made a condition false.
+func (g *Game[M]) Parts() []*Game[M] {
 	if g.Solved() {
-		return nil, nil
+		return nil
 	}
 	moves := g.conceivable()
 	footprints := footprintsOf(g, moves)
@@ -66,10 +62,10 @@ func (g *Game[M]) Parts() ([]*Game[M], error) {
 	for i, part := range order {
 		part.watches = newWatches(footprintsOf(g, part.moves))
 		sub := g.Clone()
-		sub.rules, sub.needer, sub.stubborn, sub.opt.Goal = part, part, nil, append(part.goal, impossible...)
+		sub.rules, sub.stubborn, sub.opt.Goal = part, nil, append(part.goal, impossible...)
 		parts[i] = sub
 	}
-	return parts, nil
+	return parts
 }
 
 // conceivable returns the moves that could become legal if no move made a condition false, but for those
@@ -88,7 +84,7 @@ func (g *Game[M]) conceivable() []M {
 				continue
 			}
 			holds[c] = true
-			asked = g.needer.Needing(c, asked[:0])
+			asked = g.rules.Needing(c, asked[:0])
 			for _, m := range asked {
 				if _, met := lacks[m]; !met {
 					for _, p := range g.Footprint(m, ply.Footprint{}).Preconditions {

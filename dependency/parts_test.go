@@ -40,10 +40,7 @@ func TestParts(t *testing.T) {
 	divided := 0
 	checkMany(t, func(t *rapid.T) {
 		g := testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))
-		parts, err := g.Parts()
-		if err != nil {
-			t.Fatal(err)
-		}
+		parts := g.Parts()
 		if len(parts) > 1 {
 			divided++
 		}
@@ -79,30 +76,4 @@ func TestParts(t *testing.T) {
 	if divided == 0 {
 		t.Error("no game was divided")
 	}
-}
-
-func TestPartsRefuse(t *testing.T) {
-	g, err := dependency.New(make([]int32, 3), ladders{4}, dependency.GameOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := g.Parts(); err == nil {
-		t.Error("no error for rules that are no Needer")
-	}
-}
-
-func TestIndependent(t *testing.T) {
-	checkMany(t, func(t *rapid.T) {
-		_, a := growing(t)
-		_, b := growing(t)
-		want := true
-		for _, f := range a {
-			for _, g := range b {
-				want = want && dependency.Commute(f, g)
-			}
-		}
-		if got := dependency.Independent(a, b); got != want {
-			t.Fatalf("%v, want %v", got, want)
-		}
-	})
 }

@@ -27,7 +27,7 @@ func TestResidentMemory(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
 				g := test.game()
 				memorytest.CheckResident(t, func() int {
-					r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{MaxMemory: bound})
+					r, err := dependency.Search(t.Context(), g, ply.Limits{}, dependency.Options[int]{Memory: int64(bound)})
 					if err != nil || r.Status != ply.OutOfMemory {
 						t.Errorf("%v, error %v", r.Status, err)
 					}

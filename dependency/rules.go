@@ -8,13 +8,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules are the rules of a [Game]: they generate moves, and state their footprints. Use [List] if the moves can be
-// listed, and implement Rules otherwise. Rules that are also a [Needer] make [Search] and [Game.Parts] possible.
+// Rules are the rules of a [Game]: they generate moves, state their footprints, and know which moves need a condition. Use
+// [List] if the moves can be listed, and implement Rules otherwise.
 //
 // Laws: the footprints are those of a [ply.Footprinter]; results depend on nothing but the arguments; methods may be
 // called by several goroutines at the same time.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]
+	Needer[M]
 
 	// Candidates appends to dst all legal moves, none of them twice, in an order that depends only on the cells, and
 	// returns the extended slice. It may also append moves that are not legal, because the game tests the preconditions
@@ -25,8 +26,7 @@ type Rules[M comparable] interface {
 // List returns rules whose moves are the indices of the given footprints. It is an error if a footprint is not valid
 // for the given number of cells; see [Check].
 //
-// The rules are a [Needer]. To find candidates quickly, they watch one precondition of each move, one that few other
-// moves have.
+// To find candidates quickly, the rules watch one precondition of each move, one that few other moves have.
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)

@@ -32,8 +32,7 @@ import (
 // The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
 //   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in
-//     solved positions. Search fails with [ErrNotMonotone] where it meets such a line; [CheckMonotone] checks a given
-//     line.
+//     solved positions. Search fails with [ErrNotMonotone] where it meets such a line.
 //   - Singularity: a single condition tells whether a position is solved. If the goal has several conditions, Search
 //     handles them by an internal move that needs them all and does not count as a node, and remains complete. If any
 //     one of several conditions suffices, let the moves that make one of them true also set a common cell.
@@ -49,7 +48,7 @@ import (
 //
 // Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
 // sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. Thus a line
-// of n moves takes about n²/4 bytes, and time proportional to n²; the default of MaxMemory suffices for 60 000 moves.
+// of n moves takes about n²/4 bytes, and time proportional to n²; the default of Options.Memory suffices for 60 000 moves.
 // The time for a node grows with the number of moves that need it and, for each of their other preconditions that is
 // not yet true, with the number of nodes that make it true.
 //
@@ -69,7 +68,7 @@ func Search[G interface {
 		return s.search(g.Moves(nil))
 	})
 	if s == nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return s.finish(err), err
 }
@@ -124,11 +123,6 @@ func newSearcher[G interface {
 	if err := cmp.Or(limits.Check(), opt.check()); err != nil {
 		return nil, fmt.Errorf("dependency: %w", err)
 	}
-	if k, ok := any(g).(NeedingChecker); ok {
-		if err := k.CheckNeeding(); err != nil {
-			return nil, err
-		}
-	}
 	s := &searcher[M]{
 		opt:         opt,
 		limits:      limits,
@@ -141,7 +135,7 @@ func newSearcher[G interface {
 		conditionOf: make(map[ply.Condition]int32),
 		unions:      make([]bitSet, 1),
 	}
-	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
+	opt.Memory = cmp.Or(opt.Memory, 1<<30)
 	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}, Stride: 1 << 20}
 	if opt.Progress != nil {
 		l.Report = s.report
@@ -149,8 +143,8 @@ func newSearcher[G interface {
 	s.budget = stop.NewBudget(ctx, l)
 	s.conflicter, _ = any(g).(Conflicter[M])
 	s.refuter, _ = any(g).(Refuter[M])
-	goal := opt.Goal
-	if has, ok := any(g).(Goaler); ok && len(goal) == 0 {
+	var goal []ply.Condition
+	if has, ok := any(g).(Goaler); ok {
 		goal = has.Goal()
 	}
 	if err := Check(ply.Footprint{Preconditions: goal}, g.Cells()); err != nil {
@@ -185,8 +179,7 @@ func (s *searcher[M]) search(moves []M) error {
 			break
 		}
 	}
-	for level := 1; len(s.now) > 0 && !s.stopped; level++ {
-		s.result.Levels = level
+	for len(s.now) > 0 && !s.stopped {
 		// Dependent nodes come to the end of now, combinations to next.
 		for i := 0; i < len(s.now) && !s.stopped; i++ {
 			s.expand(s.now[i])
@@ -239,13 +232,13 @@ func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = sta
 // mustStop accounts for units of work, and reports whether the search must stop.
 func (s *searcher[M]) mustStop(work int) bool {
 	if s.credit -= work; s.credit < 0 && !s.stopped {
-		s.lookAround()
+		s.poll()
 	}
 	return s.stopped
 }
 
-// lookAround finds out whether the search must stop, and reports how far it has come.
-func (s *searcher[M]) lookAround() {
+// poll finds out whether the search must stop, and reports how far it has come.
+func (s *searcher[M]) poll() {
 	status := s.budget.Poll(0) // the limits are of time alone
 	s.credit = s.budget.Stride()
 	if status != ply.Complete {

@@ -20,16 +20,13 @@ import (
 // Moves that are not listed can be played nevertheless. For [ply.Footprinter] and [ply.Commuter], and for Parts, they are
 // legal.
 //
-// It is an error if there is no goal, or if the rules are not a [Needer], as those of [List] are. Stubborn takes time
+// It is an error if there is no goal. Stubborn takes time
 // proportional to the number of moves that could become legal if no move made a condition false. The new game keeps, for
 // each move, those that depend on it. Its Moves takes time proportional to the number of such pairs at worst, times that of
 // the conditions of the goal, so that it pays only where many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {
-	if err := g.CheckNeeding(); err != nil {
-		return nil, err
-	}
 	if len(g.opt.Goal) == 0 {
 		return nil, fmt.Errorf("dependency: stubborn sets need a goal")
 	}

@@ -17,15 +17,6 @@ import (
 // to use. Copies of a Trace share memory, so at most one of them may be changed.
 type Trace struct{ cells bitSet }
 
-// TraceOf returns the trace of a line: the cells that its moves read.
-func TraceOf[M comparable](g ply.Footprinter[M], line []M) Trace {
-	var t Trace
-	for _, f := range footprintsOf(g, line) {
-		t.AddFootprint(f)
-	}
-	return t
-}
-
 // Add adds a cell to the trace.
 func (t *Trace) Add(cell int32) { t.cells.add(cell) }
 

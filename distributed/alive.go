@@ -50,7 +50,7 @@ func (o *observer) beat(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !o.beaten.IsZero() && start.Sub(o.beaten) > o.opt.SilentAfter/2 {
+	if !o.beaten.IsZero() && start.Sub(o.beaten) > o.queue.silentAfter/2 {
 		o.steady = time.Now()
 	}
 	o.beaten = start
@@ -84,7 +84,7 @@ func (o *observer) look(ctx context.Context) error {
 		return err
 	}
 	// If the database was away, or this process, the others have had no chance to give signs of life.
-	if time.Since(o.steady) < o.opt.SilentAfter {
+	if time.Since(o.steady) < o.queue.silentAfter {
 		return nil
 	}
 	freed, err := o.free(ctx)
@@ -104,7 +104,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	d := o.queue.dialect()
 	lost := fmt.Sprintf(`FROM river_job WHERE state = 'running' AND kind = '%[1]s' AND (%[2]s - %[3]s > %[4]d
 		OR NOT EXISTS (SELECT 1 FROM ply_process p WHERE p.id = %[5]s AND abs(p.seen - %[2]s) <= %[6]d))`,
-		taskArgs{}.Kind(), d.now, d.begun, o.opt.RescueAfter.Milliseconds(), d.holder, o.opt.SilentAfter.Milliseconds())
+		taskArgs{}.Kind(), d.now, d.begun, o.opt.RescueAfter.Milliseconds(), d.holder, o.queue.silentAfter.Milliseconds())
 	some := false
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"time"
@@ -17,47 +18,15 @@ import (
 // CountOptions are the options of a run of [CountProblem].
 type CountOptions[M comparable] struct {
 	// Start is the position to count from.
-	Start Start[M] `json:"start"`
+	Start[M] `json:"start"`
 
-	// MaxNodes and MaxTime are the limits at which a task hands over what is left of it, see [search.SearchPart]. If
-	// both are 0, MaxTime is a second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a
-	// worker dies.
-	MaxNodes int           `json:"max_nodes,omitempty"`
-	MaxTime  time.Duration `json:"max_time,omitempty"`
-
-	// Depths counts the positions of each depth, which takes longer.
-	Depths bool `json:"depths,omitempty"`
-
-	// Sum adds up what the problem measures in each position, see [CountProblem], which takes longer.
-	Sum bool `json:"sum,omitempty"`
+	// Limits are those at which a task hands over what is left of it, see [search.SearchPart]. If none is set, it is one
+	// second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a worker dies.
+	Limits ply.Limits `json:"limits"`
 }
 
-// A Count is the result of a run of [CountProblem], or what is known of it so far.
-type Count[M comparable] struct {
-	// Positions counts the positions, including the start; Leaves those without moves, Solutions those that are solved.
-	Positions int `json:"positions"`
-	Leaves    int `json:"leaves"`
-	Solutions int `json:"solutions"`
-
-	// Cuts counts the incremental transpositions.
-	Cuts int `json:"cuts"`
-
-	// Depth is the greatest number of moves from the start, and Line a line of this length.
-	Depth int `json:"depth"`
-	Line  []M `json:"line"`
-
-	// Depths are the numbers of positions by depth, if CountOptions.Depths is set.
-	Depths []int `json:"depths,omitempty"`
-
-	// Sum is the sum of what the problem measures, if CountOptions.Sum is set.
-	Sum json.RawMessage `json:"sum,omitempty"`
-
-	// Tasks is the number of results that this is the sum of.
-	Tasks int `json:"tasks,omitempty"`
-}
-
-// A Sum adds up a measure of positions in a commutative monoid: in whatever order positions are added and sums are
-// merged, the result is the same.
+// A Sum adds up a measure of positions, such as their number at each depth, in a commutative monoid: in whatever order
+// positions are added and sums are merged, the result is the same.
 type Sum[G any] interface {
 	// Add adds a position, which is depth moves from the start. It must not play on g.
 	Add(g G, depth int)
@@ -69,8 +38,8 @@ type Sum[G any] interface {
 	Merge(sum []byte) error
 }
 
-// A CountableGame is a game whose positions [CountProblem] counts.
-type CountableGame[G any, M comparable] interface {
+// A countableGame is a game whose positions [CountProblem] counts.
+type countableGame[G any, M comparable] interface {
 	ply.Game[M]
 	ply.Commuter[M]
 	ply.Cloner[G]
@@ -81,40 +50,54 @@ type CountableGame[G any, M comparable] interface {
 // position is counted at least once, and exactly once if all transpositions are incremental (see [search.Incremental]).
 //
 // newGame makes the game from its name in [Start]. Moves are kept as JSON, from which they must come back equal.
-// newSum returns an empty sum for CountOptions.Sum. It may be nil.
+// newSum, if not nil, returns an empty sum, to which all positions are added, which takes longer.
 //
 // A task is a line of play and the set T of moves to leave out there, as in Helmstetter 2007, section 5.4.2.
-func CountProblem[G CountableGame[G, M], M comparable](newGame func(name string) (G, error), newSum func() Sum[G]) func(json.RawMessage) (Problem, error) {
+func CountProblem[G interface {
+	ply.Game[M]
+	ply.Commuter[M]
+	ply.Cloner[G]
+}, M comparable](newGame func(name string) (G, error), newSum func() Sum[G]) func(json.RawMessage) (Problem, error) {
 	return func(options json.RawMessage) (Problem, error) {
 		p := &countProblem[G, M]{newSum: newSum}
 		if err := json.Unmarshal(options, &p.options); err != nil {
 			return nil, fmt.Errorf("options: %w", err)
 		}
-		o := &p.options
-		switch {
-		case o.MaxNodes < 0:
-			return nil, fmt.Errorf("option MaxNodes is %d, want a number of nodes or 0 for no limit", o.MaxNodes)
-		case o.MaxTime < 0:
-			return nil, fmt.Errorf("option MaxTime is %v, want a duration or 0 for no limit", o.MaxTime)
-		case o.Sum && newSum == nil:
-			return nil, errors.New("the problem has no sum")
-		case o.MaxNodes == 0 && o.MaxTime == 0:
-			o.MaxTime = time.Second
+		limits := &p.options.Limits
+		if err := limits.Check(); err != nil {
+			return nil, fmt.Errorf("option %w", err)
+		}
+		if *limits == (ply.Limits{}) {
+			limits.Time = time.Second
 		}
 		var err error
-		p.start, err = position(o.Start, newGame)
+		p.start, err = position(p.options.Start, newGame)
 		return p, err
 	}
 }
 
-type countProblem[G CountableGame[G, M], M comparable] struct {
+type countProblem[G countableGame[G, M], M comparable] struct {
 	options CountOptions[M]
 	start   G // which is only cloned
 	newSum  func() Sum[G]
 }
 
 func (p *countProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
-	return Fingerprint(ctx, p.start.Clone())
+	fingerprint, err := Fingerprint(ctx, p.start.Clone())
+	if p.newSum != nil {
+		fingerprint += " sum"
+	}
+	return fingerprint, err
+}
+
+// A countResult is the result of a task as it is stored.
+type countResult[M comparable] struct {
+	Positions int             `json:"positions"`
+	Leaves    int             `json:"leaves"`
+	Solutions int             `json:"solutions"`
+	Cuts      int             `json:"cuts"`
+	Line      []M             `json:"line"`
+	Sum       json.RawMessage `json:"sum,omitempty"`
 }
 
 // A countTask is a [search.Part] as it is stored.
@@ -128,7 +111,7 @@ func (p *countProblem[G, M]) Start() ([]Task, error) {
 	return []Task{{Content: json.RawMessage(`{}`), Weight: 1}}, nil
 }
 
-func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, _ Results) (Outcome, error) {
+func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (Outcome, error) {
 	var t countTask[M]
 	if err := json.Unmarshal(content, &t); err != nil {
 		return Outcome{}, fmt.Errorf("task: %w", err)
@@ -137,46 +120,29 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		return Outcome{}, fmt.Errorf("task: a line of %d moves", len(t.Line))
 	}
 	g := p.start.Clone()
-	opt := search.Options[M]{Best: search.Longest}
-	limits := ply.Limits{Nodes: p.options.MaxNodes, Time: p.options.MaxTime}
-	var depths []int
+	opt := search.Options[M]{Longest: true}
 	var sum Sum[G]
-	if p.options.Sum {
+	if p.newSum != nil {
 		sum = p.newSum()
-	}
-	if p.options.Depths || sum != nil {
-		opt.Visit = func(depth int) {
-			for len(depths) <= depth {
-				depths = append(depths, 0)
-			}
-			depths[depth]++
-			if sum != nil {
-				sum.Add(g, depth)
-			}
-		}
+		opt.Visit = func(depth int) { sum.Add(g, depth) }
 	}
 	part := search.Part[M](t)
-	r, err := search.SearchPart(ctx, g, limits, part, opt)
+	r, parts, err := search.SearchPart(ctx, g, p.options.Limits, part, opt)
 	if err != nil {
 		return Outcome{}, err
 	}
-	count := Count[M]{
-		Positions: r.Nodes, Leaves: r.Leaves, Solutions: r.Solutions, Cuts: r.IncrementalCuts, Depth: len(r.Line), Line: r.Line,
-	}
-	if p.options.Depths {
-		count.Depths = depths
-	}
+	count := countResult[M]{Positions: r.Nodes, Leaves: r.Leaves, Solutions: r.Solutions, Cuts: r.IncrementalCuts, Line: r.Line}
 	if sum != nil {
 		if count.Sum, err = sum.MarshalJSON(); err != nil {
 			return Outcome{}, fmt.Errorf("sum: %w", err)
 		}
 	}
-	o := Outcome{Amount: r.Nodes, Next: make([]Task, len(r.Rest))}
+	o := Outcome{Nodes: r.Nodes, Next: make([]Task, len(parts))}
 	if o.Result, err = json.Marshal(count); err != nil {
 		return Outcome{}, err
 	}
-	weights := partWeights(g, &part, r.Rest)
-	for i, rest := range r.Rest {
+	weights := partWeights(g, &part, parts)
+	for i, rest := range parts {
 		if o.Next[i].Content, err = json.Marshal(countTask[M](rest)); err != nil {
 			return Outcome{}, err
 		}
@@ -225,50 +191,52 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the sum of the results of a run of [CountProblem] up to now. It is the result of the whole run if
-// its [Status] is [Complete]. newSum returns an empty sum; it may be nil for a run without CountOptions.Sum.
-func CountResult[G any, M comparable](ctx context.Context, results Results, newSum func() Sum[G]) (Count[M], error) {
-	var total Count[M]
-	var sum Sum[G]
-	err := results.Each(ctx, func(result json.RawMessage) error {
-		var c Count[M]
+// CountResult returns the result of a run of [CountProblem] up to now, whose Status is [ply.InProgress] until the run has
+// ended. Line is a longest line. The sums of the tasks are merged into sum; it is nil for a problem without.
+func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
+	progress, err := q.Run(ctx, run)
+	if err != nil {
+		return search.Result[M]{}, err
+	}
+	r, err := addCounts[M](q.Results(ctx, run), sum)
+	r.Status, r.Elapsed = progress.Status, progress.Elapsed
+	return r, err
+}
+
+// addCounts adds up the results of tasks.
+func addCounts[M comparable](results iter.Seq2[json.RawMessage, error], sum interface{ Merge(sum []byte) error }) (total search.Result[M], err error) {
+	for result, err := range results {
+		if err != nil {
+			return total, err
+		}
+		var c countResult[M]
 		if err := json.Unmarshal(result, &c); err != nil {
-			return fmt.Errorf("distributed: not the result of a count task: %w", err)
+			return total, fmt.Errorf("distributed: not the result of a count task: %w", err)
 		}
 		for _, add := range []struct {
 			to *int
 			n  int
-		}{{&total.Positions, c.Positions}, {&total.Leaves, c.Leaves}, {&total.Solutions, c.Solutions}, {&total.Cuts, c.Cuts}} {
+		}{{&total.Nodes, c.Positions}, {&total.Leaves, c.Leaves}, {&total.Solutions, c.Solutions}, {&total.IncrementalCuts, c.Cuts}} {
 			if add.n < 0 || *add.to > math.MaxInt-add.n {
-				return fmt.Errorf("distributed: a count of %d, or a sum beyond %d", add.n, math.MaxInt)
+				return total, fmt.Errorf("distributed: a count of %d, or a sum beyond %d", add.n, math.MaxInt)
 			}
 			*add.to += add.n
 		}
-		if total.Tasks++; total.Tasks == 1 || c.Depth > total.Depth ||
-			c.Depth == total.Depth && slices.Compare(keys(c.Line), keys(total.Line)) < 0 {
-			total.Depth, total.Line = c.Depth, c.Line
-		}
-		if len(c.Depths) > len(total.Depths) {
-			total.Depths = append(total.Depths, make([]int, len(c.Depths)-len(total.Depths))...)
-		}
-		for depth, n := range c.Depths {
-			total.Depths[depth] += n
+		if !total.Found || len(c.Line) > len(total.Line) ||
+			len(c.Line) == len(total.Line) && slices.Compare(keys(c.Line), keys(total.Line)) < 0 {
+			total.Depth, total.Line, total.Found = len(c.Line), c.Line, true
 		}
 		if len(c.Sum) == 0 {
-			return nil
+			continue
 		}
 		if sum == nil {
-			if newSum == nil {
-				return errors.New("distributed: the results have sums, and no function adds them")
-			}
-			sum = newSum()
+			return total, errors.New("distributed: the results have sums, and there is none to merge them into")
 		}
-		return sum.Merge(c.Sum)
-	})
-	if err == nil && sum != nil {
-		total.Sum, err = sum.MarshalJSON()
+		if err := sum.Merge(c.Sum); err != nil {
+			return total, err
+		}
 	}
-	return total, err
+	return total, nil
 }
 
 // keys returns a line in a form that has an order, so that among lines of one length the choice does not depend on

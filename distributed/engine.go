@@ -31,9 +31,9 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// ErrDone is the error in the report of a task that another process has done meanwhile, because this one was taken for
+// errDone is the error in the report of a task that another process has done meanwhile, because this one was taken for
 // dead. The result of the other counts.
-var ErrDone = errors.New("distributed: another process has done the task")
+var errDone = errors.New("distributed: another process has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.
 type engine[TTx any] struct {

@@ -48,9 +48,9 @@ func ExamplePerftProblem() {
 	var registry distributed.Registry
 	registry.Register("perft", distributed.PerftProblem(newStick))
 	finish(&registry, "perft", distributed.PerftOptions[int]{Depth: 4}, func(ctx context.Context, q *distributed.Queue, run int64) {
-		counts, err := distributed.PerftResult(ctx, q.Results(run))
-		for _, c := range counts {
-			fmt.Println(c.Depth, c.Leaves)
+		counts, err := q.PerftResult(ctx, run)
+		for depth, c := range counts {
+			fmt.Println(depth, c.Leaves)
 		}
 		fmt.Println(err)
 	})
@@ -69,10 +69,15 @@ func ExampleIslandProblem() {
 	registry.Register("islands", distributed.IslandProblem(newStick))
 	options := distributed.IslandOptions[int]{Islands: 3, Rounds: 2, Playouts: 100, Exchange: true, Level: 2}
 	finish(&registry, "islands", options, func(ctx context.Context, q *distributed.Queue, run int64) {
-		islands, err := distributed.IslandResult[int](ctx, q.Results(run))
-		fmt.Println(len(islands), distributed.Best(islands).Score, err)
+		islands, err := distributed.IslandResult[int](ctx, q, run)
+		for _, island := range islands {
+			fmt.Println(island.Score, err)
+		}
 	})
-	// Output: 3 14 <nil>
+	// Output:
+	// 14 <nil>
+	// 14 <nil>
+	// 14 <nil>
 }
 
 // A match of 40 games between a player who finds the best move with probability 0.9 and one who plays at random.

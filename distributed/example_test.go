@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 )
 
@@ -60,8 +61,8 @@ func Example() {
 	}
 	defer q.Close()
 	run, err := q.Submit(ctx, &registry, "dials", distributed.CountOptions[int]{
-		Start:    distributed.Start[int]{Name: "top 10"},
-		MaxNodes: 5000,
+		Start:  distributed.Start[int]{Name: "top 10"},
+		Limits: ply.Limits{Nodes: 5000},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -70,7 +71,7 @@ func Example() {
 
 	ended := make(chan error)
 	go func() { ended <- q.Work(ctx, &registry, distributed.WorkOptions{Workers: 2}) }()
-	status, err := q.Wait(ctx, run, nil)
+	_, err = q.Wait(ctx, run, nil)
 	stop()
 	if err != nil {
 		fmt.Println(err)
@@ -78,8 +79,8 @@ func Example() {
 	}
 	fmt.Println(<-ended)
 
-	count, err := distributed.CountResult[*dials, int](context.Background(), q.Results(run), nil)
-	fmt.Println(status.State, count.Positions, count.Depth, err)
+	count, err := distributed.CountResult[int](context.Background(), q, run, nil)
+	fmt.Println(count.Status, count.Nodes, len(count.Line), err)
 	// Output:
 	// <nil>
 	// complete 14641 40 <nil>

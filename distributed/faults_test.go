@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
@@ -32,7 +34,7 @@ func (p *made) Start() ([]distributed.Task, error) {
 	return []distributed.Task{{Content: json.RawMessage("8"), Weight: 1}}, nil
 }
 
-func (p *made) Work(ctx context.Context, content json.RawMessage, _ distributed.Results) (distributed.Outcome, error) {
+func (p *made) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (distributed.Outcome, error) {
 	var n int
 	if err := json.Unmarshal(content, &n); err != nil {
 		return distributed.Outcome{}, err
@@ -42,7 +44,7 @@ func (p *made) Work(ctx context.Context, content json.RawMessage, _ distributed.
 			return distributed.Outcome{}, err
 		}
 	}
-	o := distributed.Outcome{Result: json.RawMessage("1"), Amount: 1}
+	o := distributed.Outcome{Result: json.RawMessage("1"), Nodes: 1}
 	for i := range max(n-1, 0) {
 		o.Next = append(o.Next, distributed.Task{Content: json.RawMessage(fmt.Sprint(i + 1)), Weight: 1 / float64(n)})
 	}
@@ -70,11 +72,14 @@ func submit(t *testing.T, q *distributed.Queue, r *distributed.Registry) int64 {
 func checkSum(t *testing.T, q *distributed.Queue, run int64) {
 	t.Helper()
 	s, err := q.Wait(t.Context(), run, nil)
-	if err != nil || s.State != distributed.Complete || s.Done != madeTasks || s.Amount != madeTasks || s.Open != 0 {
+	if err != nil || s.Status != ply.Complete || s.Done != madeTasks || s.Nodes != madeTasks || s.Open != 0 {
 		t.Errorf("%+v, error %v", s, err)
 	}
 	n := 0
-	if err := q.Results(run).Each(t.Context(), func(json.RawMessage) error { n++; return nil }); err != nil || n != madeTasks {
+	for _, err = range q.Results(t.Context(), run) {
+		n++
+	}
+	if err != nil || n != madeTasks {
 		t.Errorf("%d results, error %v", n, err)
 	}
 }
@@ -136,7 +141,7 @@ func TestPoison(t *testing.T) {
 				run := submit(t, q, r)
 				work(t, q, r, distributed.WorkOptions{Workers: 2})
 				s, err := q.Wait(t.Context(), run, nil)
-				if err == nil || s.State != distributed.Failed || s.Done != madeTasks/2 || s.Failed != 1 || poisoned.Load() != 3 || len(s.Failures) != 3 ||
+				if err == nil || s.Status != ply.Failed || s.Done != madeTasks/2 || s.Failed != 1 || poisoned.Load() != 3 || len(s.Failures) != 3 ||
 					!s.Failures[0].Last || !strings.Contains(s.Failures[0].Message, "poison; task 7") || !strings.Contains(err.Error(), "poison") {
 					t.Errorf("%+v after %d attempts, error %v", s, poisoned.Load(), err)
 				}
@@ -262,11 +267,11 @@ func TestCancel(t *testing.T) {
 		if err := q.Cancel(t.Context(), run); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := q.Wait(t.Context(), run, nil); err == nil || s.State != distributed.Cancelled {
+		if s, err := q.Wait(t.Context(), run, nil); err == nil || s.Status != ply.Cancelled {
 			t.Errorf("%+v, error %v", s, err)
 		}
 		for start := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-			if s, err := q.Status(t.Context(), run); err != nil || time.Since(start) > 3*time.Minute {
+			if s, err := q.Run(t.Context(), run); err != nil || time.Since(start) > 3*time.Minute {
 				t.Fatalf("%+v, error %v", s, err)
 			} else if s.Working == 0 {
 				break
@@ -294,7 +299,7 @@ func TestLostJobs(t *testing.T) {
 				q := open(t, name)
 				r := registryOf(&made{})
 				run := submit(t, q, r)
-				if s, err := q.Status(t.Context(), run); err != nil || s.State != distributed.Running {
+				if s, err := q.Run(t.Context(), run); err != nil || s.Status != ply.InProgress {
 					t.Fatalf("%+v, error %v", s, err)
 				}
 				if _, err := distributed.DB(q).ExecContext(t.Context(), statement); err != nil {
@@ -302,7 +307,7 @@ func TestLostJobs(t *testing.T) {
 				}
 				work(t, q, r, distributed.WorkOptions{})
 				s, err := q.Wait(t.Context(), run, nil)
-				if err == nil || s.State != distributed.Failed || s.Failed == 0 || !strings.Contains(err.Error(), "cancelled or deleted") {
+				if err == nil || s.Status != ply.Failed || s.Failed == 0 || !strings.Contains(err.Error(), "cancelled or deleted") {
 					t.Errorf("%+v, error %v", s, err)
 				}
 				if other := submit(t, q, r); other == run {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"time"
@@ -16,7 +17,7 @@ import (
 // IslandOptions are the options of a run of [IslandProblem].
 type IslandOptions[M comparable] struct {
 	// Start is the position to search from.
-	Start Start[M] `json:"start"`
+	Start[M] `json:"start"`
 
 	// Islands is the number of searches, up to 10,000.
 	Islands int `json:"islands"`
@@ -43,8 +44,8 @@ type IslandOptions[M comparable] struct {
 
 const mostIslands = 10_000
 
-// An Island is the best line that an island has found.
-type Island[M comparable] struct {
+// An islandResult is the best line that an island has found, as it is stored.
+type islandResult[M comparable] struct {
 	Island   int     `json:"island"`
 	Round    int     `json:"round"`
 	Playouts int     `json:"playouts"` // since the island began
@@ -53,9 +54,8 @@ type Island[M comparable] struct {
 	Found    bool    `json:"found"`
 }
 
-// A SearchableGame is a game that [IslandProblem] searches. Its policies are kept in the database by the numbers of
-// moves.
-type SearchableGame[G any, M comparable] interface {
+// A numberedGame is a game that [IslandProblem] searches.
+type numberedGame[G any, M comparable] interface {
 	ply.Game[M]
 	ply.Numberer[M]
 	ply.Cloner[G]
@@ -63,9 +63,13 @@ type SearchableGame[G any, M comparable] interface {
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
 // [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as those of
-// genetic algorithms. newGame makes the game from its name in [Start]. The state of a search must fit into a task
-// ([MaxContent]).
-func IslandProblem[G SearchableGame[G, M], M comparable](newGame func(name string) (G, error)) func(json.RawMessage) (Problem, error) {
+// genetic algorithms. newGame makes the game from its name in [Start]. The policies are kept in the database by the
+// numbers of moves. The state of a search must fit into a task.
+func IslandProblem[G interface {
+	ply.Game[M]
+	ply.Numberer[M]
+	ply.Cloner[G]
+}, M comparable](newGame func(name string) (G, error)) func(json.RawMessage) (Problem, error) {
 	return func(options json.RawMessage) (Problem, error) {
 		p := new(islandProblem[G, M])
 		if err := json.Unmarshal(options, &p.options); err != nil {
@@ -87,7 +91,7 @@ func IslandProblem[G SearchableGame[G, M], M comparable](newGame func(name strin
 	}
 }
 
-type islandProblem[G SearchableGame[G, M], M comparable] struct {
+type islandProblem[G numberedGame[G, M], M comparable] struct {
 	options IslandOptions[M]
 	start   G // which is only cloned
 }
@@ -115,7 +119,7 @@ func (p *islandProblem[G, M]) Start() ([]Task, error) {
 	return tasks, nil
 }
 
-func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error) {
+func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error) {
 	var t islandTask
 	if err := json.Unmarshal(content, &t); err != nil {
 		return Outcome{}, fmt.Errorf("task: %w", err)
@@ -136,12 +140,15 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 		CheckpointEvery: 1000 * time.Hour, // only at the end
 	}
 	if o.Exchange {
-		best, err := IslandResult[M](ctx, results)
+		islands, err := bestOfIslands[M](results)
 		if err != nil {
 			return Outcome{}, err
 		}
-		if i := Best(best); i.Found {
-			opt.Options.Known = i.Line
+		found := math.Inf(-1)
+		for _, i := range islands {
+			if i.Found && (opt.Options.Known == nil || i.Score > found) {
+				opt.Options.Known, found = i.Line, i.Score
+			}
 		}
 	}
 	limits := ply.Limits{Nodes: (t.Round + 1) * o.Playouts}
@@ -154,17 +161,17 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 
 // outcome returns what has come of a round, or of the part of it that was done when the search was told to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
-	o.Result, err = json.Marshal(Island[M]{t.Island, t.Round, r.Playouts, r.Score, r.Line, r.Found})
+	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Playouts, r.Score, r.Line, r.Found})
 	if err != nil {
 		return o, err
 	}
-	o.Amount = max(0, r.Playouts-t.Round*p.options.Playouts)
+	o.Nodes = max(0, r.Playouts-t.Round*p.options.Playouts)
 	next := islandTask{Island: t.Island, Round: t.Round + 1, State: state}
 	switch {
 	case r.Status == ply.Solved:
 		return o, nil
 	case r.Playouts < (t.Round+1)*p.options.Playouts:
-		next.Round, o.Amount = t.Round, 0 // counted when the round is complete
+		next.Round, o.Nodes = t.Round, 0 // counted when the round is complete
 	case next.Round == p.options.Rounds:
 		return o, nil
 	}
@@ -173,34 +180,42 @@ func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], st
 	return o, err
 }
 
-// IslandResult returns the best line of each island up to now, by its number. Islands without a result are not Found.
-func IslandResult[M comparable](ctx context.Context, results Results) ([]Island[M], error) {
-	var islands []Island[M]
-	err := results.Each(ctx, func(result json.RawMessage) error {
-		var i Island[M]
+// IslandResult returns the result of each island of a run of [IslandProblem] up to now, by its number. Elapsed is that of
+// the run, and Status [ply.InProgress] until the run has ended.
+func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]montecarlo.Result[M], error) {
+	progress, err := q.Run(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	islands, err := bestOfIslands[M](q.Results(ctx, run))
+	results := make([]montecarlo.Result[M], len(islands))
+	for n, i := range islands {
+		results[n] = montecarlo.Result[M]{
+			Status: progress.Status, Elapsed: progress.Elapsed, Playouts: i.Playouts, Runs: 1, Line: i.Line, Score: i.Score, Found: i.Found,
+		}
+	}
+	return results, err
+}
+
+// bestOfIslands returns the last result of each island, by its number.
+func bestOfIslands[M comparable](results iter.Seq2[json.RawMessage, error]) (islands []islandResult[M], err error) {
+	for result, err := range results {
+		if err != nil {
+			return islands, err
+		}
+		var i islandResult[M]
 		if err := json.Unmarshal(result, &i); err != nil {
-			return fmt.Errorf("distributed: not the result of an island: %w", err)
+			return islands, fmt.Errorf("distributed: not the result of an island: %w", err)
 		}
 		if i.Island < 0 || i.Island >= mostIslands || len(i.Line) > longestLine {
-			return fmt.Errorf("distributed: a result of island %d with a line of %d moves", i.Island, len(i.Line))
+			return islands, fmt.Errorf("distributed: a result of island %d with a line of %d moves", i.Island, len(i.Line))
 		}
 		for len(islands) <= i.Island {
-			islands = append(islands, Island[M]{Island: len(islands)})
+			islands = append(islands, islandResult[M]{Island: len(islands)})
 		}
 		if last := &islands[i.Island]; !last.Found || i.Playouts > last.Playouts {
 			*last = i
 		}
-		return nil
-	})
-	return islands, err
-}
-
-// Best returns the island with the highest score; on ties the first. It is not Found if none is.
-func Best[M comparable](islands []Island[M]) (best Island[M]) {
-	for _, i := range islands {
-		if i.Found && (!best.Found || i.Score > best.Score) {
-			best = i
-		}
 	}
-	return best
+	return islands, nil
 }

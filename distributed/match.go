@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -37,14 +38,8 @@ type MatchOptions struct {
 	Test arena.SequentialTest `json:"test"`
 }
 
-// A Match is two players and where their games begin, as in [arena.Match].
-type Match[G any, M comparable] struct {
-	Opening       func(pair int, random *rand.Rand) (G, error)
-	First, Second func() arena.Player[G, M]
-}
-
-// A MatchableGame is a game that [arena.Match] can play.
-type MatchableGame[M comparable] interface {
+// A matchableGame is a game that [arena.Match] can play.
+type matchableGame[M comparable] interface {
 	ply.Game[M]
 	ply.Adversarial
 }
@@ -52,10 +47,13 @@ type MatchableGame[M comparable] interface {
 // mostMatchTasks bounds the number of tasks that are submitted at once.
 const mostMatchTasks = 1_000_000
 
-// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch makes it from
-// MatchOptions.Setup, which it must check. If the players keep nothing that changes how they play later games, and do
+// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch returns, by
+// MatchOptions.Setup, which it must check, where the games begin and the players, as [arena.Match] takes them. If the players keep nothing that changes how they play later games, and do
 // not look at the clock, the result is that of [arena.Match] with the same seed.
-func MatchProblem[G MatchableGame[M], M comparable](newMatch func(setup json.RawMessage) (Match[G, M], error)) func(json.RawMessage) (Problem, error) {
+func MatchProblem[G interface {
+	ply.Game[M]
+	ply.Adversarial
+}, M comparable](newMatch func(setup json.RawMessage) (opening func(pair int, random *rand.Rand) (G, error), first, second func() arena.Player[G, M], err error)) func(json.RawMessage) (Problem, error) {
 	return func(options json.RawMessage) (Problem, error) {
 		p := new(matchProblem[G, M])
 		if err := json.Unmarshal(options, &p.options); err != nil {
@@ -77,23 +75,24 @@ func MatchProblem[G MatchableGame[M], M comparable](newMatch func(setup json.Raw
 			}
 		}
 		var err error
-		if p.match, err = newMatch(o.Setup); err != nil {
+		if p.opening, p.first, p.second, err = newMatch(o.Setup); err != nil {
 			return nil, err
 		}
-		if p.match.Opening == nil || p.match.First == nil || p.match.Second == nil {
+		if p.opening == nil || p.first == nil || p.second == nil {
 			return nil, errors.New("a match needs an opening and two players")
 		}
 		return p, nil
 	}
 }
 
-type matchProblem[G MatchableGame[M], M comparable] struct {
-	options MatchOptions
-	match   Match[G, M]
+type matchProblem[G matchableGame[M], M comparable] struct {
+	options       MatchOptions
+	opening       func(pair int, random *rand.Rand) (G, error)
+	first, second func() arena.Player[G, M]
 }
 
 func (p *matchProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
-	g, err := p.match.Opening(0, rand.New(rand.NewPCG(p.options.Seed, 0)))
+	g, err := p.opening(0, rand.New(rand.NewPCG(p.options.Seed, 0)))
 	if err != nil {
 		return "", fmt.Errorf("opening: %w", err)
 	}
@@ -134,7 +133,7 @@ func (p *matchProblem[G, M]) Start() ([]Task, error) {
 	return tasks, nil
 }
 
-func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error) {
+func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error) {
 	var t matchTask
 	if err := json.Unmarshal(content, &t); err != nil {
 		return Outcome{}, fmt.Errorf("task: %w", err)
@@ -150,13 +149,13 @@ func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 		}
 		played.Pairs = append(played.Pairs, pair)
 	}
-	o := Outcome{Amount: 2 * t.Pairs}
+	o := Outcome{Nodes: 2 * t.Pairs}
 	var err error
 	if o.Result, err = json.Marshal(played); err != nil {
 		return Outcome{}, err
 	}
 	if p.options.Test != (arena.SequentialTest{}) {
-		r, err := matchResult(ctx, results, &p.options, &played)
+		r, err := matchResult(results, &p.options, &played)
 		if err != nil {
 			return Outcome{}, err
 		}
@@ -167,8 +166,8 @@ func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 
 // play plays a pair of games of the match, with the random numbers that arena.Match gives it.
 func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, error) {
-	opening := func(_ int, random *rand.Rand) (G, error) { return p.match.Opening(number, random) }
-	r, err := arena.Match(ctx, opening, p.match.First, p.match.Second, arena.Options{
+	opening := func(_ int, random *rand.Rand) (G, error) { return p.opening(number, random) }
+	r, err := arena.Match(ctx, opening, p.first, p.second, arena.Options{
 		Games: 2, MaxMoves: p.options.MaxMoves, Random: &pairSource{seed: p.options.Seed, number: number},
 	})
 	switch {
@@ -197,17 +196,23 @@ func (s *pairSource) Uint64() uint64 {
 }
 
 // MatchResult returns the result of a run of [MatchProblem] up to now: of the pairs of games before the first that is
-// not finished, and up to the one with which the sequential test decides. Elapsed is not known.
+// not finished, and up to the one with which the sequential test decides.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {
 		return arena.Result{}, err
 	}
-	return matchResult(ctx, q.Results(run), &options, nil)
+	progress, err := q.Run(ctx, run)
+	if err != nil {
+		return arena.Result{}, err
+	}
+	r, err := matchResult(q.Results(ctx, run), &options, nil)
+	r.Elapsed = progress.Elapsed
+	return r, err
 }
 
 // matchResult adds up results, and those of a task that is about to end, if it is not nil.
-func matchResult(ctx context.Context, results Results, opt *MatchOptions, more *matchPairs) (arena.Result, error) {
+func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, more *matchPairs) (arena.Result, error) {
 	pairs := map[int]matchPair{}
 	add := func(m *matchPairs) error {
 		for i, p := range m.Pairs {
@@ -218,14 +223,20 @@ func matchResult(ctx context.Context, results Results, opt *MatchOptions, more *
 		}
 		return nil
 	}
-	err := results.Each(ctx, func(result json.RawMessage) error {
+	for result, err := range results {
+		if err != nil {
+			return arena.Result{}, err
+		}
 		var m matchPairs
 		if err := json.Unmarshal(result, &m); err != nil {
-			return fmt.Errorf("distributed: not the result of a match task: %w", err)
+			return arena.Result{}, fmt.Errorf("distributed: not the result of a match task: %w", err)
 		}
-		return add(&m)
-	})
-	if err == nil && more != nil {
+		if err := add(&m); err != nil {
+			return arena.Result{}, err
+		}
+	}
+	var err error
+	if more != nil {
 		err = add(more)
 	}
 	r := arena.Result{Status: ply.InProgress}

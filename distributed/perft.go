@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -15,7 +16,7 @@ import (
 // PerftOptions are the options of a run of [PerftProblem].
 type PerftOptions[M comparable] struct {
 	// Start is the position to count from.
-	Start Start[M] `json:"start"`
+	Start[M] `json:"start"`
 
 	// Depth is the greatest number of moves of the lines that are counted, up to 1000.
 	Depth int `json:"depth"`
@@ -28,11 +29,11 @@ type PerftOptions[M comparable] struct {
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
-// A PerftCount is the number of lines of a depth.
-type PerftCount struct {
+// A perftCount is the result of a task as it is stored.
+type perftCount struct {
 	Depth  int `json:"depth"`
 	Leaves int `json:"leaves"`
-	Nodes  int `json:"nodes"` // positions whose moves were generated to find out
+	Nodes  int `json:"nodes"` // positions whose moves were generated
 }
 
 // deepestPerft is the greatest depth of a perft.
@@ -99,7 +100,7 @@ func (p *perftProblem[G, M]) Start() ([]Task, error) {
 	return tasks, nil
 }
 
-func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, _ Results) (Outcome, error) {
+func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (Outcome, error) {
 	var t perftTask[M]
 	if err := json.Unmarshal(content, &t); err != nil {
 		return Outcome{}, fmt.Errorf("task: %w", err)
@@ -127,8 +128,8 @@ func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	if err != nil {
 		return Outcome{}, err
 	}
-	result, err := json.Marshal(PerftCount{Depth: t.Depth, Leaves: r.Leaves, Nodes: r.Nodes})
-	return Outcome{Result: result, Amount: r.Leaves}, err
+	result, err := json.Marshal(perftCount{Depth: t.Depth, Leaves: r.Leaves, Nodes: r.Nodes})
+	return Outcome{Result: result, Nodes: r.Leaves}, err
 }
 
 // isLarge estimates whether there are more than MaxLeaves lines of a depth, as if each ply had as many moves for each
@@ -155,7 +156,7 @@ func (p *perftProblem[G, M]) isLarge(ctx context.Context, g G, depth int, opt se
 
 // divide makes a task of each move.
 func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error) {
-	if o.Result, err = json.Marshal(PerftCount{Depth: t.Depth, Nodes: 1}); err != nil {
+	if o.Result, err = json.Marshal(perftCount{Depth: t.Depth, Nodes: 1}); err != nil {
 		return o, err
 	}
 	moves := g.Moves(nil)
@@ -170,27 +171,41 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the sums of the results of a run of [PerftProblem] up to now, by depth.
-func PerftResult(ctx context.Context, results Results) ([]PerftCount, error) {
-	var counts []PerftCount
-	err := results.Each(ctx, func(result json.RawMessage) error {
-		var c PerftCount
+// PerftResult returns the counts of a run of [PerftProblem] up to now, by depth. Status and Elapsed are those of the run.
+func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
+	progress, err := q.Run(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := addPerft(q.Results(ctx, run))
+	for i := range counts {
+		counts[i].Status, counts[i].Elapsed = progress.Status, progress.Elapsed
+	}
+	return counts, err
+}
+
+// addPerft adds up the results of tasks, by depth.
+func addPerft(results iter.Seq2[json.RawMessage, error]) (counts []search.PerftResult, err error) {
+	for result, err := range results {
+		if err != nil {
+			return counts, err
+		}
+		var c perftCount
 		if err := json.Unmarshal(result, &c); err != nil {
-			return fmt.Errorf("distributed: not the result of a perft task: %w", err)
+			return counts, fmt.Errorf("distributed: not the result of a perft task: %w", err)
 		}
 		if c.Depth < 0 || c.Depth > deepestPerft || c.Leaves < 0 || c.Nodes < 0 {
-			return fmt.Errorf("distributed: a result of depth %d with %d leaves and %d nodes", c.Depth, c.Leaves, c.Nodes)
+			return counts, fmt.Errorf("distributed: a result of depth %d with %d leaves and %d nodes", c.Depth, c.Leaves, c.Nodes)
 		}
 		for len(counts) <= c.Depth {
-			counts = append(counts, PerftCount{Depth: len(counts)})
+			counts = append(counts, search.PerftResult{})
 		}
 		sum := &counts[c.Depth]
 		if sum.Leaves > math.MaxInt-c.Leaves || sum.Nodes > math.MaxInt-c.Nodes {
-			return fmt.Errorf("distributed: more than %d lines of depth %d", math.MaxInt, c.Depth)
+			return counts, fmt.Errorf("distributed: more than %d lines of depth %d", math.MaxInt, c.Depth)
 		}
 		sum.Leaves += c.Leaves
 		sum.Nodes += c.Nodes
-		return nil
-	})
-	return counts, err
+	}
+	return counts, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -26,26 +27,28 @@ type Problem interface {
 	//
 	// An error is one of the task: it is tried again up to three times, and then the run goes on without it and ends as
 	// failed.
-	Work(ctx context.Context, content json.RawMessage, results Results) (Outcome, error)
+	//
+	// results are those of the tasks of the run that are completed, as of [Queue.Results].
+	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
 // A Task is a piece of work.
 type Task struct {
-	// Content describes the work, in JSON of at most [MaxContent] bytes.
+	// Content describes the work, in JSON of at most 8 MiB.
 	Content json.RawMessage
 
 	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1.
-	// Only the estimate of [Status] depends on it.
+	// Only the estimate of [Run] depends on it.
 	Weight float64
 }
 
 // An Outcome is what comes of a task.
 type Outcome struct {
-	// Result is stored. It is JSON of at most [MaxContent] bytes.
+	// Result is stored. It is JSON of at most 8 MiB.
 	Result json.RawMessage
 
-	// Amount is the amount of work that the task was, such as its number of positions.
-	Amount int
+	// Nodes is the amount of work that the task was, such as its number of positions.
+	Nodes int
 
 	// Next are the tasks that follow. Their weights are relative to that of the task: 1 is all of it.
 	Next []Task
@@ -54,21 +57,14 @@ type Outcome struct {
 	Decided bool
 }
 
-// Results gives access to the results of the run that a task belongs to.
-type Results interface {
-	// Each calls f with the result of each task that is completed, in no particular order, until it returns an error,
-	// and returns that.
-	Each(ctx context.Context, f func(result json.RawMessage) error) error
-}
-
-// MaxContent is the greatest size of a task or of a result, in bytes.
-const MaxContent = 8 << 20
+// maxContent is the greatest size of a task or of a result, in bytes.
+const maxContent = 8 << 20
 
 // check returns an error if a task cannot be stored.
 func (t *Task) check() error {
 	switch {
-	case len(t.Content) > MaxContent:
-		return fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(t.Content), MaxContent)
+	case len(t.Content) > maxContent:
+		return fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(t.Content), maxContent)
 	case !(t.Weight >= 0 && t.Weight <= 1):
 		return fmt.Errorf("distributed: a task of weight %v, want 0 to 1", t.Weight)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -43,7 +45,7 @@ func (s *stick) Number(m int) int { return m }
 func newStick(string) (*stick, error) { return &stick{left: 14}, nil }
 
 // solve submits a run, works on it and waits for its end.
-func solve(t *testing.T, q *distributed.Queue, r *distributed.Registry, name string, options any) distributed.Status {
+func solve(t *testing.T, q *distributed.Queue, r *distributed.Registry, name string, options any) distributed.Run {
 	t.Helper()
 	run, err := q.Submit(t.Context(), r, name, options)
 	if err != nil {
@@ -69,14 +71,14 @@ func TestPerft(t *testing.T) {
 		s := solve(t, q, &r, "perft", distributed.PerftOptions[int]{
 			Start: distributed.Start[int]{Line: []int{1}}, Depth: 10, CountFinished: true, MaxLeaves: 60,
 		})
-		got, err := distributed.PerftResult(t.Context(), q.Results(s.Run))
+		got, err := q.PerftResult(t.Context(), s.ID)
 		if err != nil || len(got) != 11 || s.Done < 30 {
 			t.Fatalf("%+v in %d tasks, error %v", got, s.Done, err)
 		}
 		g := &stick{left: 13}
 		for depth, c := range got {
 			want, err := search.Perft(t.Context(), g, depth, search.PerftOptions{CountFinished: true})
-			if err != nil || c.Depth != depth || c.Leaves != want.Leaves {
+			if err != nil || c.Status != ply.Complete || c.Leaves != want.Leaves {
 				t.Errorf("%+v, want %+v, error %v", c, want, err)
 			}
 		}
@@ -95,12 +97,11 @@ func skilled(skill float64) func() arena.Player[*stick, int] {
 	}
 }
 
-func newMatch(setup json.RawMessage) (m distributed.Match[*stick, int], err error) {
+func newMatch(setup json.RawMessage) (opening func(int, *rand.Rand) (*stick, error), first, second func() arena.Player[*stick, int], err error) {
 	var skills [2]float64
 	err = json.Unmarshal(setup, &skills)
-	m.Opening = func(_ int, random *rand.Rand) (*stick, error) { return &stick{left: 15 + random.IntN(9)}, nil }
-	m.First, m.Second = skilled(skills[0]), skilled(skills[1])
-	return m, err
+	opening = func(_ int, random *rand.Rand) (*stick, error) { return &stick{left: 15 + random.IntN(9)}, nil }
+	return opening, skilled(skills[0]), skilled(skills[1]), err
 }
 
 // A match over a queue is the match of one process, with the same decision.
@@ -109,7 +110,7 @@ func TestMatch(t *testing.T) {
 	var r distributed.Registry
 	r.Register("match", distributed.MatchProblem(newMatch))
 	setup := json.RawMessage("[0.9, 0.6]")
-	m, err := newMatch(setup)
+	opening, first, second, err := newMatch(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,17 +118,17 @@ func TestMatch(t *testing.T) {
 		q := open(t, name)
 		for _, test := range []arena.SequentialTest{{}, {Elo0: 0, Elo1: 200}} {
 			s := solve(t, q, &r, "match", distributed.MatchOptions{Setup: setup, Games: 200, PairsPerTask: 3, Seed: 7, Test: test})
-			got, err := q.MatchResult(t.Context(), s.Run)
+			got, err := q.MatchResult(t.Context(), s.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := arena.Match(t.Context(), m.Opening, m.First, m.Second, arena.Options{Games: 200, Random: rand.NewPCG(7, 0), Test: test})
+			want, err := arena.Match(t.Context(), opening, first, second, arena.Options{Games: 200, Random: rand.NewPCG(7, 0), Test: test})
 			if err != nil {
 				t.Fatal(err)
 			}
 			got.Elapsed = want.Elapsed
-			if !reflect.DeepEqual(got, want) || (want.Status == ply.Decided) != (s.State == distributed.Decided) {
-				t.Errorf("%+v, want %+v, %v", got, want, s.State)
+			if !reflect.DeepEqual(got, want) || (want.Status == ply.Decided) != (s.Status == ply.Decided) {
+				t.Errorf("%+v, want %+v, %v", got, want, s.Status)
 			}
 		}
 	})
@@ -144,12 +145,12 @@ func TestIslands(t *testing.T) {
 			s := solve(t, q, &r, "islands", distributed.IslandOptions[int]{
 				Islands: 2, Rounds: 4, Playouts: 25, Level: 3, Iterations: 4, Seed: 3, Exchange: exchange,
 			})
-			islands, err := distributed.IslandResult[int](t.Context(), q.Results(s.Run))
-			if err != nil || len(islands) != 2 || s.Done < 8 || s.Amount != 200 {
+			islands, err := distributed.IslandResult[int](t.Context(), q, s.ID)
+			if err != nil || len(islands) != 2 || s.Done < 8 || s.Nodes != 200 {
 				t.Fatalf("%+v, %+v, error %v", islands, s, err)
 			}
 			for i, island := range islands {
-				if !island.Found || island.Playouts != 100 || island.Round != 3 || len(island.Line) != int(island.Score) {
+				if !island.Found || island.Playouts != 100 || len(island.Line) != int(island.Score) {
 					t.Errorf("%+v", island)
 				}
 				want, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), &stick{left: 14}, ply.Limits{Nodes: 100}, montecarlo.AdaptationOptions[int]{
@@ -210,12 +211,12 @@ func TestDamagedTasks(t *testing.T) {
 			content[random.IntN(len(content))] = letters[random.IntN(len(letters))]
 		}
 		for i, p := range problems {
-			o, err := p.Work(t.Context(), content, none{})
+			o, err := p.Work(t.Context(), content, invented())
 			if err != nil {
 				continue
 			}
 			done++
-			if !json.Valid(o.Result) || o.Amount < 0 {
+			if !json.Valid(o.Result) || o.Nodes < 0 {
 				t.Errorf("%s: problem %d: %+v", content, i, o)
 			}
 			for _, next := range o.Next {
@@ -254,46 +255,41 @@ func TestHostileTasks(t *testing.T) {
 		{islands, `{"round":1}`, "0 bytes of state"},
 		{islands, `{"round":1,"state":"AAAA"}`, "cannot resume"},
 	} {
-		o, err := c.problem.Work(t.Context(), json.RawMessage(c.task), none{})
+		o, err := c.problem.Work(t.Context(), json.RawMessage(c.task), invented())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, error %v, want %q", c.task, o, err, c.want)
 		}
 	}
 	// So are results that a worker has made up.
 	for _, result := range []string{`{"positions":-1}`, `{"positions":9223372036854775807}`, `7`, `{"sum":3}`} {
-		if _, err := distributed.CountResult[*dials, int](t.Context(), invented{result, `{"positions":1}`}, nil); err == nil {
+		if _, err := distributed.AddCounts(invented(result, `{"positions":1}`)); err == nil {
 			t.Errorf("%s: no error", result)
 		}
 	}
 	for _, result := range []string{`{"depth":-1}`, `{"depth":1000000000}`, `{"leaves":-5}`, `""`} {
-		if _, err := distributed.PerftResult(t.Context(), invented{result}); err == nil {
+		if err := distributed.AddPerft(invented(result)); err == nil {
 			t.Errorf("%s: no error", result)
 		}
 	}
 	for _, result := range []string{`{"island":-1}`, `{"island":10000}`, `[]`} {
-		if _, err := distributed.IslandResult[int](t.Context(), invented{result}); err == nil {
+		if err := distributed.AddIslands(invented(result)); err == nil {
 			t.Errorf("%s: no error", result)
 		}
 	}
-	if _, err := islands.Work(t.Context(), json.RawMessage(`{}`), invented{`{"found":true,"score":99,"line":[77]}`}); err == nil || !strings.Contains(err.Error(), "Known") {
+	if _, err := islands.Work(t.Context(), json.RawMessage(`{}`), invented(`{"found":true,"score":99,"line":[77]}`)); err == nil || !strings.Contains(err.Error(), "Known") {
 		t.Errorf("error %v", err)
 	}
 }
 
-type none struct{}
-
-func (none) Each(context.Context, func(json.RawMessage) error) error { return nil }
-
 // invented are results that nobody has worked for.
-type invented []string
-
-func (m invented) Each(_ context.Context, f func(json.RawMessage) error) error {
-	for _, result := range m {
-		if err := f(json.RawMessage(result)); err != nil {
-			return err
+func invented(results ...string) iter.Seq2[json.RawMessage, error] {
+	return func(yield func(json.RawMessage, error) bool) {
+		for _, result := range results {
+			if !yield(json.RawMessage(result), nil) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 func TestOptions(t *testing.T) {
@@ -304,9 +300,8 @@ func TestOptions(t *testing.T) {
 	}{
 		{distributed.CountProblem(newDials, nil), `{"start":{"name":"bottom"}}`, "want top N"},
 		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1","line":[0,0]}}`, "move 2 of the start"},
-		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"max_nodes":-1}`, "MaxNodes"},
-		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"max_time":-1}`, "MaxTime"},
-		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"sum":true}`, "no sum"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"limits":{"Nodes":-1}}`, "Nodes"},
+		{distributed.CountProblem(newDials, nil), `{"start":{"name":"top 1"},"limits":{"Time":-1}}`, "Time"},
 		{distributed.CountProblem[*dials](nil, nil), `{}`, "no function"},
 		{distributed.PerftProblem(newStick), `{"depth":-1}`, "Depth"},
 		{distributed.PerftProblem(newStick), `{"max_leaves":-1}`, "MaxLeaves"},
@@ -330,7 +325,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	for want, opt := range map[string]distributed.WorkOptions{
-		"Workers": {Workers: -1}, "RescueAfter": {RescueAfter: 1}, "StoreWithin": {StoreWithin: -1},
+		"Workers": {Workers: -1}, "RescueAfter": {RescueAfter: 1},
 	} {
 		if err := q.Work(t.Context(), r, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -339,7 +334,7 @@ func TestOptions(t *testing.T) {
 	if err := q.Work(t.Context(), new(distributed.Registry), distributed.WorkOptions{}); err == nil {
 		t.Error("no error without problems")
 	}
-	if _, err := q.Status(t.Context(), 0); !errors.Is(err, distributed.ErrNoRun) {
+	if _, err := q.Run(t.Context(), 0); !errors.Is(err, distributed.ErrNoRun) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -372,19 +367,19 @@ func (b broken) Play(int) { panic("broken") }
 
 // The estimate of what is left is exact if all tasks are alike or weights tell the truth, and unknown at the beginning.
 func TestEstimate(t *testing.T) {
-	if _, _, _, known := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25, 0.5); known {
+	if _, _, high := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25, 0.5); !math.IsInf(high, 1) {
 		t.Error("an estimate from one task")
 	}
 	// Two tasks of a quarter and a half of the whole, of amounts 10 and 20, and the same with the amounts exchanged.
-	left, low, high, known := distributed.Estimate(2, 30, 0.75, 10*0.25+20*0.5, 100+400, 0.0625+0.25, 0.25)
-	if !known || left != 10 || low > 10 || high < 10 || high-low > 1e-3 {
+	left, low, high := distributed.Estimate(2, 30, 0.75, 10*0.25+20*0.5, 100+400, 0.0625+0.25, 0.25)
+	if left != 10 || low > 10 || high < 10 || high-low > 1e-3 {
 		t.Errorf("%v from %v to %v", left, low, high)
 	}
-	if _, low, high, _ := distributed.Estimate(2, 30, 0.75, 10*0.5+20*0.25, 100+400, 0.0625+0.25, 0.25); low > 9 || high < 11 {
+	if _, low, high := distributed.Estimate(2, 30, 0.75, 10*0.5+20*0.25, 100+400, 0.0625+0.25, 0.25); low > 9 || high < 11 {
 		t.Errorf("from %v to %v", low, high)
 	}
 	// Four tasks of amount 8, of which two hand over one task each: a lineage has 16.
-	left, low, high, _ = distributed.Estimate(4, 32, 2, 16, 4*64, 2, 10)
+	left, low, high = distributed.Estimate(4, 32, 2, 16, 4*64, 2, 10)
 	if left != 160 || low > 130 || high < 190 {
 		t.Errorf("%v from %v to %v", left, low, high)
 	}

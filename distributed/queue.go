@@ -7,18 +7,25 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
 	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"github.com/ply-search/ply"
 )
 
 // A Queue is a connection to the database of the runs. It may be used by several goroutines.
 type Queue struct {
 	backend
 	db *sql.DB // for what needs no transaction together with River
+
+	// silentAfter is the time after which a process that gives no sign of life is taken for dead, and its tasks are given
+	// to others. storeWithin is how long a process tries to store a result while the database does not answer.
+	silentAfter, storeWithin time.Duration
 }
 
 // A backend is a kind of database.
@@ -104,6 +111,7 @@ func Open(ctx context.Context, name string) (*Queue, error) {
 	}
 	q, err := open(ctx, name)
 	if err == nil {
+		q.silentAfter, q.storeWithin = 5*time.Second, 5*time.Minute
 		if err = q.migrate(ctx); err != nil {
 			q.Close()
 		}
@@ -165,65 +173,63 @@ func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertM
 	return params, nil
 }
 
-// A wish is a run that is asked for.
-type wish struct {
+// A submission is a run that is asked for.
+type submission struct {
 	problem     Problem
 	name        string
 	options     string
 	fingerprint string
 }
 
-func newWish(ctx context.Context, r *Registry, name string, options any) (w wish, err error) {
+func newSubmission(ctx context.Context, r *Registry, name string, options any) (s submission, err error) {
 	encoded, err := json.Marshal(options)
 	if err != nil {
-		return w, fmt.Errorf("distributed: options: %w", err)
+		return s, fmt.Errorf("distributed: options: %w", err)
 	}
-	if len(encoded) > MaxContent {
-		return w, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), MaxContent)
+	if len(encoded) > maxContent {
+		return s, fmt.Errorf("distributed: options of %d bytes, want at most %d", len(encoded), maxContent)
 	}
-	w.name, w.options = name, string(encoded)
-	if w.problem, err = r.problem(name, encoded); err != nil {
-		return w, err
+	s.name, s.options = name, string(encoded)
+	if s.problem, err = r.problem(name, encoded); err != nil {
+		return s, err
 	}
-	if w.fingerprint, err = w.problem.Fingerprint(ctx); err != nil {
-		return w, err
+	if s.fingerprint, err = s.problem.Fingerprint(ctx); err != nil {
+		return s, err
 	}
-	if len(w.fingerprint) > 200 {
-		return w, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(w.fingerprint))
+	if len(s.fingerprint) > 200 {
+		return s, fmt.Errorf("distributed: a fingerprint of %d bytes, want at most 200", len(s.fingerprint))
 	}
-	return w, nil
+	return s, nil
 }
 
-// Unfinished returns the status of the latest run that has not ended of a problem of the registry, in the same version
-// and with equal options. It returns [ErrNoRun] if there is none.
-func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Status, error) {
-	w, err := newWish(ctx, r, name, options)
+// Unfinished returns the latest run that has not ended of a problem of the registry, in the same version and with equal
+// options. It returns [ErrNoRun] if there is none.
+func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
+	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
-		return Status{}, err
+		return Run{}, err
 	}
-	runs, err := q.Runs(ctx)
+	rows, err := q.runRows(ctx, `WHERE problem = $1 AND fingerprint = $2 AND options = $3 AND ending = '' ORDER BY id DESC`,
+		name, s.fingerprint, s.options)
 	if err != nil {
-		return Status{}, err
+		return Run{}, err
 	}
-	for _, run := range runs {
-		if run.Problem != name || run.fingerprint != w.fingerprint || string(run.Options) != w.options || run.Ending != "" {
-			continue
-		}
-		if s, err := q.Status(ctx, run.ID); err != nil || !s.State.Ended() {
-			return s, err
+	for i := range rows {
+		if run, err := q.progress(ctx, &rows[i]); err != nil || run.Status == ply.InProgress {
+			return run, err
 		}
 	}
-	return Status{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
+	return Run{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
 }
 
 // Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
 // the run. Nothing is done for it until a process works. See [Queue.Unfinished] for one that was begun before.
 func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
-	w, err := newWish(ctx, r, name, options)
+	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
 		return 0, err
 	}
-	tasks, err := w.problem.Start()
+	tasks, err := s.problem.Start()
 	if err != nil {
 		return 0, err
 	}
@@ -232,7 +238,7 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	}
 	err = q.insert(ctx, func(tx transaction) ([]river.InsertManyParams, error) {
 		err := tx.scan(ctx, `INSERT INTO ply_run (problem, options, fingerprint, tasks, submitted)
-			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, w.options, w.fingerprint, len(tasks)}, &run)
+			VALUES ($1, $2, $3, $4, `+q.dialect().now+`) RETURNING id`, []any{name, s.options, s.fingerprint, len(tasks)}, &run)
 		if err != nil {
 			return nil, err
 		}
@@ -244,18 +250,13 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	return run, nil
 }
 
-// A Run is what is known of a run but for its results.
-type Run struct {
-	ID        int64
-	Problem   string
-	Options   json.RawMessage
-	Submitted time.Time
-
-	// Ending is "cancelled" or "decided" for a run that was ended early, and empty for any other.
-	Ending string
-
-	fingerprint string
-	tasks       int // at the start
+// A runRow is a run as it is stored.
+type runRow struct {
+	id                            int64
+	problem, options, fingerprint string
+	tasks                         int // at the start
+	submitted                     int64
+	ending                        string // endCancelled or endDecided for a run that was ended early, and empty for any other
 }
 
 const (
@@ -266,116 +267,97 @@ const (
 // ErrNoRun is the error for the number of a run that does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
-// Run returns the run of this number, or the latest if it is 0.
-func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
-	var r Run
-	var options string
-	var submitted int64
-	err := q.db.QueryRowContext(ctx, `SELECT id, problem, options, fingerprint, tasks, submitted, ending FROM ply_run
-		WHERE id = $1 OR $2 = 0 ORDER BY id DESC LIMIT 1`, run, run).
-		Scan(&r.ID, &r.Problem, &options, &r.fingerprint, &r.tasks, &submitted, &r.Ending)
-	switch {
-	case errors.Is(err, sql.ErrNoRows) && run == 0:
-		return r, fmt.Errorf("%w: the queue has none", ErrNoRun)
-	case errors.Is(err, sql.ErrNoRows):
-		return r, fmt.Errorf("%w: %d", ErrNoRun, run)
-	case err != nil:
-		return r, fmt.Errorf("distributed: run %d: %w", run, err)
-	}
-	r.Options, r.Submitted = json.RawMessage(options), time.UnixMilli(submitted)
-	return r, nil
-}
-
-// Options reads the options of a run.
-func (q *Queue) Options(ctx context.Context, run int64, to any) error {
-	r, err := q.Run(ctx, run)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(r.Options, to); err != nil {
-		return fmt.Errorf("distributed: options of run %d: %w", r.ID, err)
-	}
-	return nil
-}
-
-// Runs returns all runs, the latest first.
-func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
-	rows, err := q.db.QueryContext(ctx, `SELECT id FROM ply_run ORDER BY id DESC`)
+// runRows returns the runs that a clause of SQL selects.
+func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs []runRow, err error) {
+	rows, err := q.db.QueryContext(ctx, `SELECT id, problem, options, fingerprint, tasks, submitted, ending FROM ply_run `+clause, args...)
 	if err != nil {
 		return nil, fmt.Errorf("distributed: runs: %w", err)
 	}
 	defer rows.Close()
-	var ids []int64
 	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
+		var r runRow
+		if err := rows.Scan(&r.id, &r.problem, &r.options, &r.fingerprint, &r.tasks, &r.submitted, &r.ending); err != nil {
 			return nil, fmt.Errorf("distributed: runs: %w", err)
 		}
-		ids = append(ids, id)
+		runs = append(runs, r)
 	}
 	if err := cmp.Or(rows.Err(), rows.Close()); err != nil {
 		return nil, fmt.Errorf("distributed: runs: %w", err)
 	}
-	var runs []Run
-	for _, id := range ids {
-		r, err := q.Run(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, r)
-	}
 	return runs, nil
+}
+
+// runRow returns the run of this number, or the latest if it is 0.
+func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
+	rows, err := q.runRows(ctx, `WHERE id = $1 OR $2 = 0 ORDER BY id DESC LIMIT 1`, run, run)
+	switch {
+	case err != nil:
+		return runRow{}, err
+	case len(rows) == 0 && run == 0:
+		return runRow{}, fmt.Errorf("%w: the queue has none", ErrNoRun)
+	case len(rows) == 0:
+		return runRow{}, fmt.Errorf("%w: %d", ErrNoRun, run)
+	}
+	return rows[0], nil
+}
+
+// Options reads the options of a run, or of the latest run if it is 0.
+func (q *Queue) Options(ctx context.Context, run int64, to any) error {
+	r, err := q.runRow(ctx, run)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(r.options), to); err != nil {
+		return fmt.Errorf("distributed: options of run %d: %w", r.id, err)
+	}
+	return nil
 }
 
 // Cancel ends a run. Workers stop its tasks within seconds; results that are stored already are kept. Cancelling a run
 // that has ended changes nothing.
 func (q *Queue) Cancel(ctx context.Context, run int64) error {
-	r, err := q.Run(ctx, run)
+	r, err := q.runRow(ctx, run)
 	if err != nil {
 		return err
 	}
-	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = `+q.dialect().now+` WHERE id = $2 AND ending = ''`, endCancelled, r.ID)
+	_, err = q.db.ExecContext(ctx, `UPDATE ply_run SET ending = $1, ended = `+q.dialect().now+` WHERE id = $2 AND ending = ''`, endCancelled, r.id)
 	if err != nil {
-		return fmt.Errorf("distributed: cancel run %d: %w", r.ID, err)
+		return fmt.Errorf("distributed: cancel run %d: %w", r.id, err)
 	}
 	return nil
-}
-
-// Results returns access to the results of a run, complete or not.
-func (q *Queue) Results(run int64) Results { return results{q, run} }
-
-type results struct {
-	queue *Queue
-	run   int64
 }
 
 // resultsAtATime is the number of results that are read together. The database must not be kept waiting while they are
 // worked on, since a file of SQLite has one connection in each process.
 const resultsAtATime = 1000
 
-func (r results) Each(ctx context.Context, f func(json.RawMessage) error) error {
-	last := int64(-1)
-	for {
-		contents, next, err := r.some(ctx, last)
-		if err != nil {
-			return fmt.Errorf("distributed: results of run %d: %w", r.run, err)
-		}
-		for _, content := range contents {
-			if err := f(content); err != nil {
-				return err
+// Results yields the result of each task of a run that is completed, in no particular order. An error is the last that it
+// yields.
+func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessage, error] {
+	return func(yield func(json.RawMessage, error) bool) {
+		for last := int64(-1); ; {
+			contents, next, err := q.someResults(ctx, run, last)
+			if err != nil {
+				yield(nil, fmt.Errorf("distributed: results of run %d: %w", run, err))
+				return
 			}
+			for _, content := range contents {
+				if !yield(content, nil) {
+					return
+				}
+			}
+			if len(contents) < resultsAtATime {
+				return
+			}
+			last = next
 		}
-		if len(contents) < resultsAtATime {
-			return nil
-		}
-		last = next
 	}
 }
 
-// some returns the next results of tasks with numbers greater than last, and the greatest of these numbers.
-func (r results) some(ctx context.Context, last int64) (contents []json.RawMessage, next int64, err error) {
-	rows, err := r.queue.db.QueryContext(ctx, `SELECT task, content FROM ply_result WHERE run = $1 AND task > $2
-		ORDER BY task LIMIT $3`, r.run, last, resultsAtATime)
+// someResults returns the next results of tasks with numbers greater than last, and the greatest of these numbers.
+func (q *Queue) someResults(ctx context.Context, run, last int64) (contents []json.RawMessage, next int64, err error) {
+	rows, err := q.db.QueryContext(ctx, `SELECT task, content FROM ply_result WHERE run = $1 AND task > $2
+		ORDER BY task LIMIT $3`, run, last, resultsAtATime)
 	if err != nil {
 		return nil, 0, err
 	}

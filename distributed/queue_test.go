@@ -3,10 +3,8 @@ package distributed_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"sync/atomic"
 	"testing"
 
@@ -50,17 +48,32 @@ func open(t *testing.T, name string) *distributed.Queue {
 	return q
 }
 
-// turned sums up how far the first dial is turned.
-type turned struct{ sum int }
+// turned sums up how far the first dial is turned, and the positions of each depth.
+type turned struct {
+	Turned int
+	Depths [32]int
+}
 
-func (s *turned) Add(d *dials, _ int)          { s.sum += d.at[0] }
-func (s *turned) MarshalJSON() ([]byte, error) { return json.Marshal(s.sum) }
+func (s *turned) Add(d *dials, depth int) {
+	s.Turned += d.at[0]
+	s.Depths[depth]++
+}
+
+func (s *turned) MarshalJSON() ([]byte, error) {
+	type plain turned
+	return json.Marshal((*plain)(s))
+}
+
 func (s *turned) Merge(data []byte) error {
-	var n int
-	err := json.Unmarshal(data, &n)
-	s.sum += n
+	var other turned
+	err := json.Unmarshal(data, &other)
+	s.Turned += other.Turned
+	for depth, n := range other.Depths {
+		s.Depths[depth] += n
+	}
 	return err
 }
+
 func newTurned() distributed.Sum[*dials] { return new(turned) }
 
 // work starts workers that stop when the test ends, or when stop is called, which returns their error.
@@ -92,7 +105,7 @@ func TestCount(t *testing.T) {
 	onEach(t, func(t *testing.T, name string) {
 		q := open(t, name)
 		opt := distributed.CountOptions[int]{
-			Start: distributed.Start[int]{Name: "top 7", Line: []int{0, 1, 1}}, MaxNodes: 300, Depths: true, Sum: true,
+			Start: distributed.Start[int]{Name: "top 7", Line: []int{0, 1, 1}}, Limits: ply.Limits{Nodes: 300},
 		}
 		run, err := q.Submit(t.Context(), &r, "dials", opt)
 		if err != nil {
@@ -101,20 +114,21 @@ func TestCount(t *testing.T) {
 		var reports atomic.Int64
 		stop := work(t, q, &r, distributed.WorkOptions{Workers: 2, Done: func(distributed.TaskReport) { reports.Add(1) }})
 		s, err := q.Wait(t.Context(), run, nil)
-		if err != nil || s.State != distributed.Complete || s.Open != 0 || s.Failed != 0 || s.Done < 6 || !s.Known || s.Left != 0 || s.Workers != 1 {
+		if err != nil || s.Status != ply.Complete || s.Open != 0 || s.Failed != 0 || s.Done < 6 || s.LeftHigh != 0 || s.Left != 0 || s.Workers != 1 {
 			t.Fatalf("%+v, error %v", s, err)
 		}
-		got, err := distributed.CountResult[*dials, int](t.Context(), q.Results(run), newTurned)
+		var sum turned
+		got, err := distributed.CountResult[int](t.Context(), q, run, &sum)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want, depths := want(t, &opt)
-		if got.Positions != 7*6*8*8 || got.Positions != want.Nodes || got.Leaves != want.Leaves || got.Cuts != want.IncrementalCuts ||
-			got.Depth != 25 || len(got.Line) != 25 || !reflect.DeepEqual(got.Depths, depths) || got.Tasks != s.Done || s.Amount != got.Positions {
+		if got.Nodes != 7*6*8*8 || got.Nodes != want.Nodes || got.Leaves != want.Leaves || got.IncrementalCuts != want.IncrementalCuts ||
+			got.Status != ply.Complete || len(got.Line) != 25 || s.Nodes != got.Nodes {
 			t.Errorf("%+v, want %+v", got, want)
 		}
-		if want := fmt.Sprint((1 + 2 + 3 + 4 + 5 + 6 + 7) * 6 * 8 * 8); string(got.Sum) != want {
-			t.Errorf("sum %s, want %s", got.Sum, want)
+		if want := (turned{(1 + 2 + 3 + 4 + 5 + 6 + 7) * 6 * 8 * 8, depths}); sum != want {
+			t.Errorf("sum %+v, want %+v", sum, want)
 		}
 		if err := stop(); err != nil || int(reports.Load()) != s.Done {
 			t.Errorf("%d reports of %d tasks, error %v", reports.Load(), s.Done, err)
@@ -123,22 +137,18 @@ func TestCount(t *testing.T) {
 }
 
 // want is what a search in one process finds.
-func want(t *testing.T, opt *distributed.CountOptions[int]) (search.Result[int], []int) {
+func want(t *testing.T, opt *distributed.CountOptions[int]) (r search.Result[int], depths [32]int) {
 	t.Helper()
-	g, err := newDials(opt.Start.Name)
+	g, err := newDials(opt.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range opt.Start.Line {
+	for _, m := range opt.Line {
 		g.Play(m)
 	}
-	var depths []int
-	r, err := search.DepthFirst(t.Context(), search.Incremental(g), ply.Limits{}, search.Options[int]{Best: search.Longest, Visit: func(depth int) {
-		for len(depths) <= depth {
-			depths = append(depths, 0)
-		}
-		depths[depth]++
-	}})
+	r, err = search.DepthFirst(t.Context(), search.Incremental(g), ply.Limits{}, search.Options[int]{
+		Longest: true, Visit: func(depth int) { depths[depth]++ },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -42,13 +43,13 @@ func (c *chain) Start() ([]distributed.Task, error) {
 	return tasks, nil
 }
 
-func (c *chain) Work(ctx context.Context, content json.RawMessage, _ distributed.Results) (distributed.Outcome, error) {
+func (c *chain) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (distributed.Outcome, error) {
 	select {
 	case <-time.After(c.takes):
 	case <-ctx.Done():
 		return distributed.Outcome{}, ctx.Err()
 	}
-	return distributed.Outcome{Result: json.RawMessage("1"), Amount: 1, Next: []distributed.Task{{Content: content, Weight: 1}}}, nil
+	return distributed.Outcome{Result: json.RawMessage("1"), Nodes: 1, Next: []distributed.Task{{Content: content, Weight: 1}}}, nil
 }
 
 // throughput returns how many tasks a second a number of machines do, each simulated by a queue of its own with one

@@ -25,14 +25,6 @@ type WorkOptions struct {
 	// after four fifths of it.
 	RescueAfter time.Duration
 
-	// SilentAfter is the time after which a process that gives no sign of life is taken for dead, and its tasks are
-	// given to others. Processes give one every second. 0 means 5 seconds; it must be at least 3.
-	SilentAfter time.Duration
-
-	// StoreWithin is how long Work tries to store a result while the database does not answer, before it ends with an
-	// error. 0 means 5 minutes.
-	StoreWithin time.Duration
-
 	// Logger gets what happens to tasks. Nil means that nothing is logged.
 	Logger *slog.Logger
 
@@ -43,13 +35,11 @@ type WorkOptions struct {
 // A TaskReport is the outcome of a task that was worked on.
 type TaskReport struct {
 	Problem string
-	Run     int64
-	Task    int64
-	Amount  int
+	Nodes   int
 	Handed  int           // tasks handed over
 	Working time.Duration // for the work
 	Storing time.Duration // for the transaction
-	Err     error         // nil if the result is stored, [ErrDone] if another process has stored one
+	Err     error         // nil if the result is stored; not nil either if another process has stored one
 }
 
 const mostWorkers = 1 << 10
@@ -60,15 +50,9 @@ func (o *WorkOptions) check() error {
 		return fmt.Errorf("distributed: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
 	case o.RescueAfter < 0 || o.RescueAfter > 0 && o.RescueAfter < 5*time.Second:
 		return fmt.Errorf("distributed: RescueAfter is %v, want 5 seconds or more, or 0 for 15 minutes", o.RescueAfter)
-	case o.SilentAfter < 0 || o.SilentAfter > 0 && o.SilentAfter < 3*beatEvery:
-		return fmt.Errorf("distributed: SilentAfter is %v, want %v or more, or 0 for 5 seconds", o.SilentAfter, 3*beatEvery)
-	case o.StoreWithin < 0:
-		return fmt.Errorf("distributed: StoreWithin is %v, want a duration", o.StoreWithin)
 	}
 	o.Workers = max(o.Workers, 1)
 	o.RescueAfter = cmp.Or(o.RescueAfter, 15*time.Minute)
-	o.SilentAfter = cmp.Or(o.SilentAfter, 5*time.Second)
-	o.StoreWithin = cmp.Or(o.StoreWithin, 5*time.Minute)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -80,8 +64,7 @@ func (o *WorkOptions) check() error {
 // and returns nil.
 //
 // It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that
-// of the database if it failed for longer than StoreWithin, or in a way that waiting does not mend, such as a full
-// disk. Tasks in work at that time are rescued by other processes.
+// of the database if it failed for longer than five minutes, or in a way that waiting does not mend, such as a full disk. Tasks in work at that time are rescued by other processes.
 //
 // Any number of processes may work on a database. On one machine, one process with several workers is better than
 // several processes.
@@ -193,7 +176,7 @@ type worker struct {
 
 // A knownRun is a run whose problem has been made and checked.
 type knownRun struct {
-	Run
+	row     runRow
 	problem Problem
 	ended   context.Context // of the run
 	end     context.CancelFunc
@@ -235,7 +218,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	defer cancel()
 	defer context.AfterFunc(run.ended, cancel)()
 
-	report := TaskReport{Problem: run.Problem, Run: run.ID, Task: job.ID}
+	report := TaskReport{Problem: run.row.problem}
 	start := time.Now()
 	outcome, err := w.do(working, run.problem, job)
 	report.Working = time.Since(start)
@@ -247,15 +230,15 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	case err != nil:
 		err = w.failed(ctx, job, err)
 	default:
-		report.Amount, report.Handed = outcome.Amount, len(outcome.Next)
+		report.Nodes, report.Handed = outcome.Nodes, len(outcome.Next)
 		start = time.Now()
-		if err = w.store(ctx, job, run, &outcome, report.Working); errors.Is(err, ErrDone) {
+		if err = w.store(ctx, job, run, &outcome, report.Working); errors.Is(err, errDone) {
 			report.Err, err = err, nil
 		}
 		report.Storing = time.Since(start)
 	}
 	report.Err = cmp.Or(report.Err, err)
-	w.opt.Logger.DebugContext(ctx, "task", slog.Int64("run", run.ID), slog.Int64("task", job.ID), slog.Int("amount", report.Amount),
+	w.opt.Logger.DebugContext(ctx, "task", slog.Int64("run", run.row.id), slog.Int64("task", job.ID), slog.Int("nodes", report.Nodes),
 		slog.Int("handed", report.Handed), slog.Duration("working", report.Working), slog.Duration("storing", report.Storing), slog.Any("error", report.Err))
 	if w.opt.Done != nil {
 		w.opt.Done(report)
@@ -271,17 +254,17 @@ func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (o
 			w.opt.Logger.ErrorContext(ctx, "panic", slog.Int64("task", job.ID), slog.Any("value", value), slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	if len(job.Args.Content) > MaxContent {
-		return outcome, fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(job.Args.Content), MaxContent)
+	if len(job.Args.Content) > maxContent {
+		return outcome, fmt.Errorf("distributed: a task of %d bytes, want at most %d", len(job.Args.Content), maxContent)
 	}
-	if outcome, err = p.Work(ctx, job.Args.Content, w.queue.Results(job.Args.Run)); err != nil {
+	if outcome, err = p.Work(ctx, job.Args.Content, w.queue.Results(ctx, job.Args.Run)); err != nil {
 		return outcome, err
 	}
 	if len(outcome.Result) == 0 {
 		outcome.Result = json.RawMessage("null")
 	}
-	if len(outcome.Result) > MaxContent {
-		return outcome, fmt.Errorf("distributed: a result of %d bytes, want at most %d", len(outcome.Result), MaxContent)
+	if len(outcome.Result) > maxContent {
+		return outcome, fmt.Errorf("distributed: a result of %d bytes, want at most %d", len(outcome.Result), maxContent)
 	}
 	for i := range outcome.Next {
 		if err := outcome.Next[i].check(); err != nil {
@@ -297,11 +280,11 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	defer w.mu.Unlock() // also for the fingerprint, which takes long and is wanted once
 	known := w.runs[id]
 	if known == nil {
-		run, err := w.queue.Run(ctx, id)
+		run, err := w.queue.runRow(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		problem, err := w.registry.problem(run.Problem, run.Options)
+		problem, err := w.registry.problem(run.problem, json.RawMessage(run.options))
 		if err != nil {
 			return nil, fmt.Errorf("%w %d: %w", errUnfit, id, err)
 		}
@@ -313,11 +296,11 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 			return nil, fmt.Errorf("%w %d: fingerprint: %w", errUnfit, id, err)
 		case fingerprint != run.fingerprint:
 			return nil, fmt.Errorf("%w %d: %w: %s has fingerprint %s here and %s where it was submitted",
-				errUnfit, id, ErrVersion, run.Problem, fingerprint, run.fingerprint)
+				errUnfit, id, ErrVersion, run.problem, fingerprint, run.fingerprint)
 		}
-		known = &knownRun{Run: run, problem: problem}
+		known = &knownRun{row: run, problem: problem}
 		known.ended, known.end = context.WithCancel(context.Background())
-		if run.Ending != "" {
+		if run.ending != "" {
 			known.end()
 		}
 		w.runs[id] = known
@@ -339,7 +322,7 @@ func (w *worker) watch(ctx context.Context) {
 		case <-ticker.C:
 		}
 		for _, known := range w.open() {
-			if run, err := w.queue.Run(ctx, known.ID); err == nil && run.Ending != "" {
+			if run, err := w.queue.runRow(ctx, known.row.id); err == nil && run.ending != "" {
 				known.end()
 			}
 		}
@@ -361,7 +344,7 @@ func (w *worker) open() (open []*knownRun) {
 // store stores an outcome and completes its job.
 //
 // It also stores the outcome of a job that is no longer running because its worker was believed dead. The first worker
-// with a result stores it, and later ones find it there, which is [ErrDone].
+// with a result stores it, and later ones find it there, which is [errDone].
 func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *knownRun, o *Outcome, working time.Duration) error {
 	handed := 0.0
 	for _, t := range o.Next {
@@ -371,19 +354,19 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 	f := func(tx transaction) ([]river.InsertManyParams, error) {
 		n, err := tx.exec(ctx, `INSERT INTO ply_result (task, run, worker, stored, seconds, amount, handed, weight, content)
 			VALUES ($1, $2, $3, `+now+`, $4, $5, $6, $7, $8) ON CONFLICT (task) DO NOTHING`,
-			job.ID, run.ID, w.id, working.Seconds(), o.Amount, len(o.Next), job.Args.Weight*max(0, 1-handed), string(o.Result))
+			job.ID, run.row.id, w.id, working.Seconds(), o.Nodes, len(o.Next), job.Args.Weight*max(0, 1-handed), string(o.Result))
 		if err != nil {
 			return nil, err
 		}
 		if n == 0 {
-			return nil, ErrDone
+			return nil, errDone
 		}
 		if o.Decided {
-			if _, err := tx.exec(ctx, `UPDATE ply_run SET ending = $1, ended = `+now+` WHERE id = $2 AND ending = ''`, endDecided, run.ID); err != nil {
+			if _, err := tx.exec(ctx, `UPDATE ply_run SET ending = $1, ended = `+now+` WHERE id = $2 AND ending = ''`, endDecided, run.row.id); err != nil {
 				return nil, err
 			}
 		}
-		return jobs(run.Problem, run.ID, job.Args.Weight, o.Next)
+		return jobs(run.row.problem, run.row.id, job.Args.Weight, o.Next)
 	}
 	ctx = context.WithoutCancel(ctx) // what is done is stored, although the task was told to end
 	for start, wait := time.Now(), 50*time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
@@ -391,10 +374,10 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 		err := w.complete(attempt, job, f)
 		cancel()
 		switch {
-		case err == nil, errors.Is(err, ErrDone):
+		case err == nil, errors.Is(err, errDone):
 			return err
-		case w.queue.permanent(err), time.Since(start) > w.opt.StoreWithin:
-			err = fmt.Errorf("distributed: run %d: the result of task %d could not be stored: %w", run.ID, job.ID, err)
+		case w.queue.permanent(err), time.Since(start) > w.queue.storeWithin:
+			err = fmt.Errorf("distributed: run %d: the result of task %d could not be stored: %w", run.row.id, job.ID, err)
 			w.fail(err)
 			return err
 		}

@@ -2,7 +2,7 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it, so that a search can
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can then
 // look the position up in a table first.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
@@ -10,7 +10,7 @@ type AfterHasher[M comparable] interface {
 	HashAfter(m M) uint64
 }
 
-// A SuccessorHasher returns the hashes of the positions after several moves in one call, so that a search can fetch
+// A SuccessorHasher returns the hashes of the positions after several moves in one call. A search can then fetch
 // the entries of all of them from a large table at the same time. HashSuccessors appends the hash of the position
 // after each of moves, which are legal, to dst and returns the extended slice.
 //
@@ -76,7 +76,7 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 //   - If two moves lead to the same position whichever is played first, the hash of that position is the exclusive or
 //     of three hashes: of the present position and of those after either move.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each of moves, hash exclusive or what the move changes in the hash of the present
-	// position, and returns the extended slice.
+	// XorHashes appends to dst, for each of moves, hash exclusive or the change of the hash of the present position by
+	// the move, and returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

@@ -104,7 +104,6 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "dependency.OutcomeTracer", of: (*dependency.OutcomeTracer)(nil), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
 		{name: "dependency.Goaler", of: (*dependency.Goaler)(nil), laws: []string{"goal"}, needs: "ply.Celled"},
 		{name: "dependency.Monotone", of: (*dependency.Monotone)(nil), laws: []string{"monotone"}, needs: "ply.Celled"},
-		{name: "dependency.NeedingChecker", of: (*dependency.NeedingChecker)(nil), laws: []string{"needing"}, needs: "dependency.Needer"},
 
 		{name: "mcts.Playouter", of: (*playouter[M])(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
 		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter[M])(nil), laws: []string{"playouts"}},

@@ -7,6 +7,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/block"
+	"github.com/ply-search/ply/internal/sequential"
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
@@ -68,18 +69,12 @@ func dependent(f, h ply.Footprint) bool {
 	return modifies(f, h) || modifies(h, f)
 }
 
-// knowsNeeding reports whether a game is a Needer, and does not say that it cannot answer.
-func knowsNeeding[M comparable](g ply.Game[M]) bool {
-	c, ok := g.(dependency.NeedingChecker)
-	return has[dependency.Needer[M]](g) && (!ok || c.CheckNeeding() == nil)
-}
-
 // needing asks for the moves that need the preconditions of legal moves.
 func needing[M comparable]() law[M] {
 	return law[M]{
 		name:  "needing",
 		text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
-		needs: all(knowsNeeding[M], has[ply.Footprinter[M], M]),
+		needs: all(has[dependency.Needer[M], M], has[ply.Footprinter[M], M]),
 		begin: func() check[M] {
 			met := map[ply.Condition][]M{}
 			return func(p *place[M]) *finding[M] {
@@ -273,7 +268,7 @@ func refuted[M comparable]() law[M] {
 func subGames[M comparable]() law[M] {
 	return law[M]{
 		name: "sub-games",
-		text: "A Sequential game keeps the laws of block.Check; the number of its sub-games does not change, " +
+		text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
 			"HashChange(m) depends on m alone, and Watched and Changed append.",
 		needs: has[block.Sequential[M], M],
 		begin: func() check[M] {
@@ -287,8 +282,8 @@ func subGames[M comparable]() law[M] {
 					return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
 				}
 				if p.last || p.seldom() {
-					if err := block.Check(g); err != nil {
-						return p.found("", "no error of block.Check", err.Error())
+					if err := sequential.Check(g); err != nil {
+						return p.found("", "the laws of block.Sequential", err.Error())
 					}
 				}
 				for _, m := range p.sample(p.moves) {

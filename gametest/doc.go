@@ -74,14 +74,13 @@
 //   - legal by footprint: a move is legal exactly if its preconditions hold and the position is not solved
 //   - play by footprint: a move changes exactly the cells of its modifications, to the values stated
 //   - independent moves: two successive moves that are independent by their footprints can be exchanged
-//   - needing: Needing lists the moves that have a condition among their preconditions ([dependency.Needer],
-//     [dependency.NeedingChecker])
+//   - needing: Needing lists the moves that have a condition among their preconditions ([dependency.Needer])
 //   - conflicts: Conflict is symmetric and the same in all positions, and no line has two moves that conflict
 //     ([dependency.Conflicter])
 //   - goal: the goal holds exactly where the puzzle is solved ([dependency.Goaler])
 //   - refuted: Refuted changes nothing, and returns the same for the same line ([dependency.Refuter])
 //   - monotone: if Monotone is true, no cell gets a value back that it has had before and lost ([dependency.Monotone])
-//   - sub-games: the laws that [block.Check] tests hold in all positions, and the number of sub-games does not change
+//   - sub-games: the laws of [block.Sequential] hold in all positions, and the number of sub-games does not change
 //     ([block.Sequential])
 //
 // Moves together ([ply.Commuter], [fast.Advancer]):

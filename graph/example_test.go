@@ -34,7 +34,7 @@ func ExampleRecorder() {
 	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 100})
 	recorder.Label = func() string { return fmt.Sprint("step ", stairs.at) }
 	recorder.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
-	space := search.Graph(stairs, new(transposition.HashSet))
+	space := search.Graph(stairs, nil)
 	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: recorder.Visit}); err != nil {
 		fmt.Println(err)
 		return
@@ -91,7 +91,7 @@ func ExampleNewRecorder() {
 func ExampleSizeError() {
 	stairs := &Stairs{top: 1000}
 	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 50})
-	space := search.Graph(stairs, new(transposition.HashSet))
+	space := search.Graph(stairs, nil)
 	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: recorder.Visit}); err != nil {
 		fmt.Println(err)
 		return

@@ -57,7 +57,7 @@ func arcs(g *graph.Graph) []string {
 
 func TestRecorder(t *testing.T) {
 	g := &steps{top: 3}
-	merged, err := record(t, g, search.Graph(g, new(transposition.HashSet)), graph.Options{})
+	merged, err := record(t, g, search.Graph(g, nil), graph.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestRecorder(t *testing.T) {
 func TestBound(t *testing.T) {
 	g := &steps{top: 30}
 	for _, tree := range []bool{false, true} {
-		space := search.Graph(g, new(transposition.HashSet))
+		space := search.Graph(g, nil)
 		size := 31
 		if tree {
 			g.top = 12
@@ -94,7 +94,7 @@ func TestBound(t *testing.T) {
 			t.Errorf("tree %v: error %v, want one of %d nodes", tree, err, size)
 		}
 		if !tree {
-			space = search.Graph(g, new(transposition.HashSet))
+			space = search.Graph(g, nil)
 		}
 		part, err := record(t, g, space, graph.Options{MaxNodes: 10, Tree: tree, Part: true})
 		if err != nil {

@@ -2,29 +2,25 @@ package learn
 
 import "github.com/ply-search/ply"
 
-// A Featurer states the features of the present position: the numbers that an evaluation is made of, such as how many
-// men each side has, for the side to move. In a position of chance they are for side 0.
-//
-// AppendFeatures appends them to dst and returns the extended slice. It is not called in finished positions.
-//
-// Laws: AppendFeatures always appends the same number of features, all finite; they depend on nothing but the position;
-// and it changes nothing that can be observed.
-type Featurer interface {
+// A Game is a game of two sides that states the features of its positions.
+type Game[M comparable] interface {
+	ply.AdversarialGame[M]
+
+	// AppendFeatures appends the features of the present position to dst and returns the extended slice: the numbers that
+	// an evaluation is made of, such as how many men each side has, for the side to move. In a position of chance they are
+	// for side 0. It is not called in finished positions.
+	//
+	// Laws: AppendFeatures always appends the same number of features, all finite; they depend on nothing but the position;
+	// and it changes nothing that can be observed.
 	AppendFeatures(dst []float64) []float64
 }
 
 // A Finisher knows without listing moves whether the present position is finished. It is an optional fast path: an
-// [Evaluator] must know, and otherwise lists the moves of each position that it evaluates.
+// evaluation must know, and otherwise lists the moves of each position that it evaluates.
 //
 // Law: Finished reports whether Moves appends no move.
 type Finisher interface {
 	Finished() bool
-}
-
-// A Game is a game of two sides that states the features of its positions.
-type Game[M comparable] interface {
-	ply.AdversarialGame[M]
-	Featurer
 }
 
 // finisherOf returns g itself if it is a [Finisher], and otherwise one that lists the moves.

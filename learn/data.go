@@ -45,8 +45,8 @@ func (r *reader[G, M]) lessons(ctx context.Context) ([]lesson, error) {
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return err
-		case r.set.Lines != nil && i < len(r.set.Lines):
-			return fmt.Errorf("learn: %s:%d: after %d moves: %w", r.set.File, r.set.Lines[i], len(played), err)
+		case r.set.lines != nil && i < len(r.set.lines):
+			return fmt.Errorf("learn: %s:%d: after %d moves: %w", r.set.file, r.set.lines[i], len(played), err)
 		}
 		return fmt.Errorf("learn: game %d, after %d moves: %w", i, len(played), err)
 	})

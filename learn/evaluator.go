@@ -8,19 +8,19 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// An Evaluator evaluates the positions of one game by a model. It is a [ply.Evaluator] for searches of package
+// An evaluator evaluates the positions of one game by a model. It is a [ply.Evaluator] for searches of package
 // alphabeta and an [expectimax.Evaluator]. It allocates nothing, and may be used by one goroutine at a time. It computes
 // the hyperbolic tangents of hidden units to 7 digits.
 //
-// In a finished position both methods return the outcome. To know whether a position is finished, an Evaluator asks the
+// In a finished position both methods return the outcome. To know whether a position is finished, an evaluator asks the
 // game, if it is a [Finisher], or else lists the moves.
 //
 // If the game appends a wrong number of features, or one that is not finite, or if an outcome other than 0 lies among
 // the evaluations, the methods panic with an error. A search reports that as a [*ply.GamePanic], which wraps it.
-type Evaluator struct {
+type evaluator struct {
 	game interface {
 		ply.Adversarial
-		Featurer
+		AppendFeatures(dst []float64) []float64
 	}
 	finisher Finisher
 	network  network
@@ -34,19 +34,14 @@ type Evaluator struct {
 // steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.
 const steepness = 16
 
-// NewEvaluator returns an evaluator of the positions of g, which keeps g and a copy of what the model is.
+// newEvaluator returns an evaluator of the positions of g, which keeps g and a copy of what the model is.
 //
 // win is the least outcome of a won game, from 1 to [ply.MaxValue]; 0 means MaxValue. Evaluations lie strictly between
-// -win and win: the sum z of the model counts as z*win/16. So a game whose outcomes are 1 and -1 leaves no room for
-// evaluations by integers.
+// -win and win: the sum z of the model counts as z*win/16.
 //
-// NewEvaluator returns an error if the model is not valid, or if the number of features in the present position is not
+// newEvaluator returns an error if the model is not valid, or if the number of features in the present position is not
 // that of the model.
-func NewEvaluator[G Game[M], M comparable](g G, m *Model, win int) (*Evaluator, error) {
-	return newEvaluator[M](g, m, win)
-}
-
-func newEvaluator[M comparable](g Game[M], m *Model, win int) (*Evaluator, error) {
+func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
@@ -56,7 +51,7 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*Evaluator, error
 	if win < 1 || win > ply.MaxValue {
 		return nil, fmt.Errorf("learn: an outcome of %d for a won game, want 1 to %d", win, ply.MaxValue)
 	}
-	e := &Evaluator{
+	e := &evaluator{
 		game:     g,
 		finisher: finisherOf(ply.Game[M](g)),
 		network:  *compile(m),
@@ -76,10 +71,15 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*Evaluator, error
 // leastWin is the least outcome of a won game that leaves room for evaluations.
 const leastWin = 100
 
-// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators by the model, as
-// [NewEvaluator] makes them, one for each worker. win must be at least 100, or 0 for [ply.MaxValue].
+// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators by the model, one for
+// each worker. An evaluator allocates nothing, and computes the hyperbolic tangents of hidden units to 7 digits.
 //
-// If the game states no features, or the model does not fit it, the search ends with an error. A table that is kept from
+// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win
+// and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome. To know
+// whether a position is finished, an evaluator asks the game, if it is a [Finisher], or else lists the moves.
+//
+// The search ends with a [*ply.GamePanic], which wraps the error, if the game states no features, or a wrong number of
+// them, or one that is not finite, or if an outcome other than 0 lies among the evaluations. A table that is kept from
 // searches with another model must be reset.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
@@ -90,18 +90,17 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns what the Evaluator of the options of package expectimax can be: evaluators by the model, as
-// [NewEvaluator] makes them. If the game states no features, or the model does not fit it, the search ends with an
-// error.
+// ForExpectimax returns what the Evaluator of the options of package expectimax can be: evaluators by the model,
+// which give the expected outcome as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }
 
 // mustEvaluate panics with an error, which the search reports.
-func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *Evaluator {
+func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *evaluator {
 	featured, ok := g.(Game[M])
 	if !ok {
-		panic(fmt.Errorf("learn: %T states no features (learn.Featurer)", g))
+		panic(fmt.Errorf("learn: %T states no features (learn.Game)", g))
 	}
 	e, err := newEvaluator(featured, m, win)
 	if err != nil {
@@ -111,7 +110,7 @@ func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *Ev
 }
 
 // Evaluate returns the value of the present position for the side to move, as an integer on the scale of outcomes.
-func (e *Evaluator) Evaluate() int {
+func (e *evaluator) Evaluate() int {
 	if e.finisher.Finished() {
 		return e.outcome()
 	}
@@ -130,7 +129,7 @@ func (e *Evaluator) Evaluate() int {
 
 // Expectation returns the expected outcome of the present position for the side to move, as if a won game were worth
 // exactly win.
-func (e *Evaluator) Expectation() float64 {
+func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())
 	}
@@ -139,7 +138,7 @@ func (e *Evaluator) Expectation() float64 {
 
 // Value returns the value of the present position for the side to move, from -1 to 1. In a finished position that is the
 // sign of the outcome.
-func (e *Evaluator) Value() float64 {
+func (e *evaluator) Value() float64 {
 	if e.finisher.Finished() {
 		return float64(sign(e.game.Outcome()))
 	}
@@ -147,7 +146,7 @@ func (e *Evaluator) Value() float64 {
 }
 
 // sum returns the output of the model. It does what dot does without a call.
-func (e *Evaluator) sum() float64 {
+func (e *evaluator) sum() float64 {
 	n := &e.network
 	features := e.game.AppendFeatures(e.features)
 	if len(features) != n.inputs {
@@ -176,7 +175,7 @@ func (e *Evaluator) sum() float64 {
 }
 
 // fail panics with what is wrong with the features.
-func (e *Evaluator) fail(x []float64) float64 {
+func (e *evaluator) fail(x []float64) float64 {
 	err := checkFeatures(x, e.network.inputs)
 	if err == nil {
 		err = fmt.Errorf("the features are so great that their weighted sum is not finite")
@@ -184,10 +183,10 @@ func (e *Evaluator) fail(x []float64) float64 {
 	panic(fmt.Errorf("learn: %T: %w", e.game, err))
 }
 
-func (e *Evaluator) outcome() int {
+func (e *evaluator) outcome() int {
 	v := e.game.Outcome()
 	if v != 0 && -e.win < v && v < e.win {
-		panic(fmt.Errorf("learn: an outcome of %d in %T lies among the evaluations, from %d to %d: let Outcome return more, or give NewEvaluator a smaller win", v, e.game, 1-e.win, e.win-1))
+		panic(fmt.Errorf("learn: an outcome of %d in %T lies among the evaluations, from %d to %d: let Outcome return more, or choose a smaller win", v, e.game, 1-e.win, e.win-1))
 	}
 	return v
 }

@@ -35,11 +35,11 @@ func TestEvaluatorIsTheModel(t *testing.T) {
 		}
 		m.Shift, m.Scale = []float64{1, -2}, []float64{0.5, 2}
 		g, _ := newRace()
-		e, err := NewEvaluator(g, m, 1000)
+		e, err := newEvaluator[int](g, m, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow, err := NewEvaluator(unsure{g}, m, 1000)
+		slow, err := newEvaluator[int](unsure{g}, m, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestEvaluationsAreWithinOutcomes(t *testing.T) {
 	g, _ := newRace()
 	for _, win := range []int{1, 2, 100, 1000, 0} {
 		for _, weight := range []float64{1e30, -1e30, 0} {
-			e, err := NewEvaluator(g, Linear("race", 0, weight, 0), win)
+			e, err := newEvaluator[int](g, Linear("race", 0, weight, 0), win)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +117,7 @@ func TestBadEvaluatorsAreErrors(t *testing.T) {
 		{&Model{Inputs: 2, Hidden: []int{0}}, 0, "learn: hidden: 0 units in hidden layer 1"},
 		{Linear("race", 0, 1, 1), -1, "learn: an outcome of -1"},
 	} {
-		_, err := NewEvaluator(g, test.m, test.win)
+		_, err := newEvaluator[int](g, test.m, test.win)
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%v, want %s", err, test.want)
 		}
@@ -260,7 +260,7 @@ func (h *byHand) network() int {
 	return max(-999, min(999, int(math.Round(sum*1000/16))))
 }
 
-func countedBy(b *testing.B, hidden ...int) (*byHand, *Evaluator) {
+func countedBy(b *testing.B, hidden ...int) (*byHand, *evaluator) {
 	random := rand.New(rand.NewPCG(1, 2))
 	g := &counted{race: race{piles: [2]int{5, 5}}}
 	for i := range g.counts {
@@ -282,7 +282,7 @@ func countedBy(b *testing.B, hidden ...int) (*byHand, *Evaluator) {
 		}
 		copy(h.out[:], m.Weights[13*8:])
 	}
-	e, err := NewEvaluator(g, m, 1000)
+	e, err := newEvaluator[int](g, m, 1000)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -50,9 +50,7 @@ func (s *Siege) AppendFeatures(dst []float64) []float64 {
 func Example() {
 	ctx := context.Background()
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
-		return learn.NewPlayer[*Siege](learn.PlayerOptions[int]{
-			Model: m, Win: 1000, Temperature: temperature, Search: alphabeta.Options[int]{Depth: 2, Direct: true},
-		})
+		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 2, Direct: true})
 	}
 	untrained, err := learn.NewModel("siege", 2, nil, nil) // 2 features, no hidden layer: all positions are even
 	if err != nil {
@@ -60,13 +58,14 @@ func Example() {
 		return
 	}
 	players := []learn.NamedPlayer[*Siege, int]{{Name: "bold", New: player(untrained, 1)}, {Name: "careful", New: player(untrained, 0.1)}}
-	played, err := learn.SelfPlay(ctx, newSiege, players, learn.SelfPlayOptions[int]{Game: "siege", Games: 200, Opening: 2, MaxMoves: 100})
+	notation := learn.Notation[*Siege, int]{Game: "siege", New: newSiege}
+	set, err := notation.SelfPlay(ctx, "", players, learn.SelfPlayOptions[int]{Games: 200, Opening: 2, MaxMoves: 100})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	options := learn.Options[int]{Method: learn.TD, Lambda: 0.9, Readings: 50, HeldOut: 0.1, Patience: 10}
-	trained, err := learn.Train(ctx, newSiege, untrained, played.Set, options)
+	options := learn.Options[int]{TD: &learn.TD[int]{Lambda: 0.9}, Epochs: 50, Validation: 0.1, Patience: 10}
+	trained, err := learn.Train(ctx, newSiege, untrained, set, options)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -84,7 +83,7 @@ func Example() {
 // A model with weights set by hand in a search.
 func ExampleForAlphaBeta() {
 	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
-	options := alphabeta.Options[int]{Depth: 3, Evaluator: learn.ForAlphaBeta[int](model, 1000), Direct: true}
+	options := alphabeta.Options[int]{Depth: 3, Direct: true, Evaluator: learn.ForAlphaBeta[int](model, 1000), Direct: true}
 	g, _ := newSiege()
 	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, options)
 	fmt.Println(result.Line, result.Value, err)
@@ -136,29 +135,38 @@ func ExampleCheckFeatures() {
 }
 
 // Playing and training in turn. A match decides each time whether the new weights are kept.
-func ExampleOnline() {
+func ExampleTrain() {
+	ctx := context.Background()
 	model, err := learn.NewModel("siege", 2, nil, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
+	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
+		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 1, Direct: true})
 	}
-	options := learn.OnlineOptions[*Siege, int]{
-		Rounds:   3,
-		Player:   learn.PlayerOptions[int]{Win: 1000, Temperature: 0.5, Search: alphabeta.Options[int]{Depth: 1, Direct: true}},
-		SelfPlay: learn.SelfPlayOptions[int]{Games: 50, Opening: 2, Explore: 0.1, MaxMoves: 100},
-		Train:    learn.Options[int]{Method: learn.TD, Lambda: 0.9, Readings: 20},
-		Match:    &arena.Options{Games: 400, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}},
-		Random:   rand.NewPCG(1, 2),
-		Round: func(r learn.Round[int]) error {
-			fmt.Println("round", r.Number, "of", len(r.Games.Records), "games, kept:", r.Kept)
-			return nil // here model and games can be saved
-		},
+	notation := learn.Notation[*Siege, int]{Game: "siege", New: newSiege}
+	for round := uint64(0); round < 3 && err == nil; round++ {
+		players := []learn.NamedPlayer[*Siege, int]{{Name: fmt.Sprint("round ", round), New: player(model, 0.5)}}
+		var set *learn.Set[int]
+		set, err = notation.SelfPlay(ctx, "", players, learn.SelfPlayOptions[int]{
+			Games: 50, Opening: 2, Explore: 0.1, MaxMoves: 100, Random: rand.NewPCG(1, round),
+		})
+		if err != nil {
+			break
+		}
+		var r learn.Result
+		if r, err = learn.Train(ctx, newSiege, model, set, learn.Options[int]{TD: &learn.TD[int]{Lambda: 0.9}, Epochs: 20}); err != nil {
+			break
+		}
+		var match arena.Result
+		match, err = arena.Match(ctx, arena.RandomOpening(2, newSiege), player(r.Model, 0), player(model, 0),
+			arena.Options{Games: 400, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}})
+		if match.Verdict == arena.AcceptElo1 {
+			model = r.Model // here model and games can be saved
+		}
+		fmt.Println("round", round, "is better:", match.Verdict == arena.AcceptElo1)
 	}
-	model, err = learn.Online(context.Background(), newSiege, model, options)
 	fmt.Println(model.Weights[0] > 0, err)
 	// Output:
-	// round 0 of 50 games, kept: true
-	// round 1 of 50 games, kept: false
-	// round 2 of 50 games, kept: false
+	// round 0 is better: true
+	// round 1 is better: false
+	// round 2 is better: false
 	// true <nil>
 }

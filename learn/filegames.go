@@ -3,39 +3,46 @@ package learn
 import (
 	"cmp"
 	"context"
-
-	"github.com/ply-search/ply"
 )
 
-// SelfPlay plays the games that the named file lacks of those that function [SelfPlay] plays, and appends each to the file
-// as soon as it has ended. A run that was interrupted, even killed, goes on when it is called again with the same options.
-// Game and First of the options are ignored. The result has all games of the file; lines that are damaged count as games.
-func (n Notation[G, M]) SelfPlay(ctx context.Context, name string, players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (SelfPlayResult[M], error) {
-	w, before, err := n.Append(name)
-	if err != nil {
-		return SelfPlayResult[M]{Status: ply.Failed, Set: &Set[M]{Game: n.Game}}, err
+// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so that one
+// player alone plays itself. Games of players that differ, from openings that differ, teach more than those of one
+// player against itself (Baxter, Tridgell and Weaver 2000).
+//
+// Each game is appended to the named file as soon as it has ended. A run that was interrupted, even killed, goes on when
+// it is called again with the same options: it plays the games that the file lacks, and returns all. Lines that are damaged
+// count as games. If the name is empty, the games are in no file.
+//
+// The games are the same for any number of workers if what players keep does not change how they play later games and
+// they do not look at the clock.
+//
+// It is an error if ctx ends before all games are played; if New or a player returns one; if a move is not legal; if the
+// game breaks a law of [ply.Stochastic]; and a [*ply.GamePanic] if a game or a player panics. The set then has the games
+// before.
+func (n Notation[G, M]) SelfPlay(ctx context.Context, name string, players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
+	opt.game = n.Game
+	if name == "" {
+		return playSet(ctx, n.New, players, opt)
 	}
-	defer w.Close() // after a panic
-	there := len(before.Records) + len(before.Damaged)
-	r := SelfPlayResult[M]{Set: before}
-	if games := cmp.Or(opt.Games, usualGames) - there; games > 0 {
-		record := opt.Record
-		opt.Game, opt.First, opt.Games = n.Game, there, games
-		opt.Record = func(r Record[M]) error {
-			if err := w.Append(r); err != nil {
+	w, set, err := n.append(name)
+	if err != nil {
+		return &Set[M]{Game: n.Game}, err
+	}
+	defer w.close() // after a panic
+	before := len(set.Records) + len(set.Damaged)
+	if games := cmp.Or(opt.Games, usualGames) - before; games > 0 {
+		opt.first, opt.Games = before, games
+		opt.record = func(r Record[M]) error {
+			if err := w.append(r); err != nil {
 				return err
 			}
-			before.Records, before.Lines = append(before.Records, r), append(before.Lines, w.lines)
-			if record != nil {
-				return record(r)
-			}
+			set.Records, set.lines = append(set.Records, r), append(set.lines, w.lines)
 			return nil
 		}
 		if progress := opt.Progress; progress != nil {
-			opt.Progress = func(games int) { progress(there + games) }
+			opt.Progress = func(games int) { progress(before + games) }
 		}
-		r, err = SelfPlay(ctx, n.New, players, opt)
-		r.Set = before
+		_, err = playSet(ctx, n.New, players, opt)
 	}
-	return r, cmp.Or(err, w.Close())
+	return set, cmp.Or(err, w.close())
 }

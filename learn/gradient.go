@@ -98,7 +98,7 @@ func (p *pupil) study(weights []float64, l *lesson, rule rule, gradient []float6
 	p.forward(weights, l)
 	p.aim(l, rule)
 	for t, s := range l.sign {
-		if !math.IsNaN(l.fixed[t]) || l.cut[t] && rule.method != Results {
+		if !math.IsNaN(l.fixed[t]) || l.cut[t] && rule.td {
 			continue
 		}
 		_, slope := loss(p.z[t], p.targets[t], rule.squared)
@@ -124,7 +124,7 @@ func (p *pupil) examine(weights []float64, l *lesson, rule rule) (sum tally) {
 
 // A rule says what the targets are.
 type rule struct {
-	method  Method
+	td      bool // false for the results of games
 	lambda  float64
 	squared bool
 }
@@ -134,14 +134,14 @@ func (p *pupil) aim(l *lesson, rule rule) {
 	p.targets = resized(p.targets, len(l.sign))
 	value, target := l.result, l.result // of the next position, for side 0
 	for t := len(l.sign) - 1; t >= 0; t-- {
-		if rule.method != Results {
+		if rule.td {
 			target = (1-rule.lambda)*value + rule.lambda*target
 		}
 		p.targets[t] = target * l.sign[t]
 		if value = l.fixed[t]; math.IsNaN(value) {
 			value = math.Tanh(p.z[t]) * l.sign[t]
 		}
-		if l.cut[t] && rule.method != Results {
+		if l.cut[t] && rule.td {
 			target = value
 		}
 	}

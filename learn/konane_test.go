@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -133,9 +134,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := func(m *learn.Model, depth int, temperature float64) func() arena.Player[*Konane, Jump] {
-		return learn.NewPlayer[*Konane](learn.PlayerOptions[Jump]{
-			Model: m, Win: 10000, Temperature: temperature, Search: alphabeta.Options[Jump]{Depth: depth, Direct: true},
-		})
+		return learn.NewPlayer[*Konane](m, ply.Limits{}, temperature, alphabeta.Options[Jump]{Win: 10000, Depth: depth, Direct: true})
 	}
 	hand := learn.Linear("konane", 0, 0.2, 0, 0, 0, 0, 0, -0.2, 0, 0, 0, 0, 0) // jumps alone
 	notation := learn.Notation[*Konane, Jump]{Game: "konane", New: newKonane}
@@ -143,22 +142,22 @@ func TestTutorial(t *testing.T) {
 		{Name: "careful", New: player(hand, 3, 0)}, {Name: "quick", New: player(hand, 1, 0)}, {Name: "bold", New: player(hand, 2, 0.2)},
 	}
 	file := filepath.Join(t.TempDir(), "games.jsonl")
-	played, err := notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[Jump]{Games: 1000, Opening: 6, Workers: 2})
+	set, err := notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[Jump]{Games: 1000, Opening: 6, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log(len(played.Set.Records), "games after", time.Since(start))
+	t.Log(len(set.Records), "games after", time.Since(start))
 	model, err := learn.NewModel("konane", 12, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := learn.Train(ctx, newKonane, model, played.Set, learn.Options[Jump]{
-		Method: learn.TD, Lambda: 0.9, Readings: 500, HeldOut: 0.1, Patience: 30, Workers: 2,
+	result, err := learn.Train(ctx, newKonane, model, set, learn.Options[Jump]{
+		TD: &learn.TD[Jump]{Lambda: 0.9}, Epochs: 500, Validation: 0.1, Patience: 30, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log(result.Status, "after", len(result.Readings), "readings of", result.Positions, "positions and", time.Since(start))
+	t.Log(result.Status, "after", len(result.Epochs), "epochs of", result.Nodes, "positions and", time.Since(start))
 	match, err := arena.Match(ctx, arena.RandomOpening(6, newKonane), player(result.Model, 3, 0), player(hand, 3, 0),
 		arena.Options{Games: 400, Workers: 2})
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// LBFGS minimises the loss of the method [Results] over the whole set by the quasi-Newton method of gonum (L-BFGS,
-// Nocedal 1980). A linear model reaches its least loss within a few dozen readings: each is an iteration, which may look at
+// LBFGS minimises the loss against the results of games over the whole set by the quasi-Newton method of gonum (L-BFGS,
+// Nocedal 1980). A linear model reaches its least loss within a few dozen epochs: each is an iteration, which may look at
 // the set more than once. It has no checkpoints.
 type LBFGS struct{}
 
 func (LBFGS) check() error           { return nil }
 func (LBFGS) start(int, int) stepper { return nil }
 
-var errEnough = errors.New("learn: enough readings")
+var errEnough = errors.New("learn: enough epochs")
 
 // minimize trains by L-BFGS.
 func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
@@ -49,7 +49,7 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 		return record.err
 	case errors.Is(err, errEnough):
 		t.status = t.ended(ctx)
-	case err != nil && len(t.readings) == 0:
+	case err != nil && len(t.epochs) == 0:
 		return fmt.Errorf("learn: %w", err)
 	default: // the least loss, as far as numbers are exact
 		t.status = ply.Complete
@@ -57,7 +57,7 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 	return nil
 }
 
-// An lbfgsRecorder notes each iteration as a reading.
+// An lbfgsRecorder notes each iteration as an epoch.
 type lbfgsRecorder struct {
 	*trainer
 	ctx    context.Context
@@ -70,7 +70,7 @@ type lbfgsRecorder struct {
 func (*lbfgsRecorder) Init() error { return nil }
 
 func (r *lbfgsRecorder) Record(l *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
-	if op != optimize.MajorIteration || len(r.readings) == 0 && slices.Equal(l.X, r.before) {
+	if op != optimize.MajorIteration || len(r.epochs) == 0 && slices.Equal(l.X, r.before) {
 		return nil
 	}
 	r.look(l.X)
@@ -78,7 +78,7 @@ func (r *lbfgsRecorder) Record(l *optimize.Location, op optimize.Operation, _ *o
 		return r.err
 	}
 	r.before = append(r.before[:0], l.X...)
-	if len(r.readings) >= r.total || r.stopped(r.ctx) {
+	if len(r.epochs) >= r.total || r.stopped(r.ctx) {
 		return errEnough
 	}
 	return nil

@@ -8,10 +8,10 @@ import (
 )
 
 // lines returns a function that finds the line of best play by a search with a model.
-func lines[G Game[M], M comparable](m *Model, opt *Options[M]) func(ctx context.Context, g G) ([]M, error) {
+func lines[G Game[M], M comparable](m *Model, search *alphabeta.Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
-	options := opt.Leaf
-	options.Evaluator, options.Direct = ForAlphaBeta[M](m, opt.Win), true
+	options := *search
+	options.Evaluator, options.Direct = ForAlphaBeta[M](m, options.Win), true
 	if options.Depth == 0 {
 		options.Depth = twoMoves
 	}

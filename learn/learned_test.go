@@ -9,48 +9,47 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/arena"
 )
 
 func TestNothingLearnedIsAnError(t *testing.T) {
 	set, ctx := games(60), context.Background()
-	r := train(t, someModel(t), set, Options[int]{Readings: 200, HeldOut: 0.2})
-	good, opt := r.Model, Options[int]{Optimizer: BackPropagation{Rate: 1000}, Readings: 50, HeldOut: 0.2, Patience: 5}
+	r := train(t, someModel(t), set, Options[int]{Epochs: 200, Validation: 0.2})
+	good, opt := r.Model, Options[int]{Optimizer: SGD{Rate: 1000}, Epochs: 50, Validation: 0.2, Patience: 5}
 	r, err := Train(ctx, newRace, good, set, opt)
-	if !errors.Is(err, ErrNothingLearned) || !strings.HasPrefix(err.Error(), "learn: after 5 readings: nothing was learned") || strings.Contains(err.Error(), "\n") {
+	if !errors.Is(err, ErrNothingLearned) || !strings.HasPrefix(err.Error(), "learn: after 5 epochs: nothing was learned") || strings.Contains(err.Error(), "\n") {
 		t.Fatalf("%v", err)
 	}
-	if r.Status != ply.Failed || r.Best != 0 || len(r.Readings) != 5 || !(r.Readings[4].HeldOut > 0) || !reflect.DeepEqual(r.Model.Weights, good.Weights) {
-		t.Errorf("%v, best %d, readings %+v, model %+v", r.Status, r.Best, r.Readings, r.Model)
+	if r.Status != ply.Failed || r.Best != 0 || len(r.Epochs) != 5 || !(r.Epochs[4].Validation > 0) || !reflect.DeepEqual(r.Model.Weights, good.Weights) {
+		t.Errorf("%v, best %d, epochs %+v, model %+v", r.Status, r.Best, r.Epochs, r.Model)
 	}
 	for name, change := range map[string]func(*Options[int]){
-		"all readings": func(o *Options[int]) { o.Readings, o.Patience = 3, 0 },
-		"no held out":  func(o *Options[int]) { o.Readings, o.HeldOut, o.Patience = 3, 0, 0 },
+		"all epochs": func(o *Options[int]) { o.Epochs, o.Patience = 3, 0 },
+		"no held out":  func(o *Options[int]) { o.Epochs, o.Validation, o.Patience = 3, 0, 0 },
 	} {
 		o := opt
 		change(&o)
 		r, err := Train(ctx, newRace, good, set, o)
-		want := o.HeldOut > 0 && len(r.Readings) > 0
+		want := o.Validation > 0 && len(r.Epochs) > 0
 		if errors.Is(err, ErrNothingLearned) != want || !want && err != nil {
-			t.Errorf("%s: %d readings, %v", name, len(r.Readings), err)
+			t.Errorf("%s: %d epochs, %v", name, len(r.Epochs), err)
 		}
 	}
 	// Nor does a training whose time is over learn anything.
 	late := &clock{Context: ctx}
 	o := opt
-	o.Progress = func(Reading) { late.passed = true }
-	if r, err := Train(late, newRace, good, set, o); !errors.Is(err, ErrNothingLearned) || len(r.Readings) != 1 {
-		t.Errorf("time: %d readings, %v", len(r.Readings), err)
+	o.Progress = func(Epoch) { late.passed = true }
+	if r, err := Train(late, newRace, good, set, o); !errors.Is(err, ErrNothingLearned) || len(r.Epochs) != 1 {
+		t.Errorf("time: %d epochs, %v", len(r.Epochs), err)
 	}
-	late.passed, o.HeldOut, o.Patience = false, 0, 0
-	if r, err := Train(late, newRace, good, set, o); err != nil || r.Status != ply.OutOfTime || len(r.Readings) != 1 {
-		t.Errorf("time, no held out: %v, %d readings, %v", r.Status, len(r.Readings), err)
+	late.passed, o.Validation, o.Patience = false, 0, 0
+	if r, err := Train(late, newRace, good, set, o); err != nil || r.Status != ply.OutOfTime || len(r.Epochs) != 1 {
+		t.Errorf("time, no held out: %v, %d epochs, %v", r.Status, len(r.Epochs), err)
 	}
 	// A caller that cancels the training knows that it has not ended.
 	ctx, cancel := context.WithCancel(ctx)
-	opt.Progress = func(Reading) { cancel() }
-	if r, err := Train(ctx, newRace, good, set, opt); err != nil || r.Status != ply.Cancelled || r.Best != 0 || len(r.Readings) != 1 {
-		t.Errorf("cancelled: %v, %v, %d readings", r.Status, err, len(r.Readings))
+	opt.Progress = func(Epoch) { cancel() }
+	if r, err := Train(ctx, newRace, good, set, opt); err != nil || r.Status != ply.Cancelled || r.Best != 0 || len(r.Epochs) != 1 {
+		t.Errorf("cancelled: %v, %v, %d epochs", r.Status, err, len(r.Epochs))
 	}
 }
 
@@ -67,35 +66,15 @@ func (c *clock) Err() error {
 	return c.Context.Err()
 }
 
-func TestOnlineGoesOnIfNothingIsLearned(t *testing.T) {
-	set := games(60)
-	good := train(t, someModel(t), set, Options[int]{Readings: 200, HeldOut: 0.2}).Model
-	opt := onlineOptions()
-	opt.Rounds = 2
-	opt.Train = Options[int]{Optimizer: BackPropagation{Rate: 1000}, Readings: 10, HeldOut: 0.5, Patience: 3}
-	opt.Match = &arena.Options{Games: 2}
-	rounds := 0
-	opt.Round = func(r Round[int]) error {
-		if rounds++; r.Kept || r.Match.Moves > 0 || r.Training.Best != 0 || len(r.Training.Readings) != 3 {
-			t.Errorf("round %d: kept %v, match %v, training %+v", r.Number, r.Kept, r.Match, r.Training)
-		}
-		return nil
-	}
-	m, err := Online(context.Background(), newRace, good, opt)
-	if err != nil || rounds != 2 || !reflect.DeepEqual(m, good) {
-		t.Errorf("%d rounds, %v", rounds, err)
-	}
-}
-
-// Sets of any size move weights by about as much in a reading.
+// Sets of any size move weights by about as much in an epoch.
 func TestDefaultRateGoesByTheSet(t *testing.T) {
 	first := func(set *Set[int], o Optimizer) float64 {
-		r := train(t, someModel(t), set, Options[int]{Readings: 1, Optimizer: o})
+		r := train(t, someModel(t), set, Options[int]{Epochs: 1, Optimizer: o})
 		return math.Abs(r.Model.Weights[0])
 	}
 	for _, n := range []int{160, 1600} {
 		if moved := first(games(n), nil); !(moved > 0.01 && moved < 0.031) {
-			t.Errorf("%d games: a weight has moved by %v in a reading, want about 0.03", n, moved)
+			t.Errorf("%d games: a weight has moved by %v in an epoch, want about 0.03", n, moved)
 		}
 	}
 	if moved := first(games(16), nil); math.Abs(moved-0.01) > 1e-6 {
@@ -117,14 +96,14 @@ func TestLossOfGuessing(t *testing.T) {
 	for i := 0; i < 90; i += 3 {
 		drawn.Records[i].Outcome = 0
 	}
-	none := BackPropagation{Rate: 1e-300}
+	none := SGD{Rate: 1e-300}
 	for _, test := range []struct {
 		set     *Set[int]
 		squared bool
 		want    float64
 	}{{all, false, math.Ln2}, {all, true, 0.5}, {drawn, false, math.Ln2}, {drawn, true, 1. / 3}} {
-		r := train(t, someModel(t), test.set, Options[int]{Readings: 1, Squared: test.squared, Optimizer: none})
-		if got := r.Readings[0].Loss; math.Abs(got-test.want) > 1e-12 {
+		r := train(t, someModel(t), test.set, Options[int]{Epochs: 1, Squared: test.squared, Optimizer: none})
+		if got := r.Epochs[0].Loss; math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("squared %v: loss %v, want %v", test.squared, got, test.want)
 		}
 	}
@@ -138,7 +117,7 @@ func TestNamesOfGames(t *testing.T) {
 	} {
 		m := someModel(t)
 		m.Game = name
-		r, err := Train(context.Background(), newRace, m, set, Options[int]{Readings: 1})
+		r, err := Train(context.Background(), newRace, m, set, Options[int]{Epochs: 1})
 		if fits && (err != nil || r.Model.Game != name) || !fits && !errors.Is(err, ErrOtherGame) {
 			t.Errorf("model of %q: %v", name, err)
 		}

@@ -10,11 +10,11 @@ import (
 func TestOneWriterAtATime(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	for range 2 {
-		w, _, err := notation.Append(name)
+		w, _, err := notation.append(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, appended := notation.Append(name)
+		_, _, appended := notation.append(name)
 		for _, err := range []error{appended, notation.Write(name, &Set[int]{})} {
 			if err == nil || !strings.Contains(err.Error(), name+": another search is writing to it") {
 				t.Errorf("while a writer has the file open: %v", err)
@@ -23,7 +23,7 @@ func TestOneWriterAtATime(t *testing.T) {
 		if _, err := notation.Read(name); err != nil {
 			t.Error(err)
 		}
-		if err := w.Close(); err != nil {
+		if err := w.close(); err != nil {
 			t.Error(err)
 		}
 		if err := notation.Write(name, &Set[int]{}); err != nil {

@@ -164,7 +164,7 @@ var ErrOtherGame = errors.New("it belongs to another game")
 
 // Value returns the value of a position with these features for the side to move, from -1 to 1. It returns an error if
 // the model is not valid, if the number of features is not that of the model, or if one is not finite. It allocates
-// memory; an [Evaluator] does not, and is within 10⁻⁶ of it if the weights of the output are not great.
+// memory; the evaluators of searches do not, and are within 10⁻⁶ of it if the weights of the output are not great.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err

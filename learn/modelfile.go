@@ -99,14 +99,18 @@ func Load(name, game string) (*Model, error) {
 	return m, nil
 }
 
-// ParseModel reads a model from what a file that Save has written holds, for example one that is embedded in a program.
-// It fails as [Load] does.
-func ParseModel(data []byte, game string) (*Model, error) {
-	m, line, err := decodeModel(data, game)
+// MarshalJSON returns what Save writes.
+func (m *Model) MarshalJSON() ([]byte, error) { return m.encode() }
+
+// UnmarshalJSON reads what a file that Save has written holds, for example one that is embedded in a program. It fails as
+// [Load] does.
+func (m *Model) UnmarshalJSON(data []byte) error {
+	read, line, err := decodeModel(data, "")
 	if err != nil {
-		return nil, fmt.Errorf("learn: line %d: %w", line, err)
+		return fmt.Errorf("learn: line %d: %w", line, err)
 	}
-	return m, nil
+	*m = *read
+	return nil
 }
 
 // decodeModel returns the line of what is wrong, too.

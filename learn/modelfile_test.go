@@ -64,10 +64,10 @@ func TestBadModelFilesAreErrors(t *testing.T) {
 			t.Errorf("%v, want %s", err, test.want)
 		}
 	}
-	if _, err := ParseModel(append([]byte("\ufeff"), good...), "race"); err != nil {
+	if _, err := parseModel(append([]byte("\ufeff"), good...), "race"); err != nil {
 		t.Errorf("with a byte order mark: %v", err)
 	}
-	if _, err := ParseModel(good, "chess"); !errors.Is(err, ErrOtherGame) {
+	if _, err := parseModel(good, "chess"); !errors.Is(err, ErrOtherGame) {
 		t.Errorf("another game: %v", err)
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "none"), ""); !errors.Is(err, fs.ErrNotExist) {
@@ -103,7 +103,7 @@ func FuzzModelFile(f *testing.F) {
 		f.Add(data[:len(data)/2])
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := ParseModel(data, "")
+		m, err := parseModel(data, "")
 		if err != nil {
 			if strings.Count(err.Error(), "\n") > 0 {
 				t.Errorf("an error of several lines: %q", err)
@@ -117,8 +117,14 @@ func FuzzModelFile(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, err := ParseModel(again, m.Game); err != nil || n.checksum() != m.checksum() {
+		if n, err := parseModel(again, m.Game); err != nil || n.checksum() != m.checksum() {
 			t.Errorf("%+v, %v after writing %+v", n, err, m)
 		}
 	})
+}
+
+// parseModel decodes a model, whose game must be that of the name, if there is one.
+func parseModel(data []byte, game string) (*Model, error) {
+	m, _, err := decodeModel(data, game)
+	return m, err
 }

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// An Optimizer says how weights follow the gradient of the loss: it is a [BackPropagation], an [RPROP], an [Adam] or an
+// An Optimizer says how weights follow the gradient of the loss: it is an [SGD], an [RPROP], an [Adam] or an
 // [LBFGS].
 type Optimizer interface {
 	check() error
 
-	// start returns the state of the optimizer for n weights, which takes the given number of steps in a reading.
+	// start returns the state of the optimizer for n weights, which takes the given number of steps in an epoch.
 	start(n, steps int) stepper
 }
 
@@ -23,9 +23,9 @@ type stepper interface {
 	state() [][]float64
 }
 
-// BackPropagation is plain gradient descent, by the gradients that back-propagation finds (Rumelhart, Hinton and
+// SGD is gradient descent by batches, with the gradients that back-propagation finds (Rumelhart, Hinton and
 // Williams 1986): after each batch, a weight changes by -Rate times its gradient, plus Momentum times its last change.
-type BackPropagation struct {
+type SGD struct {
 	// Rate is the rate of learning, more than 0. 0 means 0.1.
 	Rate float64
 
@@ -33,14 +33,14 @@ type BackPropagation struct {
 	Momentum float64
 }
 
-func (o BackPropagation) check() error {
+func (o SGD) check() error {
 	if !(o.Rate >= 0) || math.IsInf(o.Rate, 0) || !(o.Momentum >= 0 && o.Momentum < 1) {
 		return fmt.Errorf("learn: %+v: want a finite rate of 0 or more, and a momentum from 0 to less than 1", o)
 	}
 	return nil
 }
 
-func (o BackPropagation) start(n, _ int) stepper {
+func (o SGD) start(n, _ int) stepper {
 	if o.Rate == 0 {
 		o.Rate = 0.1
 	}
@@ -48,7 +48,7 @@ func (o BackPropagation) start(n, _ int) stepper {
 }
 
 type descent struct {
-	BackPropagation
+	SGD
 	change []float64
 }
 
@@ -63,7 +63,7 @@ func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
 // RPROP changes each weight by a step of its own, whose size depends on how often its gradient has kept its sign, not on
 // the size of the gradient (Riedmiller and Braun 1993; in the form without weight-backtracking, iRPROP⁻, of Igel and
-// Hüsken 2003). It makes one step a reading.
+// Hüsken 2003). It makes one step an epoch.
 type RPROP struct {
 	// First is the size of the first steps. 0 means 0.01. Steps grow by 1.2 up to 1, and shrink by 0.5.
 	First float64
@@ -114,18 +114,15 @@ func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 // Adam scales the step of each weight by running means of its gradient and of the square of that (Kingma and Ba 2015).
 type Adam struct {
 	// Rate is about the most by which a weight changes in a step, more than 0; each batch is a step. 0 means 0.03 divided
-	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in a reading, whatever
-	// the size of the set, and early stopping can choose among the readings. If the best reading is one of the first, a
+	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in an epoch, whatever
+	// the size of the set, and early stopping can choose among the epochs. If the best epoch is one of the first, a
 	// lower Rate finds better weights between.
 	Rate float64
-
-	// Beta1 and Beta2 say how slowly the means change, from 0 to less than 1. 0 means 0.9 and 0.999.
-	Beta1, Beta2 float64
 }
 
 func (o Adam) check() error {
-	if !(o.Rate >= 0) || math.IsInf(o.Rate, 0) || !(o.Beta1 >= 0 && o.Beta1 < 1) || !(o.Beta2 >= 0 && o.Beta2 < 1) {
-		return fmt.Errorf("learn: %+v: want a finite rate of 0 or more, and betas from 0 to less than 1", o)
+	if !(o.Rate >= 0) || math.IsInf(o.Rate, 0) {
+		return fmt.Errorf("learn: %+v: want a finite rate of 0 or more", o)
 	}
 	return nil
 }
@@ -133,12 +130,6 @@ func (o Adam) check() error {
 func (o Adam) start(n, steps int) stepper {
 	if o.Rate == 0 {
 		o.Rate = min(0.01, 0.03/float64(max(steps, 1)))
-	}
-	if o.Beta1 == 0 {
-		o.Beta1 = 0.9
-	}
-	if o.Beta2 == 0 {
-		o.Beta2 = 0.999
 	}
 	return &adam{o, make([]float64, n), make([]float64, n), make([]float64, 1)}
 }
@@ -151,10 +142,11 @@ type adam struct {
 
 func (a *adam) step(weights, gradient []float64) {
 	a.steps[0]++
-	mean, square := 1-math.Pow(a.Beta1, a.steps[0]), 1-math.Pow(a.Beta2, a.steps[0])
+	const beta1, beta2 = 0.9, 0.999 // how slowly the means change
+	mean, square := 1-math.Pow(beta1, a.steps[0]), 1-math.Pow(beta2, a.steps[0])
 	for i, g := range gradient {
-		a.mean[i] += (1 - a.Beta1) * (g - a.mean[i])
-		a.square[i] += (1 - a.Beta2) * (g*g - a.square[i])
+		a.mean[i] += (1 - beta1) * (g - a.mean[i])
+		a.square[i] += (1 - beta2) * (g*g - a.square[i])
 		weights[i] -= a.Rate * a.mean[i] / mean / (math.Sqrt(a.square[i]/square) + 1e-8)
 	}
 }

@@ -3,7 +3,6 @@ package learn
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"time"
@@ -12,42 +11,30 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// A Method says which value a position should have had.
-type Method uint8
+// TD teaches each position a mean of the values of the positions after it, as the model gives them now, and of the
+// result (temporal differences, TD(λ), Sutton 1988, in the forward view): the value of the n-th next position has
+// the weight (1-λ)λⁿ⁻¹, and the result the rest. Where the moves of the games were chosen by searches, this is
+// TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+type TD[M comparable] struct {
+	// Lambda says how far a position looks ahead, from 0 for the next position alone to 1 for the result alone.
+	Lambda float64
 
-const (
-	// Results teaches each position the result of its game.
-	Results Method = iota
+	// Leaf, if not nil, takes the position at the end of the line of best play instead of each position (TD-leaf(λ),
+	// Baxter, Tridgell and Weaver 2000). That line is found by a search with these options, whose Evaluator is the present
+	// model; without a Depth it looks two moves ahead. They must have neither a Table nor Quiescence, since the line of best
+	// play must end where its value comes from. Win is that of [ForAlphaBeta].
+	Leaf *alphabeta.Options[M]
 
-	// TD teaches each position a mean of the values of the positions after it, as the model gives them now, and of the
-	// result (temporal differences, TD(λ), Sutton 1988, in the forward view): the value of the n-th next position has
-	// the weight (1-λ)λⁿ⁻¹, and the result the rest. Where the moves of the games were chosen by searches, this is
-	// TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
-	TD
-
-	// TDLeaf does what TD does with the position at the end of the line of best play instead of each position. That line is
-	// found by a search with the present weights ([Options].Leaf) (TD-leaf(λ), Baxter, Tridgell and Weaver 2000).
-	TDLeaf
-)
-
-// String returns the name of the method.
-func (m Method) String() string {
-	names := [...]string{"results", "TD", "TD-leaf"}
-	if int(m) >= len(names) {
-		return fmt.Sprintf("Method(%d)", uint8(m))
-	}
-	return names[m]
+	// RefreshEvery is the number of epochs after which the lines are searched anew with the present weights. 0 means 10:
+	// searches take much longer than an epoch.
+	RefreshEvery int
 }
-
-// MarshalText returns the name of the method, for encodings such as JSON.
-func (m Method) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // Options say how [Train] trains. The zero value reads the set 100 times by Adam and learns the results.
 type Options[M comparable] struct {
-	// Method says what positions learn, and Lambda how far they look ahead, from 0 for the next position alone to 1 for
-	// the result alone. Lambda is of TD and TDLeaf.
-	Method Method
-	Lambda float64
+	// TD, if not nil, teaches each position by those that follow. By default a position learns the result of its game, as the
+	// evaluations of chess programs are tuned (logistic regression).
+	TD *TD[M]
 
 	// Optimizer says how weights change. Nil means Adam{}.
 	Optimizer Optimizer
@@ -61,34 +48,24 @@ type Options[M comparable] struct {
 	// of the outcome. It must be odd: Target(-x) = -Target(x).
 	Target func(outcome int) float64
 
-	// Readings is the number of times that the set is read. 0 means 100.
-	Readings int
+	// Epochs is the number of times that the set is read. 0 means 100.
+	Epochs int
 
 	// Batch is the number of games after which the weights change. 0 means 16 or, for RPROP and LBFGS, all; other
 	// numbers are not for these.
 	Batch int
 
-	// HeldOut is the part of the games, from 0 to less than 1, that are not learned from, such as 0.1. They are drawn by
-	// Random. The result is then the model that had the least loss on these games, against their results. That is so for
-	// TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a few
-	// readings. The loss against the targets of TD cannot decide, since they move with the model: with a Lambda of 0, a
-	// model that takes all positions for even would be wrong about the last position alone. Later readings may still play
-	// better. If a match is lost, try a fixed number of Readings with nothing held out.
-	HeldOut float64
+	// Validation is the part of the games, from 0 to less than 1, that are not learned from but held out, such as 0.1. They
+	// are drawn by Random. The result is then the model that had the least loss on these games, against their results. That
+	// is so for TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a
+	// few epochs. The loss against the targets of TD cannot decide, since they move with the model: with a Lambda of 0, a
+	// model that takes all positions for even would be wrong about the last position alone. Later epochs may still play
+	// better. If a match is lost, try a fixed number of Epochs without Validation.
+	Validation float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
-	// readings (early stopping). It needs HeldOut.
+	// epochs (early stopping). It needs Validation.
 	Patience int
-
-	// Leaf are the options of the searches of TDLeaf, whose Evaluator is replaced; without a Depth they look two moves
-	// ahead. They must have neither a Table nor Quiescence, since the line of best play must end where its value comes
-	// from. Win is the least outcome of a won game, as that of [NewEvaluator].
-	Leaf alphabeta.Options[M]
-	Win  int
-
-	// Renew is the number of readings after which TDLeaf searches anew with the present weights. 0 means 10: searches
-	// take much longer than a reading.
-	Renew int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
 	Random rand.Source
@@ -96,10 +73,10 @@ type Options[M comparable] struct {
 	// Workers is the number of goroutines, up to 1024. 0 means 1. The weights are the same for any number.
 	Workers int
 
-	// Progress, if not nil, is called after each reading, on the goroutine that called Train.
-	Progress func(Reading)
+	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
+	Progress func(Epoch)
 
-	// Checkpoint, if not nil, is called about every CheckpointEvery, after a reading, and once at the end, with the state
+	// Checkpoint, if not nil, is called about every CheckpointEvery, after an epoch, and once at the end, with the state
 	// from which the training can be resumed. Function Write of package montecarlo/checkpoint stores it in a file. If
 	// Checkpoint returns an error, the training ends with that error.
 	Checkpoint func(state []byte) error
@@ -108,7 +85,7 @@ type Options[M comparable] struct {
 	CheckpointEvery time.Duration
 
 	// Resume, if not nil, is a state that an earlier training passed to Checkpoint. The training goes on from there and
-	// ends as the earlier one would have ended. The set and the options must be the same, except for Readings, Patience,
+	// ends as the earlier one would have ended. The set and the options must be the same, except for Epochs, Patience,
 	// workers and callbacks; the model and Random are ignored.
 	Resume []byte
 }
@@ -120,35 +97,28 @@ func (o *Options[M]) check() error {
 		full = true
 	}
 	switch {
-	case o.Method > TDLeaf:
-		return fmt.Errorf("learn: Method is %v, want Results, TD or TDLeaf", o.Method)
-	case !(o.Lambda >= 0 && o.Lambda <= 1):
-		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", o.Lambda)
-	case o.Method == Results && o.Lambda != 0:
-		return errors.New("learn: Lambda is set, but the method Results has none")
-	case o.Readings < 0:
-		return fmt.Errorf("learn: Readings is %d, want a number of readings", o.Readings)
+	case o.Epochs < 0:
+		return fmt.Errorf("learn: Epochs is %d, want a number of epochs", o.Epochs)
 	case o.Batch < 0, full && o.Batch > 0:
 		return fmt.Errorf("learn: Batch is %d, want a number of games, and 0 for %T", o.Batch, o.Optimizer)
-	case !(o.HeldOut >= 0 && o.HeldOut < 1):
-		return fmt.Errorf("learn: HeldOut is %v, want a part from 0 to less than 1", o.HeldOut)
+	case !(o.Validation >= 0 && o.Validation < 1):
+		return fmt.Errorf("learn: Validation is %v, want a part from 0 to less than 1", o.Validation)
 	case o.Patience < 0:
-		return fmt.Errorf("learn: Patience is %d, want a number of readings", o.Patience)
-	case o.Patience > 0 && o.HeldOut == 0:
-		return errors.New("learn: Patience is set without HeldOut, which it needs")
-	case o.Renew < 0:
-		return fmt.Errorf("learn: Renew is %d, want a number of readings", o.Renew)
-	case o.Leaf.Table != nil:
-		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
-	case o.Leaf.Tree.Quiescence != 0:
-		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")
+		return fmt.Errorf("learn: Patience is %d, want a number of epochs", o.Patience)
+	case o.Patience > 0 && o.Validation == 0:
+		return errors.New("learn: Patience is set without Validation, which it needs")
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
 	case o.CheckpointEvery < 0:
 		return fmt.Errorf("learn: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}
-	if _, ok := o.Optimizer.(LBFGS); ok && (o.Method != Results || o.Checkpoint != nil || o.Resume != nil) {
-		return errors.New("learn: LBFGS is for the method Results, without Checkpoint and Resume")
+	if _, ok := o.Optimizer.(LBFGS); ok && (o.TD != nil || o.Checkpoint != nil || o.Resume != nil) {
+		return errors.New("learn: LBFGS is without TD, Checkpoint and Resume")
+	}
+	if o.TD != nil {
+		if err := o.TD.check(); err != nil {
+			return err
+		}
 	}
 	if o.Optimizer == nil {
 		return nil
@@ -156,64 +126,63 @@ func (o *Options[M]) check() error {
 	return o.Optimizer.check()
 }
 
-// A Reading is one reading of the set, or the present state of a training.
-type Reading struct {
-	// Number is the number of the reading, from 1.
+func (t *TD[M]) check() error {
+	switch {
+	case !(t.Lambda >= 0 && t.Lambda <= 1):
+		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", t.Lambda)
+	case t.RefreshEvery < 0:
+		return fmt.Errorf("learn: RefreshEvery is %d, want a number of epochs", t.RefreshEvery)
+	case t.Leaf == nil:
+		return nil
+	case t.Leaf.Table != nil:
+		return errors.New("learn: Leaf has a Table, which cuts off lines of play")
+	case t.Leaf.Tree.Quiescence != 0:
+		return errors.New("learn: Leaf has Quiescence, whose moves are not in lines of play")
+	}
+	return nil
+}
+
+// An Epoch is one reading of the set, and what the model has come to.
+type Epoch struct {
+	// Number is the number of the epoch, from 1.
 	Number int `json:"reading"`
 
 	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as
-	// the games are read, so the weights change meanwhile. HeldOut is that of the games held out, after the reading; 0
+	// the games are read, so the weights change meanwhile. Validation is that of the games held out, after the epoch; 0
 	// without any.
 	//
 	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared its loss is
 	// half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are of drawn games.
-	Loss    float64 `json:"loss"`
-	HeldOut float64 `json:"heldOut"`
+	Loss       float64 `json:"loss"`
+	Validation float64 `json:"heldOut"`
 
 	// Error is the root mean square of the difference between values, from -1 to 1, and what they should have been.
 	Error float64 `json:"error"`
 
-	// Change is by how much the weights changed in the reading: the Euclidean norm of the change, divided by that of the
+	// Change is by how much the weights changed in the epoch: the Euclidean norm of the change, divided by that of the
 	// weights.
 	Change float64 `json:"change"`
 }
 
-// A Result is what [Train] has learned.
+// A Result is what [Train] has learned. Nodes is the number of positions learned from; those of games held out are not
+// among them. Status is [ply.Decided] after early stopping.
 type Result struct {
-	// Status is [ply.Complete] after all readings, [ply.Decided] after early stopping, [ply.OutOfTime], [ply.Cancelled],
-	// or [ply.Failed].
-	Status ply.Status
+	ply.Report
 
 	// Model is the model with the least loss on the games held out or, without any, the last one.
 	Model *Model
 
-	// Best is the number of the reading that Model is from; 0 for the model that was given ([ErrNothingLearned]). If it is
-	// one of the first readings, a lower rate of the optimizer finds better weights. With HeldOut, a loss of that reading
+	// Best is the number of the epoch that Model is from; 0 for the model that was given ([ErrNothingLearned]). If it is
+	// one of the first epochs, a lower rate of the optimizer finds better weights. With Validation, a loss of that epoch
 	// near 0.693, the loss of guessing, means that nothing was learned. The model with the least loss need not play best:
 	// a match decides.
 	Best int
 
-	// Readings are all readings.
-	Readings []Reading
+	// Epochs are all epochs.
+	Epochs []Epoch
 
-	// Games and Positions are how many were learned from. Games held out are not among them.
-	Games, Positions int
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
-}
-
-// WriteCSV writes the readings as a table of comma-separated values with a line of names, for plots.
-func (r *Result) WriteCSV(w io.Writer) error {
-	if _, err := fmt.Fprintln(w, "reading,loss,heldout,error,change"); err != nil {
-		return fmt.Errorf("learn: %w", err)
-	}
-	for _, x := range r.Readings {
-		if _, err := fmt.Fprintf(w, "%d,%.6g,%.6g,%.6g,%.6g\n", x.Number, x.Loss, x.HeldOut, x.Error, x.Change); err != nil {
-			return fmt.Errorf("learn: %w", err)
-		}
-	}
-	return nil
+	// Games is the number of games learned from.
+	Games int
 }
 
 // loss returns the loss of output z where the value should be target, and its derivative.

@@ -13,41 +13,22 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
-	"github.com/ply-search/ply/transposition"
 )
 
-// PlayerOptions say how a player that searches by a model plays.
-type PlayerOptions[M comparable] struct {
-	// Model evaluates positions.
-	Model *Model
-
-	// Win is the least outcome of a won game, as that of [NewEvaluator]. 0 means [ply.MaxValue].
-	Win int
-
-	// Limits bound each search. Without a Depth of Search, the player deepens as far as it gets within them.
-	Limits ply.Limits
-
-	// Search are the options of the search, whose Evaluator is replaced, and whose Win is the one above if it is 0, so that
-	// sooner wins are better. Without Depth and Limits the player looks two moves ahead.
-	//
-	// In a [ply.Stochastic] game the search is [expectimax.Search], which takes Depth and Direct alone.
-	Search alphabeta.Options[M]
-
-	// NewTable, if not nil, makes the table of each player, which replaces that of Search. What a player keeps in a table
-	// can change how it plays later games.
-	NewTable func() *transposition.Table
-
-	// Temperature, if not 0, makes the player choose among all moves by chance: each is searched to one move less than
-	// Search.Depth, and its probability is in proportion to exp(v/Temperature), where v is its value from -1 to 1. 0.1
-	// prefers good moves much, 1 little.
-	Temperature float64
-}
-
-// NewPlayer returns a function that makes players for [arena.Match] and [SelfPlay], which search by a model. An error of
-// the options is one of the players'.
-func NewPlayer[G Game[M], M comparable](opt PlayerOptions[M]) func() arena.Player[G, M] {
+// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay], which search by a model. An
+// error of the options is one of the players'.
+//
+// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens as far
+// as it gets within the limits or, without limits, looks two moves ahead. Win is that of [ForAlphaBeta], so that sooner
+// wins are better; 0 means [ply.MaxValue]. A Table is shared by all the players. In a [ply.Stochastic] game the search is
+// [expectimax.Search], which takes Depth, Direct and Win alone.
+//
+// A temperature other than 0 makes the player choose among all moves by chance: each is searched to one move less than
+// Depth, and its probability is in proportion to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good
+// moves much, 1 little.
+func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
-		p := &player[G, M]{opt: opt}
+		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}
 		p.err = p.prepare()
 		return p.choose
 	}
@@ -55,8 +36,12 @@ func NewPlayer[G Game[M], M comparable](opt PlayerOptions[M]) func() arena.Playe
 
 // A player is a player that searches by a model.
 type player[G Game[M], M comparable] struct {
-	opt    PlayerOptions[M]
-	err    error
+	model       *Model
+	limits      ply.Limits
+	temperature float64
+	opt         alphabeta.Options[M]
+	err         error
+
 	moves  []M
 	values []float64
 }
@@ -65,29 +50,23 @@ type player[G Game[M], M comparable] struct {
 const twoMoves = 2
 
 func (p *player[G, M]) prepare() error {
-	o := &p.opt
-	if o.Model == nil {
+	if p.model == nil {
 		return errors.New("learn: a player without a model")
 	}
-	if err := o.Model.Check(); err != nil {
+	if err := p.model.Check(); err != nil {
 		return err
 	}
-	if !(o.Temperature >= 0) || math.IsInf(o.Temperature, 0) {
-		return fmt.Errorf("learn: Temperature is %v, want 0 or more", o.Temperature)
+	if !(p.temperature >= 0) || math.IsInf(p.temperature, 0) {
+		return fmt.Errorf("learn: a temperature of %v, want 0 or more", p.temperature)
 	}
-	s := &o.Search
-	if s.Depth == 0 {
-		if s.Depth = twoMoves; o.Limits != (ply.Limits{}) {
-			s.Depth = 200
+	if p.opt.Depth == 0 {
+		p.opt.Depth = twoMoves
+		if p.limits != (ply.Limits{}) {
+			p.opt.Depth = 200
 		}
 	}
-	if o.NewTable != nil {
-		s.Table = o.NewTable()
-	}
-	if s.Win == 0 {
-		s.Win = cmp.Or(o.Win, ply.MaxValue)
-	}
-	s.Evaluator = ForAlphaBeta[M](o.Model, o.Win)
+	p.opt.Win = cmp.Or(p.opt.Win, ply.MaxValue)
+	p.opt.Evaluator = ForAlphaBeta[M](p.model, p.opt.Win)
 	return nil
 }
 
@@ -96,7 +75,7 @@ func (p *player[G, M]) choose(ctx context.Context, g G, random *rand.Rand) (m M,
 	switch {
 	case p.err != nil:
 		return m, p.err
-	case p.opt.Temperature > 0:
+	case p.temperature > 0:
 		return p.draw(ctx, g, random)
 	}
 	return p.best(ctx, g)
@@ -104,7 +83,7 @@ func (p *player[G, M]) choose(ctx context.Context, g G, random *rand.Rand) (m M,
 
 // best returns the best move.
 func (p *player[G, M]) best(ctx context.Context, g G) (m M, err error) {
-	line, _, err := p.search(ctx, g, p.opt.Search.Depth)
+	line, _, err := p.search(ctx, g, p.opt.Depth)
 	if err == nil && len(line) == 0 {
 		err = errors.New("learn: the search found no move")
 	}
@@ -117,24 +96,22 @@ func (p *player[G, M]) best(ctx context.Context, g G) (m M, err error) {
 // search returns a line of best play, and the value of the position from -1 to 1 for the side to move or, in a position
 // of chance, for side 0.
 func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, value float64, err error) {
-	win := float64(p.win())
+	win := float64(p.opt.Win)
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
-		r, err := expectimax.Search(ctx, g, p.opt.Limits, expectimax.Options[M]{
-			Depth: depth, Direct: p.opt.Search.Direct, Evaluator: ForExpectimax[M](p.opt.Model, p.opt.Win),
+		r, err := expectimax.Search(ctx, g, p.limits, expectimax.Options[M]{
+			Depth: depth, Direct: p.opt.Direct, Evaluator: ForExpectimax[M](p.model, p.opt.Win),
 		})
 		return r.Line, max(-1, min(1, r.Value/win)), err
 	}
-	options := p.opt.Search
+	options := p.opt
 	options.Depth = depth
-	r, err := alphabeta.Search(ctx, g, p.opt.Limits, options)
+	r, err := alphabeta.Search(ctx, g, p.limits, options)
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 
-func (p *player[G, M]) win() int { return cmp.Or(p.opt.Win, ply.MaxValue) }
-
 // draw returns a move by chance, good ones with a greater probability.
 func (p *player[G, M]) draw(ctx context.Context, g G, random *rand.Rand) (m M, err error) {
-	evaluator, err := NewEvaluator(g, p.opt.Model, p.opt.Win)
+	evaluator, err := newEvaluator[M](g, p.model, p.opt.Win)
 	if err != nil {
 		return m, err
 	}
@@ -143,8 +120,8 @@ func (p *player[G, M]) draw(ctx context.Context, g G, random *rand.Rand) (m M, e
 	for _, move := range p.moves {
 		g.Play(move)
 		v := 0.0
-		if p.opt.Search.Depth > 1 {
-			_, v, err = p.search(ctx, g, p.opt.Search.Depth-1)
+		if p.opt.Depth > 1 {
+			_, v, err = p.search(ctx, g, p.opt.Depth-1)
 		} else {
 			v = evaluator.Value()
 		}
@@ -163,7 +140,7 @@ func (p *player[G, M]) draw(ctx context.Context, g G, random *rand.Rand) (m M, e
 	}
 	sum := 0.0
 	for i, v := range p.values {
-		p.values[i] = math.Exp((v - best) / p.opt.Temperature)
+		p.values[i] = math.Exp((v - best) / p.temperature)
 		sum += p.values[i]
 	}
 	if len(p.moves) == 0 {

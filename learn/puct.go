@@ -28,17 +28,17 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 		return nil, fmt.Errorf("learn: a temperature of %v, want more than 0", temperature)
 	}
 	var mu sync.Mutex
-	var idle []*Evaluator // as many as calls there were at the same time
+	var idle []*evaluator // as many as calls there were at the same time
 	m = m.Clone()
 	return func(_ context.Context, leaves []*puct.Leaf[G, M]) (err error) {
-		var e *Evaluator
+		var e *evaluator
 		mu.Lock()
 		if n := len(idle); n > 0 {
 			e, idle = idle[n-1], idle[:n-1]
 		}
 		mu.Unlock()
 		if e == nil {
-			if e, err = NewEvaluator(leaves[0].Position, m, 1); err != nil {
+			if e, err = newEvaluator[M](leaves[0].Position, m, 1); err != nil {
 				return err
 			}
 		}
@@ -54,7 +54,7 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 }
 
 // bind has an evaluator evaluate the positions of another game of the same type.
-func bind[M comparable](e *Evaluator, g Game[M]) {
+func bind[M comparable](e *evaluator, g Game[M]) {
 	e.game = g
 	if l, ok := e.finisher.(*lister[M]); ok {
 		l.game = g
@@ -64,7 +64,7 @@ func bind[M comparable](e *Evaluator, g Game[M]) {
 }
 
 // setLeaf sets the value and the priors of a position.
-func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *Evaluator, temperature float64) {
+func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *evaluator, temperature float64) {
 	g := leaf.Position
 	leaf.Value = e.Value()
 	side, best := g.ToMove(), math.Inf(-1)

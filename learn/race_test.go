@@ -52,9 +52,9 @@ func careless() arena.Player[*race, int] {
 
 // games returns a set of random games.
 func games(n int) *Set[int] {
-	r, err := SelfPlay(context.Background(), newRace, []NamedPlayer[*race, int]{{"careless", careless}}, SelfPlayOptions[int]{Game: "race", Games: n, Opening: 1})
+	r, err := playSet(context.Background(), newRace, []NamedPlayer[*race, int]{{"careless", careless}}, SelfPlayOptions[int]{game: "race", Games: n, Opening: 1})
 	if err != nil {
 		panic(err)
 	}
-	return r.Set
+	return r
 }

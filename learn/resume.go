@@ -22,14 +22,14 @@ type state struct {
 	BestAt      int         `json:"bestAt"`
 	Least       float64     `json:"least"`
 	Stepper     [][]float64 `json:"stepper"`
-	Readings    []Reading   `json:"readings"`
+	Epochs      []Epoch     `json:"epochs"`
 }
 
 // save passes the state to the callback.
 func (t *trainer) save() error {
 	data, err := json.Marshal(state{
 		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafed, t.best, t.bestAt, t.least,
-		t.stepper.state(), t.readings,
+		t.stepper.state(), t.epochs,
 	})
 	if err == nil {
 		err = t.checkpoint(data)
@@ -54,7 +54,7 @@ func (t *trainer) resume(data []byte) error {
 	t.stepper = t.optimizer.start(n, t.steps)
 	vectors := t.stepper.state()
 	fits := len(s.Weights) == n && s.Leafed != nil && s.Leafed.Check() == nil && len(s.Leafed.Weights) == n && len(s.Best) == n && len(s.Shift) == t.model.Inputs &&
-		len(s.Scale) == t.model.Inputs && len(s.Stepper) == len(vectors) && s.BestAt >= 0 && s.BestAt <= len(s.Readings)
+		len(s.Scale) == t.model.Inputs && len(s.Stepper) == len(vectors) && s.BestAt >= 0 && s.BestAt <= len(s.Epochs)
 	for i := 0; fits && i < len(vectors); i++ {
 		fits = len(s.Stepper[i]) == len(vectors[i])
 	}
@@ -64,7 +64,7 @@ func (t *trainer) resume(data []byte) error {
 	for i, v := range vectors {
 		copy(v, s.Stepper[i])
 	}
-	t.seed, t.leafed, t.best, t.bestAt, t.least, t.readings = s.Seed, s.Leafed, s.Best, s.BestAt, s.Least, s.Readings
+	t.seed, t.leafed, t.best, t.bestAt, t.least, t.epochs = s.Seed, s.Leafed, s.Best, s.BestAt, s.Least, s.Epochs
 	t.model.Shift, t.model.Scale, t.model.Weights = s.Shift, s.Scale, s.Weights
 	return nil
 }
@@ -72,8 +72,14 @@ func (t *trainer) resume(data []byte) error {
 // fingerprint returns a hash of what must be the same in a training that is resumed.
 func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 	h := xxhash.New()
-	fmt.Fprintf(h, "%q %d %v %d %v %v %T%+v %v %d %v %d %d %d ", m.Game, m.Inputs, m.Hidden, opt.Method, opt.Lambda, opt.Squared,
-		opt.Optimizer, opt.Optimizer, opt.HeldOut, opt.Batch, opt.Target != nil, opt.Renew, opt.Leaf.Depth, opt.Win)
+	fmt.Fprintf(h, "%q %d %v %v %T%+v %v %d %v ", m.Game, m.Inputs, m.Hidden, opt.Squared,
+		opt.Optimizer, opt.Optimizer, opt.Validation, opt.Batch, opt.Target != nil)
+	if td := opt.TD; td != nil {
+		fmt.Fprint(h, td.Lambda, td.RefreshEvery, " ")
+		if td.Leaf != nil {
+			fmt.Fprint(h, td.Leaf.Depth, td.Leaf.Win, " ")
+		}
+	}
 	for _, r := range set.Records {
 		fmt.Fprint(h, r.Moves, r.Opening, r.Explored, r.Outcome)
 		if opt.Target != nil {

@@ -19,24 +19,13 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// SelfPlayOptions say which games [SelfPlay] plays. The zero value plays 100 games from the start of the game.
+// SelfPlayOptions say which games [Notation.SelfPlay] plays. The zero value plays 100 games from the start of the game.
 type SelfPlayOptions[M comparable] struct {
-	// Game is the name of the game ([Set].Game).
-	Game string
-
 	// Games is the number of games. 0 means 100.
 	Games int
 
-	// First is the number of the first game, 0 or more. What happens in a game depends on its number, so a run that was
-	// interrupted after n games goes on with First n.
-	First int
-
 	// Opening is the number of random moves that each game begins with, as those of [arena.RandomOpening].
 	Opening int
-
-	// Openings, if not nil, returns the moves that a game begins with instead, by the number of the game. The moves must
-	// be legal and not end the game. It is called by several goroutines at the same time.
-	Openings func(number int, random *rand.Rand) ([]M, error)
 
 	// Explore is the probability, from 0 to 1, that a move is drawn from all legal moves instead of the player's. Such
 	// moves are noted in the record ([Record].Explored).
@@ -48,7 +37,7 @@ type SelfPlayOptions[M comparable] struct {
 	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
 	Repetitions bool
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. SelfPlay takes two numbers from it, from which
+	// Random is the source of randomness. Nil means a PCG seeded with 0. Self-play takes two numbers from it, from which
 	// the random numbers of all games are derived.
 	Random rand.Source
 
@@ -56,14 +45,13 @@ type SelfPlayOptions[M comparable] struct {
 	// means 1.
 	Workers int
 
-	// Record, if not nil, is called with each game in the order of their numbers, soon after it and those before it have
-	// ended, on the goroutine that called SelfPlay. Append of a [Writer] is such a function. If it returns an error,
-	// SelfPlay ends with that error.
-	Record func(Record[M]) error
-
 	// Progress, if not nil, is called about ten times a second, if more games have ended, with the number of games so
-	// far, and once at the end. It is called on the goroutine that called SelfPlay.
+	// far, and once at the end. It is called on the goroutine of the caller.
 	Progress func(games int)
+
+	game   string                // [Set].Game
+	first  int                   // the number of the first game: what happens in a game depends on its number
+	record func(Record[M]) error // is called with each game in the order of their numbers
 }
 
 const (
@@ -75,12 +63,8 @@ func (o *SelfPlayOptions[M]) check() error {
 	switch {
 	case o.Games < 0:
 		return fmt.Errorf("learn: Games is %d, want a number of games", o.Games)
-	case o.First < 0:
-		return fmt.Errorf("learn: First is %d, want a number of a game", o.First)
 	case o.Opening < 0:
 		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
-	case o.Opening > 0 && o.Openings != nil:
-		return errors.New("learn: Opening and Openings are set, want one of them")
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("learn: Explore is %v, want a probability", o.Explore)
 	case o.MaxMoves < 0:
@@ -91,7 +75,7 @@ func (o *SelfPlayOptions[M]) check() error {
 	return nil
 }
 
-// A NamedPlayer is one of the players of [SelfPlay].
+// A NamedPlayer is one of the players of [Notation.SelfPlay].
 type NamedPlayer[G any, M comparable] struct {
 	// Name is noted in the records.
 	Name string
@@ -100,51 +84,29 @@ type NamedPlayer[G any, M comparable] struct {
 	New func() arena.Player[G, M]
 }
 
-// A SelfPlayResult is the games that [SelfPlay] has played.
-type SelfPlayResult[M comparable] struct {
-	// Status is [ply.Complete], [ply.OutOfTime] or [ply.Cancelled] by the context, or [ply.Failed].
-	Status ply.Status
-
-	// Set has the games up to the first that was not finished.
-	Set *Set[M]
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
-}
-
-// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so that one
-// player alone plays itself. Games of players that differ, from openings that differ, teach more than those of one
-// player against itself (Baxter, Tridgell and Weaver 2000).
-//
-// The games are the same for any number of workers if what players keep does not change how they play later games and
-// they do not look at the clock. If ctx ends it, the result holds the games so far, and there is no error.
-//
-// SelfPlay ends with an error if newGame, a player or Openings returns one, if a move is not legal, or if the game breaks
-// a law of [ply.Stochastic]; a panic in a game or a player is a [*ply.GamePanic]. The result then holds the games before.
-func SelfPlay[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGame func() (G, error), players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (SelfPlayResult[M], error) {
-	set := &Set[M]{Game: opt.Game}
-	failed := SelfPlayResult[M]{Status: ply.Failed, Set: set}
+// playSet plays games, as [Notation.SelfPlay] does, without a file.
+func playSet[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGame func() (G, error), players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
+	set := &Set[M]{Game: opt.game}
 	if err := opt.check(); err != nil {
-		return failed, err
+		return set, err
 	}
 	if newGame == nil || len(players) == 0 {
-		return failed, errors.New("learn: self-play needs a function that makes games, and a player")
+		return set, errors.New("learn: self-play needs a function that makes games, and a player")
 	}
 	for i, p := range players {
 		if p.New == nil {
-			return failed, fmt.Errorf("learn: player %d, %q, has no New", i, p.Name)
+			return set, fmt.Errorf("learn: player %d, %q, has no New", i, p.Name)
 		}
 	}
 	source, err := random.Source(opt.Random)
 	if err != nil {
-		return failed, fmt.Errorf("learn: %w", err)
+		return set, fmt.Errorf("learn: %w", err)
 	}
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &selfPlay[G, M]{
 		opt: &opt, newGame: newGame, players: players, set: set, cancel: cancel,
 		seed: [2]uint64{source.Uint64(), source.Uint64()}, games: cmp.Or(opt.Games, usualGames), done: map[int]Record[M]{},
-		start: time.Now(),
 	}
 	group := guard.Group{Stop: cancel}
 	for range min(max(opt.Workers, 1), s.games) {
@@ -155,7 +117,14 @@ func SelfPlay[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGa
 	if err == nil {
 		err = s.flush()
 	}
-	return s.result(ctx, cmp.Or(s.err, err))
+	err = cmp.Or(s.err, err)
+	if err == nil && opt.Progress != nil {
+		opt.Progress(len(set.Records))
+	}
+	if err == nil && len(set.Records) < s.games {
+		err = stop.Status(ctx, time.Time{}).Err()
+	}
+	return set, err
 }
 
 // A selfPlay is what the workers share.
@@ -166,7 +135,6 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	seed     [2]uint64
 	games    int
 	cancel   context.CancelFunc
-	start    time.Time
 	set      *Set[M] // of the goroutine of the caller
 	reported int     // games at the last call of Progress
 	last     time.Time
@@ -200,26 +168,12 @@ func (s *selfPlay[G, M]) flush() error {
 			return nil
 		}
 		s.set.Records = append(s.set.Records, record)
-		if s.opt.Record != nil {
-			if err := s.opt.Record(record); err != nil {
+		if s.opt.record != nil {
+			if err := s.opt.record(record); err != nil {
 				return fmt.Errorf("learn: Record: %w", err)
 			}
 		}
 	}
-}
-
-func (s *selfPlay[G, M]) result(ctx context.Context, err error) (SelfPlayResult[M], error) {
-	r := SelfPlayResult[M]{Set: s.set, Elapsed: time.Since(s.start)}
-	switch {
-	case err != nil:
-		r.Status = ply.Failed
-	case len(s.set.Records) < s.games:
-		r.Status = stop.Status(ctx, time.Time{})
-	}
-	if s.opt.Progress != nil && err == nil {
-		s.opt.Progress(len(s.set.Records))
-	}
-	return r, err
 }
 
 func (s *selfPlay[G, M]) fail(err error) {
@@ -256,7 +210,7 @@ func (w *selfPlayer[G, M]) work(ctx context.Context) {
 		err := guard.Run(w.line, func() error { return w.play(ctx, number) })
 		if err != nil {
 			if ctx.Err() == nil {
-				w.fail(fmt.Errorf("learn: game %d: %w", w.opt.First+number, err))
+				w.fail(fmt.Errorf("learn: game %d: %w", w.opt.first+number, err))
 			}
 			return
 		}
@@ -280,7 +234,7 @@ func (w *selfPlayer[G, M]) player(i int) (arena.Player[G, M], error) {
 func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	w.record = Record[M]{}
 	source := func(n uint64) *rand.Rand {
-		return rand.New(rand.NewPCG(w.seed[0]+8*uint64(w.opt.First+number)+n, w.seed[1]))
+		return rand.New(rand.NewPCG(w.seed[0]+8*uint64(w.opt.first+number)+n, w.seed[1]))
 	}
 	draw, explore, deals := source(0), source(1), source(2)
 	randoms := [2]*rand.Rand{source(3), source(4)}
@@ -333,9 +287,9 @@ func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 		}
 		r.Outcome = g.Outcome() * (1 - 2*side)
 	case repeater != nil && len(r.Moves) > r.Opening && repeater.Repeated():
-		r.End = Repetition
+		r.End = repetition
 	case w.opt.MaxMoves > 0 && len(r.Moves) >= w.opt.MaxMoves:
-		r.End = MoveLimit
+		r.End = moveLimit
 	default:
 		return false, nil
 	}
@@ -381,27 +335,16 @@ func legal[M comparable](m M, moves []M) error {
 
 // open returns the position after the opening, whose moves it notes.
 func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) {
-	if w.opt.Openings == nil {
-		opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
-			w.record.Moves = nil
-			g, err := w.newGame()
-			return &recorder[G, M]{g, &w.record.Moves}, err
-		})(number, random)
-		if err != nil {
-			return g, err
-		}
-		w.record.Opening = len(w.record.Moves)
-		return opened.game, nil
-	}
-	if g, err = w.newGame(); err != nil {
-		return g, err
-	}
-	moves, err := w.opt.Openings(w.opt.First+number, random)
+	opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
+		w.record.Moves = nil
+		g, err := w.newGame()
+		return &recorder[G, M]{g, &w.record.Moves}, err
+	})(number, random)
 	if err != nil {
 		return g, err
 	}
-	w.record.Moves, w.record.Opening = slices.Clone(moves), len(moves)
-	return g, playAll[M](g, moves)
+	w.record.Opening = len(w.record.Moves)
+	return opened.game, nil
 }
 
 // A recorder is a game that notes the moves played on it.

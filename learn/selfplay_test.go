@@ -23,17 +23,17 @@ func TestSelfPlayIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		var recorded []Record[int]
 		last := 0
-		r, err := SelfPlay(context.Background(), newRace, two, SelfPlayOptions[int]{
-			Game: "race", Games: 40, Opening: 2, Explore: 0.25, Workers: workers,
-			Record:   func(r Record[int]) error { recorded = append(recorded, r); return nil },
+		r, err := playSet(context.Background(), newRace, two, SelfPlayOptions[int]{
+			game: "race", Games: 40, Opening: 2, Explore: 0.25, Workers: workers,
+			record:   func(r Record[int]) error { recorded = append(recorded, r); return nil },
 			Progress: func(games int) { last = games },
 		})
-		if err != nil || r.Status != ply.Complete || last != 40 || !reflect.DeepEqual(recorded, r.Set.Records) {
-			t.Fatalf("%v, %v, progress %d, %d games recorded", r.Status, err, last, len(recorded))
+		if err != nil || last != 40 || !reflect.DeepEqual(recorded, r.Records) {
+			t.Fatalf("%v, progress %d, %d games recorded", err, last, len(recorded))
 		}
 		if first == nil {
-			first = r.Set
-		} else if !reflect.DeepEqual(r.Set, first) {
+			first = r
+		} else if !reflect.DeepEqual(r, first) {
 			t.Errorf("other games with %d workers", workers)
 		}
 	}
@@ -69,17 +69,17 @@ func TestSelfPlayEndsGames(t *testing.T) {
 	for _, test := range []struct {
 		opt   SelfPlayOptions[int]
 		moves int
-		end   End
+		end   string
 	}{
-		{SelfPlayOptions[int]{Repetitions: true}, 6, Repetition},
-		{SelfPlayOptions[int]{MaxMoves: 11}, 11, MoveLimit},
-		{SelfPlayOptions[int]{MaxMoves: 3, Repetitions: true}, 3, MoveLimit},
-		{SelfPlayOptions[int]{MaxMoves: 9, Repetitions: true, Openings: func(int, *rand.Rand) ([]int, error) { return []int{1, 1, 1, 1, 1, 1}, nil }}, 9, MoveLimit},
+		{SelfPlayOptions[int]{Repetitions: true}, 6, repetition},
+		{SelfPlayOptions[int]{MaxMoves: 11}, 11, moveLimit},
+		{SelfPlayOptions[int]{MaxMoves: 3, Repetitions: true}, 3, moveLimit},
+		{SelfPlayOptions[int]{MaxMoves: 9, Repetitions: true, Opening: 6}, 9, moveLimit}, // a repetition in the opening does not count
 	} {
 		test.opt.Games = 1
-		r, err := SelfPlay(context.Background(), newGame, one, test.opt)
-		if err != nil || len(r.Set.Records[0].Moves) != test.moves || r.Set.Records[0].End != test.end {
-			t.Errorf("%+v, %v, want %d moves, %q", r.Set.Records, err, test.moves, test.end)
+		r, err := playSet(context.Background(), newGame, one, test.opt)
+		if err != nil || len(r.Records[0].Moves) != test.moves || r.Records[0].End != test.end {
+			t.Errorf("%+v, %v, want %d moves, %q", r.Records, err, test.moves, test.end)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestSelfPlayReportsWhatGoesWrong(t *testing.T) {
 		want    string
 	}{
 		{player(func(context.Context, *race, *rand.Rand) (int, error) { return 0, errors.New("oh") }), SelfPlayOptions[int]{}, `learn: game 0: after []: player "x": oh`},
-		{player(func(context.Context, *race, *rand.Rand) (int, error) { return 9, nil }), SelfPlayOptions[int]{First: 4}, `learn: game 4: after []: player "x": move 9 is not legal`},
+		{player(func(context.Context, *race, *rand.Rand) (int, error) { return 9, nil }), SelfPlayOptions[int]{first: 4}, `learn: game 4: after []: player "x": move 9 is not legal`},
 		{player(func(context.Context, *race, *rand.Rand) (int, error) { panic("oh") }), SelfPlayOptions[int]{}, "learn: game 0: ply: the game panicked after []: oh"},
 		{player(nil), SelfPlayOptions[int]{}, `learn: game 0: player "x" is nil`},
 		{nil, SelfPlayOptions[int]{}, "learn: self-play needs"},
@@ -102,12 +102,11 @@ func TestSelfPlayReportsWhatGoesWrong(t *testing.T) {
 		{two, SelfPlayOptions[int]{Explore: math.NaN()}, "learn: Explore is NaN"},
 		{two, SelfPlayOptions[int]{Opening: 30}, "learn: game 0: opening: 30 random moves have ended the game 1000 times in a row"},
 		{two, SelfPlayOptions[int]{Repetitions: true}, "learn: game 0: option Repetitions: *learn.race is not a ply.Repeater"},
-		{two, SelfPlayOptions[int]{Openings: func(int, *rand.Rand) ([]int, error) { return []int{1, 8}, nil }}, "learn: game 0: opening: after [1]: move 8 is not legal"},
-		{two, SelfPlayOptions[int]{Record: func(Record[int]) error { return errors.New("full") }}, "learn: Record: full"},
+		{two, SelfPlayOptions[int]{record: func(Record[int]) error { return errors.New("full") }}, "learn: Record: full"},
 	} {
-		r, err := SelfPlay(context.Background(), newRace, test.players, test.opt)
-		if err == nil || !strings.HasPrefix(err.Error(), test.want) || r.Status != ply.Failed {
-			t.Errorf("%v, %v, want %s", r.Status, err, test.want)
+		r, err := playSet(context.Background(), newRace, test.players, test.opt)
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) || r == nil {
+			t.Errorf("%v, want %s", err, test.want)
 		}
 	}
 }
@@ -115,22 +114,22 @@ func TestSelfPlayReportsWhatGoesWrong(t *testing.T) {
 func TestSelfPlayStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
-	r, err := SelfPlay(ctx, newRace, two, SelfPlayOptions[int]{Games: 1 << 30, Workers: 2})
-	if err != nil || r.Status != ply.OutOfTime || len(r.Set.Records) >= 1<<30 {
-		t.Errorf("%v, %v", r.Status, err)
+	r, err := playSet(ctx, newRace, two, SelfPlayOptions[int]{Games: 1 << 30, Workers: 2})
+	if !errors.Is(err, context.DeadlineExceeded) || len(r.Records) >= 1<<30 {
+		t.Errorf("%d games, %v", len(r.Records), err)
 	}
 }
 
 // A player that looks ahead with a sensible model beats one that plays at random, and one with a temperature in between.
 func TestPlayers(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
-	strong := NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Search: alphabeta.Options[int]{Depth: 3, Direct: true}})
+	strong := NewPlayer[*race](m, ply.Limits{}, 0, alphabeta.Options[int]{Win: 1000, Depth: 3, Direct: true})
 	opening := arena.RandomOpening(2, newRace)
 	rates := []float64{}
 	for _, weak := range []func() arena.Player[*race, int]{
 		strong,
-		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 0.01, Search: alphabeta.Options[int]{Depth: 1, Direct: true}}),
-		NewPlayer[*race](PlayerOptions[int]{Model: m, Win: 1000, Temperature: 5}),
+		NewPlayer[*race](m, ply.Limits{}, 0.01, alphabeta.Options[int]{Win: 1000, Depth: 1, Direct: true}),
+		NewPlayer[*race](m, ply.Limits{}, 5, alphabeta.Options[int]{Win: 1000}),
 		careless,
 	} {
 		r, err := arena.Match(context.Background(), opening, strong, weak, arena.Options{Games: 100, Workers: 2})
@@ -142,15 +141,18 @@ func TestPlayers(t *testing.T) {
 	if rates[0] != 0.5 || rates[1] > 0.7 || rates[2] < 0.75 || rates[3] < 0.75 {
 		t.Errorf("rates %v", rates)
 	}
-	for want, opt := range map[string]PlayerOptions[int]{
-		"without a model": {}, "NaN": {Model: Linear("race", math.NaN(), 1, 1)}, "Temperature": {Model: m, Temperature: -1}, "3 features, want 2": {Model: m, Win: 1000},
-		"Limits.Nodes is -1": {Model: m, Win: 1000, Limits: ply.Limits{Nodes: -1}},
+	for want, player := range map[string]func() arena.Player[*race, int]{
+		"without a model":    NewPlayer[*race](nil, ply.Limits{}, 0, alphabeta.Options[int]{}),
+		"NaN":                NewPlayer[*race](Linear("race", math.NaN(), 1, 1), ply.Limits{}, 0, alphabeta.Options[int]{}),
+		"temperature":        NewPlayer[*race](m, ply.Limits{}, -1, alphabeta.Options[int]{}),
+		"3 features, want 2": NewPlayer[*race](m, ply.Limits{}, 0, alphabeta.Options[int]{Win: 1000}),
+		"Limits.Nodes is -1": NewPlayer[*race](m, ply.Limits{Nodes: -1}, 0, alphabeta.Options[int]{Win: 1000}),
 	} {
 		g, _ := newRace()
 		if strings.Contains(want, "features") {
 			g.fault = func(x []float64) []float64 { return append(x, 1) }
 		}
-		if _, err := NewPlayer[*race](opt)()(context.Background(), g, rand.New(rand.NewPCG(0, 0))); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := player()(context.Background(), g, rand.New(rand.NewPCG(0, 0))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -213,21 +215,21 @@ func TestGamesOfChance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := PlayerOptions[int]{Model: m, Win: 1000, Temperature: 2, Search: alphabeta.Options[int]{Depth: 2, Direct: true}}
-	played, err := SelfPlay(context.Background(), newDice, []NamedPlayer[*dice, int]{{"new", NewPlayer[*dice](player)}}, SelfPlayOptions[int]{Game: "dice", Games: 150, Opening: 2})
+	opt := alphabeta.Options[int]{Win: 1000, Depth: 2, Direct: true}
+	player := NewPlayer[*dice](m, ply.Limits{}, 2, opt)
+	played, err := playSet(context.Background(), newDice, []NamedPlayer[*dice, int]{{"new", player}}, SelfPlayOptions[int]{game: "dice", Games: 150, Opening: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Train(context.Background(), newDice, m, played.Set, Options[int]{Method: TD, Lambda: 0.8, Readings: 30})
+	r, err := Train(context.Background(), newDice, m, played, Options[int]{TD: &TD[int]{Lambda: 0.8}, Epochs: 30})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := compile(r.Model); n.last[0] < 0.05 {
 		t.Errorf("a stone more is worth %v", n.last[0])
 	}
-	trained := player
-	trained.Model, trained.Temperature = r.Model, 0
-	match, err := arena.Match(context.Background(), arena.RandomOpening(2, newDice), NewPlayer[*dice](trained), NewPlayer[*dice](player), arena.Options{Games: 100})
+	trained := NewPlayer[*dice](r.Model, ply.Limits{}, 0, opt)
+	match, err := arena.Match(context.Background(), arena.RandomOpening(2, newDice), trained, player, arena.Options{Games: 100})
 	if err != nil || match.Rate() < 0.6 {
 		t.Errorf("%v, %v", match.Score, err)
 	}

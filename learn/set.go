@@ -10,27 +10,23 @@ type Record[M comparable] struct {
 	Opening int
 
 	// Explored are the indices in Moves, in ascending order, of moves of exploration, which no player chose. The position
-	// before such a move learns nothing by TD or TDLeaf, and earlier positions learn from it, not from what came later.
+	// before such a move learns nothing by [TD], and earlier positions learn from it, not from what came later.
 	Explored []int
 
 	// Outcome is the outcome for side 0, whatever its scale. It is 0 if the game was broken off.
 	Outcome int
 
-	// End says why the game ended.
-	End End
+	// End is "repetition" or "limit" if the game was broken off as a draw, because the position had occurred before or by
+	// MaxMoves of [SelfPlayOptions]. It is empty if no moves were left.
+	End string
 
 	// Players are the names of the players of side 0 and side 1.
 	Players [2]string
 }
 
-// An End is a reason for the end of a game.
-type End string
-
-// The reasons for the end of a game.
 const (
-	Finished   End = ""           // no moves were left
-	Repetition End = "repetition" // the position had occurred before, a draw
-	MoveLimit  End = "limit"      // a limit on the number of moves, counted as a draw
+	repetition = "repetition"
+	moveLimit  = "limit"
 )
 
 // A Set is games to learn from.
@@ -42,14 +38,10 @@ type Set[M comparable] struct {
 	// Records are the games.
 	Records []Record[M]
 
-	// Lines are the numbers of the lines of a file that the records come from, for messages; nil if there is none.
-	Lines []int
+	// Damaged are the errors of the lines of the file that are no games.
+	Damaged []error
 
-	// File is the name of the file, for messages.
-	File string
-
-	// Damaged are the lines of the file that are no games, each a [*DamagedLine]. Truncated tells that its last line was
-	// not complete.
-	Damaged   []error
-	Truncated bool
+	file      string // the name of the file, for messages
+	lines     []int  // the numbers of the lines that the records come from, for messages
+	truncated bool   // the last line of the file was not complete
 }

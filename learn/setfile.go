@@ -48,7 +48,7 @@ type setLine struct {
 	Opening  int       `json:"opening,omitempty"`
 	Explored []int     `json:"explored,omitempty"`
 	Outcome  int       `json:"outcome,omitempty"`
-	End      End       `json:"end,omitempty"`
+	End      string    `json:"end,omitempty"`
 	Players  [2]string `json:"players"`
 }
 
@@ -57,22 +57,8 @@ const (
 	setVersion = 1
 )
 
-// A DamagedLine is a line of a file of games that cannot be read as a game.
-type DamagedLine struct {
-	File string
-	Line int // from 1
-	Err  error
-}
-
-// Error returns a message with the file, the line and the reason.
-func (d *DamagedLine) Error() string { return fmt.Sprintf("learn: %s:%d: %v", d.File, d.Line, d.Err) }
-
-// Unwrap returns the reason.
-func (d *DamagedLine) Unwrap() error { return d.Err }
-
 // Read reads the games of a file. Lines that are damaged, or whose game cannot be played, are left out and reported in
-// [Set].Damaged. A last line without an end is what a process that was killed leaves: it is left out, too, and
-// [Set].Truncated tells so.
+// [Set].Damaged. A last line without an end is what a process that was killed leaves: it is left out, too.
 //
 // It is an error if the file cannot be opened or has no header, and one that wraps [ErrOtherGame] if it has games of
 // another game.
@@ -92,12 +78,12 @@ func (n Notation[G, M]) parse(name string, data []byte) (*Set[M], error) {
 	if err := n.checkHeader(header); err != nil {
 		return nil, fmt.Errorf("learn: %s:1: %w", name, err)
 	}
-	s := &Set[M]{Game: n.Game, File: name}
+	s := &Set[M]{Game: n.Game, file: name}
 	for line := 2; len(rest) > 0; line++ {
 		text, after, ended := bytes.Cut(rest, []byte("\n"))
 		rest = after
 		if !ended && !json.Valid(text) {
-			s.Truncated = true
+			s.truncated = true
 			break
 		}
 		if len(bytes.TrimSpace(text)) == 0 {
@@ -105,10 +91,10 @@ func (n Notation[G, M]) parse(name string, data []byte) (*Set[M], error) {
 		}
 		record, err := n.decode(text)
 		if err != nil {
-			s.Damaged = append(s.Damaged, &DamagedLine{name, line, err})
+			s.Damaged = append(s.Damaged, fmt.Errorf("learn: %s:%d: %w", name, line, err))
 			continue
 		}
-		s.Records, s.Lines = append(s.Records, record), append(s.Lines, line)
+		s.Records, s.lines = append(s.Records, record), append(s.lines, line)
 	}
 	return s, nil
 }
@@ -166,13 +152,13 @@ func checkEnd[G ply.AdversarialGame[M], M comparable](g G, r *Record[M]) error {
 		return fmt.Errorf("an opening of %d moves in a game of %d", r.Opening, len(r.Moves))
 	case !slices.IsSorted(r.Explored) || len(r.Explored) > 0 && (r.Explored[0] < 0 || r.Explored[len(r.Explored)-1] >= len(r.Moves)):
 		return fmt.Errorf("explored moves %v in a game of %d moves", r.Explored, len(r.Moves))
-	case r.End == Finished && !finished:
+	case r.End == "" && !finished:
 		return errors.New("the game is not finished")
-	case r.End == Finished && g.Outcome()*(1-2*g.ToMove()) != r.Outcome:
+	case r.End == "" && g.Outcome()*(1-2*g.ToMove()) != r.Outcome:
 		return fmt.Errorf("the outcome is %d for side 0, not %d", g.Outcome()*(1-2*g.ToMove()), r.Outcome)
-	case r.End != Finished && r.End != Repetition && r.End != MoveLimit:
+	case r.End != "" && r.End != repetition && r.End != moveLimit:
 		return fmt.Errorf("an end of kind %q", r.End)
-	case r.End != Finished && r.Outcome != 0:
+	case r.End != "" && r.Outcome != 0:
 		return fmt.Errorf("an outcome of %d of a game that was broken off", r.Outcome)
 	}
 	return nil
@@ -203,8 +189,8 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, which is replaced as a whole or not at all. It is an error if a [Writer] has the
-// file open.
+// Write writes a set to the named file, which is replaced as a whole or not at all. It is an error if
+// [Notation.SelfPlay] has the file open.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew
@@ -254,18 +240,18 @@ func (n Notation[G, M]) writeHeader(w io.Writer) error {
 	return err
 }
 
-// A Writer appends games to a file, one line a game. A process that is killed leaves all games but the last.
-type Writer[G ply.AdversarialGame[M], M comparable] struct {
+// A writer appends games to a file, one line a game. A process that is killed leaves all games but the last.
+type writer[G ply.AdversarialGame[M], M comparable] struct {
 	notation Notation[G, M]
 	file     *os.File
 	lock     *lockfile.Lock
 	lines    int // that the file has
 }
 
-// Append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
-// line is removed. It fails as [Notation.Read] does, and if another Writer, of this process or another one, has the file
+// append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
+// line is removed. It fails as [Notation.Read] does, and if another writer, of this process or another one, has the file
 // open.
-func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], err error) {
+func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], err error) {
 	if n.New == nil {
 		return nil, nil, errNoNew
 	}
@@ -278,7 +264,7 @@ func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], er
 		file.Close()
 		return nil, nil, fmt.Errorf("learn: %w", err)
 	}
-	w = &Writer[G, M]{notation: n, file: file, lock: lock}
+	w = &writer[G, M]{notation: n, file: file, lock: lock}
 	if before, err = w.begin(name); err != nil {
 		lock.Release()
 		file.Close()
@@ -288,7 +274,7 @@ func (n Notation[G, M]) Append(name string) (w *Writer[G, M], before *Set[M], er
 }
 
 // begin reads what is in the file, and goes to where the next line begins.
-func (w *Writer[G, M]) begin(name string) (*Set[M], error) {
+func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	data, err := io.ReadAll(w.file)
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
@@ -296,13 +282,13 @@ func (w *Writer[G, M]) begin(name string) (*Set[M], error) {
 	if header, err := w.notation.header(); err == nil && len(data) < len(header) && bytes.HasPrefix(header, data) {
 		data = nil // a process was killed while it wrote the header
 	}
-	before := &Set[M]{Game: w.notation.Game, File: name}
+	before := &Set[M]{Game: w.notation.Game, file: name}
 	end := int64(len(data))
 	if len(data) > 0 {
 		if before, err = w.notation.parse(name, data); err != nil {
 			return nil, err
 		}
-		if before.Truncated {
+		if before.truncated {
 			end = int64(bytes.LastIndexByte(data, '\n') + 1)
 		}
 	}
@@ -324,8 +310,8 @@ func (w *Writer[G, M]) begin(name string) (*Set[M], error) {
 	return before, nil
 }
 
-// Append appends a game to the file. It can be the Record of [SelfPlayOptions].
-func (w *Writer[G, M]) Append(r Record[M]) error {
+// append appends a game to the file.
+func (w *writer[G, M]) append(r Record[M]) error {
 	line, err := w.notation.encode(r)
 	if err == nil {
 		_, err = w.file.Write(line)
@@ -337,8 +323,8 @@ func (w *Writer[G, M]) Append(r Record[M]) error {
 	return nil
 }
 
-// Close closes the file.
-func (w *Writer[G, M]) Close() error {
+// close closes the file.
+func (w *writer[G, M]) close() error {
 	w.lock.Release()
 	if err := w.file.Close(); err != nil {
 		return fmt.Errorf("learn: %w", err)

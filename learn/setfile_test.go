@@ -3,7 +3,6 @@ package learn
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,27 +15,27 @@ var notation = Notation[*race, int]{Game: "race", New: newRace}
 
 func TestSetFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.jsonl")
-	r, err := SelfPlay(context.Background(), newRace, []NamedPlayer[*race, int]{{"a", careless}, {"ü\n", careless}},
-		SelfPlayOptions[int]{Game: "race", Games: 30, Opening: 2, Explore: 0.2, MaxMoves: 9})
+	r, err := playSet(context.Background(), newRace, []NamedPlayer[*race, int]{{"a", careless}, {"ü\n", careless}},
+		SelfPlayOptions[int]{game: "race", Games: 30, Opening: 2, Explore: 0.2, MaxMoves: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
 	words := notation
 	words.Text = func(g *race, m int) string { return fmt.Sprintf("%d/%d", m, g.side) }
 	for _, n := range []Notation[*race, int]{notation, words} {
-		if err := n.Write(name, r.Set); err != nil {
+		if err := n.Write(name, r); err != nil {
 			t.Fatal(err)
 		}
 		got, err := n.Read(name)
-		if err != nil || !reflect.DeepEqual(got.Records, r.Set.Records) || got.Damaged != nil || got.Truncated || got.Game != "race" || got.Lines[29] != 31 {
+		if err != nil || !reflect.DeepEqual(got.Records, r.Records) || got.Damaged != nil || got.truncated || got.Game != "race" || got.lines[29] != 31 {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
-	ends := map[End]int{}
-	for _, record := range r.Set.Records {
+	ends := map[string]int{}
+	for _, record := range r.Records {
 		ends[record.End]++
 	}
-	if ends[Finished] == 0 || ends[MoveLimit] == 0 {
+	if ends[""] == 0 || ends[moveLimit] == 0 {
 		t.Errorf("ends %v, want both kinds", ends)
 	}
 }
@@ -71,9 +70,8 @@ func TestDamagedLines(t *testing.T) {
 			continue
 		}
 		want := "learn: " + name + ":4: " + test.want
-		var damaged *DamagedLine
-		if len(s.Records) != 2 || !reflect.DeepEqual(s.Lines, []int{2, 5}) || len(s.Damaged) != 1 ||
-			!strings.HasPrefix(s.Damaged[0].Error(), want) || !errors.As(s.Damaged[0], &damaged) || damaged.Line != 4 {
+		if len(s.Records) != 2 || !reflect.DeepEqual(s.lines, []int{2, 5}) || len(s.Damaged) != 1 ||
+			!strings.HasPrefix(s.Damaged[0].Error(), want) {
 			t.Errorf("%s: %d games, damaged %v, want %s", test.line, len(s.Records), s.Damaged, want)
 		}
 	}
@@ -100,7 +98,7 @@ func TestAppendAfterAnInterruption(t *testing.T) {
 		if err := os.WriteFile(name, []byte(whole[:size]), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		w, before, err := notation.Append(name)
+		w, before, err := notation.append(name)
 		if err != nil {
 			t.Fatal(size, err)
 		}
@@ -109,11 +107,11 @@ func TestAppendAfterAnInterruption(t *testing.T) {
 		}
 		record := Record[int]{Moves: []int{3, 1, 3, 1, 3, 1, 3}, Outcome: 1000, Players: [2]string{"a", "b"}}
 		for range 2 - len(before.Records) {
-			if err := w.Append(record); err != nil {
+			if err := w.append(record); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := w.Close(); err != nil {
+		if err := w.close(); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != whole {
@@ -129,7 +127,7 @@ func TestAppendKeepsOtherFiles(t *testing.T) {
 		if err := os.WriteFile(name, []byte(data), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := notation.Append(name); err == nil {
+		if _, _, err := notation.append(name); err == nil {
 			t.Errorf("%q: no error", data)
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != data {
@@ -141,8 +139,8 @@ func TestAppendKeepsOtherFiles(t *testing.T) {
 // A run that is interrupted goes on with the number of the next game, and plays the same games.
 func TestSelfPlayGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "g")
-	options := SelfPlayOptions[int]{Game: "race", Games: 20, Explore: 0.1, Opening: 1, Workers: 2}
-	whole, err := SelfPlay(context.Background(), newRace, two, options)
+	options := SelfPlayOptions[int]{game: "race", Games: 20, Explore: 0.1, Opening: 1, Workers: 2}
+	whole, err := playSet(context.Background(), newRace, two, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,12 +153,12 @@ func TestSelfPlayGoesOn(t *testing.T) {
 		if games == 7 {
 			want = 7
 		}
-		if err != nil || !reflect.DeepEqual(r.Set.Records, whole.Set.Records[:want]) || len(r.Set.Lines) != want || r.Set.Lines[want-1] != want+1 || last != want {
-			t.Fatalf("%d games, %v, want the first %d", len(r.Set.Records), err, want)
+		if err != nil || !reflect.DeepEqual(r.Records, whole.Records[:want]) || len(r.lines) != want || r.lines[want-1] != want+1 || last != want {
+			t.Fatalf("%d games, %v, want the first %d", len(r.Records), err, want)
 		}
 	}
 	got, err := notation.Read(name)
-	if err != nil || !reflect.DeepEqual(got.Records, whole.Set.Records) {
+	if err != nil || !reflect.DeepEqual(got.Records, whole.Records) {
 		t.Errorf("other games, or %v", err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // Train trains a model by a set of games, which it reads again and again. It does not change m: the model of the result
@@ -24,27 +25,27 @@ import (
 // If the model has neither Shift nor Scale, Train sets them so that the features of the set have a mean of 0 and a
 // deviation of 1, and changes the weights so that m remains the same evaluation.
 //
-// The features of all positions are kept in memory, 8 bytes each. A reading takes time in proportion to their number and
-// that of the weights; TDLeaf also searches from each position in every tenth reading ([Options].Renew).
+// The features of all positions are kept in memory, 8 bytes each. An epoch takes time in proportion to their number and
+// that of the weights; TD with Leaf also searches from each position in every tenth epoch.
 //
 // The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the
 // processor rounds once or twice in x*y+z). If ctx ends the training, such as by a deadline, the result holds what was
-// learned in the readings so far, and that is no error.
+// learned in the epochs so far, and that is no error.
 //
 // Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
 // move is not legal, if the number of features changes or differs from that of the model, or if a feature is not finite;
 // if the model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights
-// grow without bound, as they do if the rate of the optimizer is too great; or if, after one reading or more, none had
-// less loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the readings, and
+// grow without bound, as they do if the rate of the optimizer is too great; or if, after one epoch or more, none had
+// less loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the epochs, and
 // its model evaluates as m does. A training that was cancelled does not return it.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
 	if err != nil {
-		return Result{Status: ply.Failed, Elapsed: time.Since(start)}, err
+		return Result{Report: ply.Report{Status: ply.Failed, Elapsed: time.Since(start)}}, err
 	}
 	if t == nil { // ctx has ended
-		return Result{Status: stop.Status(ctx, time.Time{}), Model: m.Clone(), Elapsed: time.Since(start)}, nil
+		return Result{Report: ply.Report{Status: stop.Status(ctx, time.Time{}), Elapsed: time.Since(start)}, Model: m.Clone()}, nil
 	}
 	if l, ok := opt.Optimizer.(LBFGS); ok {
 		err = t.minimize(ctx, l)
@@ -53,8 +54,8 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 	}
 	r := t.result()
 	r.Elapsed = time.Since(start)
-	if err == nil && len(t.held) > 0 && len(r.Readings) > 0 && r.Best == 0 && r.Status != ply.Cancelled {
-		err = fmt.Errorf("learn: after %d readings: %w", len(r.Readings), ErrNothingLearned)
+	if err == nil && len(t.held) > 0 && len(r.Epochs) > 0 && r.Best == 0 && r.Status != ply.Cancelled {
+		err = fmt.Errorf("learn: after %d epochs: %w", len(r.Epochs), ErrNothingLearned)
 	}
 	if err != nil {
 		r.Status = ply.Failed
@@ -62,11 +63,11 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 	return r, err
 }
 
-// ErrNothingLearned is wrapped by the error of [Train] if no reading had less loss on the games held out than the model
-// given. [Result].Readings tells why: if the loss on the games held out rises while that of the games learned from
-// falls, there are too few games or too many weights; if both rise from the first reading on, the steps are too great, or
+// ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the model
+// given. [Result].Epochs tells why: if the loss on the games held out rises while that of the games learned from
+// falls, there are too few games or too many weights; if both rise from the first epoch on, the steps are too great, or
 // λ is too small for features that do not tell what comes.
-var ErrNothingLearned = errors.New("nothing was learned: no reading had less loss on the games held out than the model given; " +
+var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 
 // A trainer trains a model.
@@ -75,7 +76,7 @@ type trainer struct {
 	model    *Model // with the present weights
 	lessons  []lesson
 	held     []lesson
-	leaves   func(ctx context.Context, m *Model) ([]lesson, error) // finds new ones for TDLeaf, of the whole set
+	leaves   func(ctx context.Context, m *Model) ([]lesson, error) // finds new ones for TD with Leaf, of the whole set
 	leafed   *Model                                                // the one by which the present leaves were found
 	split    []int                                                 // the games in random order; the first ones are held out
 	stepper  stepper
@@ -84,26 +85,27 @@ type trainer struct {
 	tallies  []tally
 	gradient []float64
 
-	readings []Reading
-	best     []float64
-	bestAt   int
-	least    float64 // loss of best on the games held out
-	status   ply.Status
-	saved    time.Time
+	epochs []Epoch
+	best   []float64
+	bestAt int
+	least  float64 // loss of best on the games held out
+	status ply.Status
+	saved  time.Time
 }
 
 // settings are the options that do not depend on the type of a move.
 type settings struct {
-	rule                     rule
-	optimizer                Optimizer
-	total, batch, heldOut    int
-	steps                    int // batches of a reading
-	patience, renew, workers int
-	seed                     [2]uint64
-	fingerprint              string
-	progress                 func(Reading)
-	checkpoint               func([]byte) error
-	checkpointEvery          time.Duration
+	rule                  rule
+	optimizer             Optimizer
+	total, batch, heldOut int
+	steps                 int // batches of an epoch
+	patience, workers     int
+	refreshEvery          int // epochs between searches for leaves; 0 for none
+	seed                  [2]uint64
+	fingerprint           string
+	progress              func(Epoch)
+	checkpoint            func([]byte) error
+	checkpointEvery       time.Duration
 }
 
 // prepare reads the set. It returns nil without an error if ctx has ended.
@@ -122,17 +124,24 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		return nil, fmt.Errorf("learn: %w", err)
 	}
 	t := &trainer{model: m.Clone(), settings: settings{
-		rule:      rule{opt.Method, opt.Lambda, opt.Squared},
+		rule:      rule{squared: opt.Squared},
 		optimizer: opt.Optimizer,
-		total:     cmp.Or(opt.Readings, 100), batch: cmp.Or(opt.Batch, 16), patience: opt.Patience, renew: cmp.Or(opt.Renew, 10),
+		total:     cmp.Or(opt.Epochs, 100), batch: cmp.Or(opt.Batch, 16), patience: opt.Patience,
 		workers: max(opt.Workers, 1), seed: [2]uint64{source.Uint64(), source.Uint64()},
 		fingerprint: fingerprint(m, set, opt),
 		progress:    opt.Progress, checkpoint: opt.Checkpoint, checkpointEvery: cmp.Or(opt.CheckpointEvery, time.Minute),
 	}}
-	t.heldOut = int(math.Round(opt.HeldOut * float64(len(set.Records))))
+	t.heldOut = int(math.Round(opt.Validation * float64(len(set.Records))))
 	t.steps = (len(set.Records) - t.heldOut + t.batch - 1) / t.batch
 	if t.optimizer == nil {
 		t.optimizer = Adam{}
+	}
+	var leaf *alphabeta.Options[M]
+	if td := opt.TD; td != nil {
+		t.rule.td, t.rule.lambda, leaf = true, td.Lambda, td.Leaf
+		if leaf != nil {
+			t.refreshEvery = cmp.Or(td.RefreshEvery, 10)
+		}
 	}
 	if opt.Resume != nil {
 		if err := t.resume(opt.Resume); err != nil {
@@ -141,12 +150,12 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	}
 	read := reader[G, M]{newGame: newGame, set: set, inputs: m.Inputs, opt: opt}
 	t.leaves = func(ctx context.Context, m *Model) ([]lesson, error) {
-		if opt.Method == TDLeaf {
-			read.search = lines[G](m, opt)
+		if leaf != nil {
+			read.search = lines[G](m, leaf)
 		}
 		return read.lessons(ctx)
 	}
-	err = t.begin(ctx, opt.HeldOut > 0)
+	err = t.begin(ctx, opt.Validation > 0)
 	if ctx.Err() != nil {
 		return nil, nil
 	}
@@ -215,8 +224,8 @@ func (t *trainer) divide(all []lesson) {
 
 // run reads the set until it is enough.
 func (t *trainer) run(ctx context.Context) error {
-	for len(t.readings) < t.total && !t.stopped(ctx) {
-		if err := t.renewLeaves(ctx); err != nil {
+	for len(t.epochs) < t.total && !t.stopped(ctx) {
+		if err := t.refreshLeaves(ctx); err != nil {
 			if ctx.Err() != nil {
 				break
 			}
@@ -240,18 +249,18 @@ func (t *trainer) run(ctx context.Context) error {
 	return nil
 }
 
-// stopped reports whether the training must end before all readings.
+// stopped reports whether the training must end before all epochs.
 func (t *trainer) stopped(ctx context.Context) bool {
 	return t.late() || stop.Status(ctx, time.Time{}) != ply.Complete
 }
 
 // late reports whether the loss on the games held out has not become less for long.
-func (t *trainer) late() bool { return t.patience > 0 && len(t.readings)-t.bestAt >= t.patience }
+func (t *trainer) late() bool { return t.patience > 0 && len(t.epochs)-t.bestAt >= t.patience }
 
 // ended returns why the training has ended.
 func (t *trainer) ended(ctx context.Context) ply.Status {
 	switch {
-	case len(t.readings) >= t.total:
+	case len(t.epochs) >= t.total:
 		return ply.Complete
 	case t.late():
 		return ply.Decided
@@ -259,9 +268,9 @@ func (t *trainer) ended(ctx context.Context) ply.Status {
 	return stop.Status(ctx, time.Time{})
 }
 
-// renewLeaves searches anew, if it is time to.
-func (t *trainer) renewLeaves(ctx context.Context) error {
-	if t.rule.method != TDLeaf || len(t.readings) == 0 || len(t.readings)%t.renew != 0 {
+// refreshLeaves searches anew, if it is time to.
+func (t *trainer) refreshLeaves(ctx context.Context) error {
+	if t.refreshEvery == 0 || len(t.epochs) == 0 || len(t.epochs)%t.refreshEvery != 0 {
 		return nil
 	}
 	all, err := t.leaves(ctx, t.model)
@@ -277,7 +286,7 @@ func (t *trainer) renewLeaves(ctx context.Context) error {
 
 // read reads the set once, in a random order.
 func (t *trainer) read() (sum tally) {
-	number := uint64(len(t.readings) + 1)
+	number := uint64(len(t.epochs) + 1)
 	order := rand.New(rand.NewPCG(t.seed[0]+number, t.seed[1])).Perm(len(t.lessons))
 	for batch := range slices.Chunk(order, t.batch) {
 		part := t.study(batch)
@@ -341,22 +350,22 @@ func (t *trainer) examine() float64 {
 	return sum.loss / float64(max(sum.learned, 1))
 }
 
-// note notes what a reading has changed.
+// note notes what an epoch has changed.
 func (t *trainer) note(before []float64, sum tally) error {
 	w := t.model.Weights
-	r := Reading{Number: len(t.readings) + 1}
+	r := Epoch{Number: len(t.epochs) + 1}
 	if finite(w) != nil || finite([]float64{sum.loss}) != nil {
-		return fmt.Errorf("learn: the weights have grown without bound in reading %d; choose a smaller rate", r.Number)
+		return fmt.Errorf("learn: the weights have grown without bound in epoch %d; choose a smaller rate", r.Number)
 	}
 	n := float64(max(sum.learned, 1))
 	r.Loss, r.Error = sum.loss/n, math.Sqrt(sum.squares/n)
-	r.HeldOut = t.examine()
+	r.Validation = t.examine()
 	if norm := floats.Norm(w, 2); norm > 0 {
 		r.Change = floats.Distance(w, before, 2) / norm
 	}
-	t.readings = append(t.readings, r)
-	if len(t.held) == 0 || r.HeldOut < t.least {
-		t.best, t.bestAt, t.least = append(t.best[:0], w...), r.Number, r.HeldOut
+	t.epochs = append(t.epochs, r)
+	if len(t.held) == 0 || r.Validation < t.least {
+		t.best, t.bestAt, t.least = append(t.best[:0], w...), r.Number, r.Validation
 	}
 	if t.progress != nil {
 		t.progress(r)
@@ -367,5 +376,8 @@ func (t *trainer) note(before []float64, sum tally) error {
 func (t *trainer) result() Result {
 	m := t.model.Clone()
 	copy(m.Weights, t.best)
-	return Result{Status: t.status, Model: m, Best: t.bestAt, Readings: t.readings, Games: len(t.lessons), Positions: positions(t.lessons)}
+	return Result{
+		Report: ply.Report{Status: t.status, Nodes: positions(t.lessons)},
+		Model:  m, Best: t.bestAt, Epochs: t.epochs, Games: len(t.lessons),
+	}
 }

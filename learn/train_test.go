@@ -60,7 +60,7 @@ func TestGradientIsThatOfFiniteDifferences(t *testing.T) {
 				m.Weights[i] = random.NormFloat64() / 2
 			}
 			l, p := someLesson(5, 6, random), newPupil(m)
-			r := rule{method: Results, squared: squared}
+			r := rule{squared: squared}
 			got := make([]float64, len(m.Weights))
 			sum := p.study(m.Weights, l, r, got)
 			f := func(w []float64) float64 {
@@ -98,19 +98,19 @@ func TestTargets(t *testing.T) {
 			}
 		}
 	}
-	p.aim(l, rule{method: Results})
+	p.aim(l, rule{})
 	check("results", 1, -1, 1, -1)
-	p.aim(l, rule{method: TD, lambda: 1})
+	p.aim(l, rule{td: true, lambda: 1})
 	check("TD(1)", 1, -1, 1, -1)
-	p.aim(l, rule{method: TD})
+	p.aim(l, rule{td: true})
 	check("TD(0)", -v(1), -v(2), -v(3), -1)
-	p.aim(l, rule{method: TD, lambda: 0.5})
+	p.aim(l, rule{td: true, lambda: 0.5})
 	check("TD(½)", -v(1)/2+v(2)/4-v(3)/8+1./8, -v(2)/2+v(3)/4-1./4, -v(3)/2+1./2, -1)
 	l.cut[2] = true
-	p.aim(l, rule{method: TD, lambda: 1})
+	p.aim(l, rule{td: true, lambda: 1})
 	check("an explored move", v(2), -v(2), 1, -1)
 	l.cut[2], l.fixed[2] = false, -1
-	p.aim(l, rule{method: TD})
+	p.aim(l, rule{td: true})
 	check("a finished leaf", -v(1), 1, -v(3), -1)
 }
 
@@ -119,12 +119,12 @@ func TestTD1EqualsRegression(t *testing.T) {
 	for _, hidden := range [][]int{nil, {3}} {
 		for _, squared := range []bool{false, true} {
 			m := someModel(t, hidden...)
-			results := train(t, m, set, Options[int]{Readings: 5, Squared: squared})
-			td := train(t, m, set, Options[int]{Readings: 5, Squared: squared, Method: TD, Lambda: 1})
+			results := train(t, m, set, Options[int]{Epochs: 5, Squared: squared})
+			td := train(t, m, set, Options[int]{Epochs: 5, Squared: squared, TD: &TD[int]{Lambda: 1}})
 			if !reflect.DeepEqual(results.Model, td.Model) {
 				t.Errorf("hidden %v: %v by results, %v by TD(1)", hidden, results.Model.Weights, td.Model.Weights)
 			}
-			td = train(t, m, set, Options[int]{Readings: 5, Squared: squared, Method: TD, Lambda: 0.5})
+			td = train(t, m, set, Options[int]{Epochs: 5, Squared: squared, TD: &TD[int]{Lambda: 0.5}})
 			if reflect.DeepEqual(results.Model, td.Model) {
 				t.Errorf("hidden %v: the same weights by results and by TD(½)", hidden)
 			}
@@ -155,7 +155,7 @@ func (p *planted) AppendFeatures(dst []float64) []float64 {
 func TestLearnsAKnownLinearModel(t *testing.T) {
 	want := []float64{0.5, -0.3, 0.8, 0.1} // three weights and a bias
 	for name, optimizer := range map[string]Optimizer{
-		"descent": BackPropagation{Rate: 0.5, Momentum: 0.5}, "RPROP": RPROP{}, "Adam": Adam{Rate: 0.02}, "L-BFGS": LBFGS{},
+		"descent": SGD{Rate: 0.5, Momentum: 0.5}, "RPROP": RPROP{}, "Adam": Adam{Rate: 0.02}, "L-BFGS": LBFGS{},
 	} {
 		random := rand.New(rand.NewPCG(5, 6))
 		set, positions := &Set[int]{Game: "planted"}, [][]float64(nil)
@@ -172,7 +172,7 @@ func TestLearnsAKnownLinearModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		target := func(outcome int) float64 { return float64(outcome) / 1e6 }
-		r, err := Train(context.Background(), newGame, m, set, Options[int]{Optimizer: optimizer, Readings: 60, Target: target})
+		r, err := Train(context.Background(), newGame, m, set, Options[int]{Optimizer: optimizer, Epochs: 60, Target: target})
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -188,10 +188,10 @@ func TestLearnsAKnownLinearModel(t *testing.T) {
 func TestSameSeedSameWeights(t *testing.T) {
 	set := games(80)
 	for name, opt := range map[string]Options[int]{
-		"results": {}, "TD": {Method: TD, Lambda: 0.7, HeldOut: 0.2}, "RPROP": {Optimizer: RPROP{}}, "L-BFGS": {Optimizer: LBFGS{}},
-		"TD-leaf": {Method: TDLeaf, Lambda: 0.7, Renew: 3, Win: 1000, Leaf: alphabeta.Options[int]{Depth: 2, Direct: true}},
+		"results": {}, "TD": {TD: &TD[int]{Lambda: 0.7}, Validation: 0.2}, "RPROP": {Optimizer: RPROP{}}, "L-BFGS": {Optimizer: LBFGS{}},
+		"TD-leaf": {TD: &TD[int]{Lambda: 0.7, RefreshEvery: 3, Leaf: &alphabeta.Options[int]{Depth: 2, Direct: true, Win: 1000}}},
 	} {
-		opt.Readings = 7
+		opt.Epochs = 7
 		var first Result
 		for _, workers := range []int{1, 1, 2, 5} {
 			opt.Workers = workers
@@ -213,38 +213,41 @@ func TestSameSeedSameWeights(t *testing.T) {
 func TestResumeEqualsUninterrupted(t *testing.T) {
 	set := games(60)
 	for name, opt := range map[string]Options[int]{
-		"Adam": {HeldOut: 0.2, Patience: 50}, "RPROP": {Optimizer: RPROP{}}, "descent": {Optimizer: BackPropagation{Momentum: 0.9}, Method: TD},
-		"TD-leaf": {Method: TDLeaf, Lambda: 0.7, Renew: 3, Win: 1000},
+		"Adam": {Validation: 0.2, Patience: 50}, "RPROP": {Optimizer: RPROP{}}, "descent": {Optimizer: SGD{Momentum: 0.9}, TD: new(TD[int])},
+		"TD-leaf": {TD: &TD[int]{Lambda: 0.7, RefreshEvery: 3, Leaf: &alphabeta.Options[int]{Win: 1000}}},
 	} {
-		opt.Readings = 11
+		opt.Epochs = 11
 		whole := train(t, someModel(t, 2), set, opt)
 		for _, after := range []int{0, 1, 4, 10} {
 			ctx, cancel := context.WithCancel(context.Background())
 			part := opt
-			part.Progress = func(r Reading) {
+			part.Progress = func(r Epoch) {
 				if r.Number == after {
 					cancel()
 				}
 			}
 			if after == 0 {
-				part.Readings = 1
+				part.Epochs = 1
 			}
 			var state []byte
 			part.Checkpoint = func(s []byte) error { state = slices.Clone(s); return nil }
 			r, err := Train(ctx, newRace, someModel(t, 2), set, part)
 			cancel()
-			if err != nil || after > 0 && (len(r.Readings) != after || r.Status != ply.Cancelled) {
-				t.Fatalf("%s: %d readings, %v, %v, want %d, cancelled", name, len(r.Readings), r.Status, err, after)
+			if err != nil || after > 0 && (len(r.Epochs) != after || r.Status != ply.Cancelled) {
+				t.Fatalf("%s: %d epochs, %v, %v, want %d, cancelled", name, len(r.Epochs), r.Status, err, after)
 			}
 			rest := opt
 			rest.Resume, rest.Random = state, rand.NewPCG(99, 99) // the seed is part of the state
 			r = train(t, someModel(t, 2), set, rest)
-			if !reflect.DeepEqual(r.Model, whole.Model) || !reflect.DeepEqual(r.Readings, whole.Readings) {
-				t.Errorf("%s: resumed after %d readings, other weights", name, after)
+			if !reflect.DeepEqual(r.Model, whole.Model) || !reflect.DeepEqual(r.Epochs, whole.Epochs) {
+				t.Errorf("%s: resumed after %d epochs, other weights", name, after)
 			}
-			rest.Lambda = 0.123
-			if rest.Method == Results {
-				rest.Lambda, rest.Squared = 0, true
+			if rest.TD == nil {
+				rest.Squared = true
+			} else {
+				td := *rest.TD
+				td.Lambda = 0.123
+				rest.TD = &td
 			}
 			if _, err := Train(context.Background(), newRace, someModel(t, 2), set, rest); err == nil || !strings.Contains(err.Error(), "Resume") {
 				t.Errorf("%s: resumed with other options: %v", name, err)
@@ -255,13 +258,13 @@ func TestResumeEqualsUninterrupted(t *testing.T) {
 
 func TestEarlyStopping(t *testing.T) {
 	// 15 games cannot determine the weights of 20 units: soon what is learned is these games alone.
-	r := train(t, someModel(t, 20), games(15), Options[int]{Optimizer: Adam{Rate: 0.05}, Readings: 3000, HeldOut: 0.4, Patience: 30})
-	if r.Status != ply.Decided || len(r.Readings) != r.Best+30 {
-		t.Fatalf("%v after %d readings, the best is %d; want decided 30 after it", r.Status, len(r.Readings), r.Best)
+	r := train(t, someModel(t, 20), games(15), Options[int]{Optimizer: Adam{Rate: 0.05}, Epochs: 3000, Validation: 0.4, Patience: 30})
+	if r.Status != ply.Decided || len(r.Epochs) != r.Best+30 {
+		t.Fatalf("%v after %d epochs, the best is %d; want decided 30 after it", r.Status, len(r.Epochs), r.Best)
 	}
-	last := r.Readings[len(r.Readings)-1]
-	if r.Best > 0 && !(last.HeldOut > r.Readings[r.Best-1].HeldOut) {
-		t.Errorf("loss %v in the last reading, %v in the best", last.HeldOut, r.Readings[r.Best-1].HeldOut)
+	last := r.Epochs[len(r.Epochs)-1]
+	if r.Best > 0 && !(last.Validation > r.Epochs[r.Best-1].Validation) {
+		t.Errorf("loss %v in the last epoch, %v in the best", last.Validation, r.Epochs[r.Best-1].Validation)
 	}
 }
 
@@ -291,28 +294,31 @@ func TestBadGamesAreErrors(t *testing.T) {
 		{"NaN", spoilt(1, func(x []float64) []float64 { x[len(x)-1] = math.NaN(); return x }), nil, "learn: f:7: after 2 moves: feature 1 is NaN"},
 		{"infinite", spoilt(1, func(x []float64) []float64 { x[len(x)-2] = math.Inf(-1); return x }), nil, "learn: f:7: after 2 moves: feature 0 is -Inf"},
 		{"panic", spoilt(1, func(x []float64) []float64 { panic("oh") }), nil, "learn: f:7: after 2 moves: ply: the game panicked after"},
-		{"no file", spoilt(1, func(x []float64) []float64 { return x[:0] }), func(s *Set[int], _ *Model, _ *Options[int]) { s.Lines = nil }, "learn: game 0, after 2 moves: 0 features, want 2"},
+		{"no file", spoilt(1, func(x []float64) []float64 { return x[:0] }), func(s *Set[int], _ *Model, _ *Options[int]) { s.lines = nil }, "learn: game 0, after 2 moves: 0 features, want 2"},
 		{"illegal move", spoilt(0, same), func(s *Set[int], _ *Model, _ *Options[int]) { s.Records[0].Moves = []int{1, 2, 9} }, "learn: f:7: after 2 moves: move 9 is not legal"},
 		{"other game", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { m.Game = "chess" }, `learn: a model of "chess" for games of "race": it belongs to another game`},
 		{"empty", newRace, func(s *Set[int], _ *Model, _ *Options[int]) { s.Records = nil }, "learn: the set has no position to learn from"},
 		{"NaN weight", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { m.Weights[1] = math.NaN() }, "learn: weights: number 2 is NaN"},
 		{"target", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Target = func(v int) float64 { return float64(v) } }, "learn: f:7: after 0 moves: option Target of outcome"},
 		{"rate", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
-			o.Optimizer = BackPropagation{Rate: math.MaxFloat64, Momentum: 0.9}
-		}, "learn: the weights have grown without bound in reading 2; choose a smaller rate"},
-		{"lambda", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Lambda = TD, 2 }, "learn: Lambda is 2"},
+			o.Optimizer = SGD{Rate: math.MaxFloat64, Momentum: 0.9}
+		}, "learn: the weights have grown without bound in epoch 2; choose a smaller rate"},
+		{"lambda", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.TD = &TD[int]{Lambda: 2} }, "learn: Lambda is 2"},
 		{"patience", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Patience = 2 }, "learn: Patience"},
 		{"batch", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Optimizer, o.Batch = RPROP{}, 2 }, "learn: Batch"},
-		{"quiescence", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Leaf.Tree.Quiescence = TDLeaf, 2 }, "learn: Leaf has Quiescence"},
-		{"L-BFGS", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Method, o.Optimizer = TD, LBFGS{} }, "learn: LBFGS is for the method Results"},
+		{"quiescence", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
+			o.TD = &TD[int]{Leaf: new(alphabeta.Options[int])}
+			o.TD.Leaf.Tree.Quiescence = 2
+		}, "learn: Leaf has Quiescence"},
+		{"L-BFGS", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.TD, o.Optimizer = new(TD[int]), LBFGS{} }, "learn: LBFGS is without TD"},
 		{"features", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { *m = *Linear("race", 0, 1, 2, 3) }, "learn: f:7: after 1 moves: 2 features, want 3"},
 		{"state", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Resume = []byte("{") }, "learn: Resume is not a state"},
 		{"checkpoint", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
 			o.Checkpoint = func([]byte) error { return errors.New("full") }
 		}, "learn: checkpoint: full"},
 	} {
-		set, m, opt := games(1), someModel(t), Options[int]{Readings: 2}
-		set.File, set.Lines = "f", []int{7}
+		set, m, opt := games(1), someModel(t), Options[int]{Epochs: 2}
+		set.file, set.lines = "f", []int{7}
 		if test.change != nil {
 			test.change(set, m, &opt)
 		}
@@ -327,7 +333,7 @@ func TestTrainKeepsTheModel(t *testing.T) {
 	m := Linear("race", 0.3, 0.7, -0.6)
 	before := m.Clone()
 	// What standardising does must not change the model: with no change to learn, it stays as it was.
-	r := train(t, m, games(20), Options[int]{Readings: 1, Optimizer: BackPropagation{Rate: 1e-300}})
+	r := train(t, m, games(20), Options[int]{Epochs: 1, Optimizer: SGD{Rate: 1e-300}})
 	if !reflect.DeepEqual(m, before) {
 		t.Error("Train has changed the model that it was given")
 	}
@@ -340,12 +346,12 @@ func TestTrainKeepsTheModel(t *testing.T) {
 	}
 }
 
-func BenchmarkReading(b *testing.B) {
+func BenchmarkEpoch(b *testing.B) {
 	set := games(400)
 	for _, hidden := range [][]int{nil, {2}, {8}} {
 		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
 			b.ReportAllocs()
-			t, err := prepare(context.Background(), newRace, someModel(b, hidden...), set, &Options[int]{Method: TD, Lambda: 0.9})
+			t, err := prepare(context.Background(), newRace, someModel(b, hidden...), set, &Options[int]{TD: &TD[int]{Lambda: 0.9}})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -10,20 +10,10 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A Batcher lets several searches, each on a goroutine of its own, share batches: it waits until all of them ask for
+// A batcher lets several searches, each on a goroutine of its own, share batches: it waits until all of them ask for
 // evaluations, and has these done in one call. What each search finds does not depend on how goroutines are scheduled.
-//
-//	batcher := neural.NewBatcher(evaluate, len(games))
-//	for i, game := range games {
-//		go func() {
-//			defer batcher.Leave()
-//			result, err := puct.Search(ctx, game, batcher.Search(i), limits, options)
-//			…
-//		}()
-//	}
-//
-// Searches that share batches must not be asynchronous.
-type Batcher[G, M any] struct {
+// The searches must not be asynchronous.
+type batcher[G, M any] struct {
 	mu       sync.Mutex
 	evaluate puct.Evaluator[G, M]
 	live     int
@@ -38,13 +28,13 @@ type call[G, M any] struct {
 	done   chan error // with room for one; each search has its own, so that searches that go on need no lock
 }
 
-// NewBatcher returns a Batcher for a number of searches, all of which it waits for until they leave.
-func NewBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *Batcher[G, M] {
-	return &Batcher[G, M]{evaluate: evaluate, live: searches}
+// newBatcher returns a batcher for a number of searches, all of which it waits for until they leave.
+func newBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[G, M] {
+	return &batcher[G, M]{evaluate: evaluate, live: searches}
 }
 
 // Search returns the evaluator of a search. Positions are in the order of the numbers of their searches, which differ.
-func (b *Batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
+func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	c := &call[G, M]{number: number, done: make(chan error, 1)}
 	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
 		b.ask(ctx, c, leaves)
@@ -53,7 +43,7 @@ func (b *Batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 }
 
 // ask adds a call to those that wait.
-func (b *Batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
+func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	select {
@@ -66,7 +56,7 @@ func (b *Batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.L
 }
 
 // Leave tells that one of the searches asks for no more evaluations, for example because its game is over.
-func (b *Batcher[G, M]) Leave() {
+func (b *batcher[G, M]) Leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.live--
@@ -74,7 +64,7 @@ func (b *Batcher[G, M]) Leave() {
 }
 
 // run evaluates what searches wait for if all do.
-func (b *Batcher[G, M]) run(ctx context.Context) {
+func (b *batcher[G, M]) run(ctx context.Context) {
 	if len(b.waiting) == 0 || len(b.waiting) < b.live {
 		return
 	}

@@ -9,13 +9,12 @@
 //		Append: func(g *Game, dst []float32) []float32 { … }, // where the stones of both sides are
 //	}
 //	network, err := neural.Train(ctx, "folder", description, neural.Options[Move]{})
-//	player := neural.NewPlayer(network, description, neural.PlayerOptions[Move]{Limits: ply.Limits{Nodes: 200}})
+//	player := neural.NewPlayer(network, description, ply.Limits{Nodes: 200}, neural.EvaluatorOptions{}, puct.Options[Move]{})
 //
 // # In searches
 //
 //   - [ForPUCT] makes an evaluator of package puct of a network, with a cache and the symmetries of the game.
 //   - [ForAlphaBeta] makes evaluators of package alphabeta of it.
-//   - [NewBatcher] lets several searches share batches.
 //   - [NewPlayer] makes players for matches.
 //
 // # Files

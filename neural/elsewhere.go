@@ -24,7 +24,7 @@ type Request struct {
 }
 
 // PlayGames plays the games of a request and returns them, as lines of a file of games. Of the options it uses SelfPlay,
-// Workers, Together and CacheEntries. If ctx ends, it returns the error of ctx.
+// Workers and GamesPerWorker. If ctx ends, it returns the error of ctx.
 func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d De
 	opt = opt.usual()
 	var lines []byte
 	p := &gameplay[G, M]{
-		view: v, opt: &opt.SelfPlay, seed: r.Seed, numbers: r.Numbers, workers: opt.Workers, together: opt.Together,
-		evaluate: func() (puct.Evaluator[G, M], error) { return evaluatorOf(n, v, opt.CacheEntries) },
+		view: v, opt: &opt.SelfPlay, seed: r.Seed, numbers: r.Numbers, workers: opt.Workers, together: opt.GamesPerWorker,
+		evaluate: func() (puct.Evaluator[G, M], error) { return evaluatorOf(n, v) },
 		write: func(r *record[M]) error {
 			line, err := encodeGame(r)
 			lines = append(lines, line...)
@@ -59,13 +59,16 @@ func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d De
 	return lines, ctx.Err()
 }
 
+// workerCache is the number of positions that each worker keeps the evaluations of.
+const workerCache = 1 << 16
+
 // evaluatorOf returns the evaluator of a worker. Games without a hash have no cache.
-func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M], entries int) (puct.Evaluator[G, M], error) {
-	var game G
-	if _, ok := any(game).(ply.Hasher); !ok {
-		entries = 0
+func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M]) (puct.Evaluator[G, M], error) {
+	var opt EvaluatorOptions
+	if _, ok := any(*new(G)).(ply.Hasher); ok {
+		opt.CacheEntries = workerCache
 	}
-	e, err := newEvaluator(n, v, EvaluatorOptions{CacheEntries: entries})
+	e, err := newEvaluator(n, v, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func TestPlain(t *testing.T) {
 				}
 			}
 		}
-		opt := Training{Batch: count, ValueWeight: 1.5, Decay: 0.01}.usual()
+		opt := Training{Batch: count, ValueWeight: 1.5, decay: 0.01}.usual()
 		plain := newPlainSteps(n, &opt, 1)
 		byGraph, err := newSteps(n, &opt, 1)
 		if err != nil {

@@ -129,7 +129,7 @@ func (s *graphSteps) compile() error {
 	n, opt := s.network, s.opt
 	in := s.ctx.Checked(false)
 	s.rate = optimizers.LearningRateVar(in, dtypes.Float32, opt.Rate)
-	adam, ok := optimizers.Adam().LearningRate(opt.Rate).WeightDecay(opt.Decay).Done().(interface {
+	adam, ok := optimizers.Adam().LearningRate(opt.Rate).WeightDecay(opt.decay).Done().(interface {
 		UpdateGraphWithGradients(*context.Context, []*graph.Node, dtypes.DType)
 	})
 	if !ok {

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 	"github.com/ply-search/ply/transposition"
 )
@@ -145,7 +146,7 @@ func TestTutorial(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := neural.NewPlayer(network, mancala, neural.PlayerOptions[int]{Limits: ply.Limits{Nodes: 200}})
+	player := neural.NewPlayer(network, mancala, ply.Limits{Nodes: 200}, neural.EvaluatorOptions{}, puct.Options[int]{})
 	uct := func() arena.Player[*Kalah, int] {
 		return func(ctx context.Context, g *Kalah, random *rand.Rand) (int, error) {
 			r, err := mcts.Search(ctx, g, ply.Limits{Nodes: 1000}, mcts.Options[int]{Random: random})

@@ -17,7 +17,7 @@ const childDir = "NEURAL_TEST_DIR"
 // killed is a run that takes some seconds.
 func killed() neural.Options[int] {
 	opt := small()
-	opt.Generations, opt.Games, opt.Together = 24, 100, 16
+	opt.Generations, opt.Games, opt.GamesPerWorker = 24, 100, 16
 	return opt
 }
 

@@ -20,7 +20,7 @@ func TestOneTrainAtATime(t *testing.T) {
 	dir := t.TempDir()
 	opt := small()
 	tried := false
-	opt.Progress = func(neural.Progress) {
+	opt.Progress = func(neural.Generation, string, int, int) {
 		if tried {
 			return
 		}
@@ -101,8 +101,8 @@ func TestChangedGames(t *testing.T) {
 func TestEmptiedMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	opt := small()
-	opt.Progress = func(p neural.Progress) {
-		if p.Phase == "play" && p.Done > 0 {
+	opt.Progress = func(_ neural.Generation, phase string, done, _ int) {
+		if phase == "play" && done > 0 {
 			if err := os.Truncate(filepath.Join(dir, "games-000001"), 0); err != nil {
 				t.Error(err)
 			}

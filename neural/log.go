@@ -28,10 +28,10 @@ func writeLog(dir string, log []Generation) error {
 	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 	for _, g := range log {
 		rows = append(rows, []string{
-			strconv.Itoa(g.Number), strconv.Itoa(g.Games), strconv.Itoa(g.Positions), fmt.Sprintf("%.5f", g.Loss.Policy), fmt.Sprintf("%.5f", g.Loss.Value),
+			strconv.Itoa(g.Number), strconv.Itoa(g.Games), strconv.Itoa(g.Positions), fmt.Sprintf("%.5f", g.PolicyLoss), fmt.Sprintf("%.5f", g.ValueLoss),
 			strconv.FormatBool(g.Accepted), fmt.Sprintf("%.1f", g.Elo), strconv.Itoa(g.Score.Wins), strconv.Itoa(g.Score.Draws), strconv.Itoa(g.Score.Losses),
-			strconv.Itoa(g.Moves), strconv.Itoa(g.Resigned), strconv.Itoa(g.Doubted), strconv.Itoa(g.Mistaken), strconv.Itoa(g.Evaluations),
-			fmt.Sprintf("%.4f", g.Tree), seconds(g.Elapsed), seconds(g.Playing), seconds(g.Learning), seconds(g.Matching),
+			strconv.Itoa(g.moves), strconv.Itoa(g.resigned), strconv.Itoa(g.doubted), strconv.Itoa(g.mistaken), strconv.Itoa(g.evaluations),
+			fmt.Sprintf("%.4f", g.tree), seconds(g.Elapsed), seconds(g.playing), seconds(g.learning), seconds(g.matching),
 		})
 	}
 	if err := w.WriteAll(rows); err != nil {
@@ -65,10 +65,10 @@ func ReadLog(dir string) ([]Generation, error) {
 	for i, row := range rows[1:] {
 		r := &rowReader{row: row}
 		g := Generation{
-			Number: r.whole(), Games: r.whole(), Positions: r.whole(), Loss: Loss{r.number(), r.number()}, Accepted: r.next() == "true",
-			Elo: r.number(), Score: arena.Score{Wins: r.whole(), Draws: r.whole(), Losses: r.whole()}, Moves: r.whole(), Resigned: r.whole(),
-			Doubted: r.whole(), Mistaken: r.whole(), Evaluations: r.whole(), Tree: r.number(), Elapsed: r.seconds(), Playing: r.seconds(),
-			Learning: r.seconds(), Matching: r.seconds(),
+			Number: r.whole(), Games: r.whole(), Positions: r.whole(), PolicyLoss: r.number(), ValueLoss: r.number(), Accepted: r.next() == "true",
+			Elo: r.number(), Score: arena.Score{Wins: r.whole(), Draws: r.whole(), Losses: r.whole()}, moves: r.whole(), resigned: r.whole(),
+			doubted: r.whole(), mistaken: r.whole(), evaluations: r.whole(), tree: r.number(), Elapsed: r.seconds(), playing: r.seconds(),
+			learning: r.seconds(), matching: r.seconds(),
 		}
 		if r.err != nil {
 			return nil, fmt.Errorf("neural: %s:%d: %w", name, i+2, r.err)

@@ -40,17 +40,15 @@ type Options[M comparable] struct {
 	SelfPlay SelfPlay
 	Training Training
 
-	// Gate says which networks play.
-	Gate Gate
+	// GateGames is the greatest number of games of the match that decides after each generation, which is even: the network
+	// that has learned takes the place of the one that plays unless the sequential test of package arena accepts that it is
+	// 35 Elo points weaker rather than as strong. 0 means no match: every network plays.
+	GateGames int
 
-	// Workers is the number of goroutines that evaluate positions, up to 1024, each for Together games at the same time. 0
-	// means 1 and 64. With the same numbers and the same Random, the games and the networks are the same, apart from what
-	// an interrupted run has to play again.
-	Workers, Together int
-
-	// CacheEntries is that of [EvaluatorOptions] for each worker. It counts only if the game is a [ply.Hasher]. 0 means
-	// 65 536; negative means none.
-	CacheEntries int
+	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker games at the same
+	// time. 0 means 1 and 64. With the same numbers and the same Random, the games and the networks are the same, apart from
+	// what an interrupted run has to play again.
+	Workers, GamesPerWorker int
 
 	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of games
 	// to write, in any order, which checks them and puts them into the file, and returns when all games are there.
@@ -59,61 +57,43 @@ type Options[M comparable] struct {
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
 	Random rand.Source
 
-	// Progress, if not nil, is called about ten times a second, at most, and after each step. It is not called by two
-	// goroutines at the same time.
-	Progress func(Progress)
+	// Progress, if not nil, is called about ten times a second, at most, and after each step, with the generation in work:
+	// its Number, and Games so far; the rest is that of the generation before. phase is "play", "learn" or "match", and done of
+	// total games or steps of it are done. It is not called by two goroutines at the same time.
+	Progress func(g Generation, phase string, done, total int)
 }
 
-// Gate decides by a match whether a network that has learned takes the place of the one that plays: it does unless the
-// sequential test of package arena accepts that it is not stronger. The zero value lets every network play.
-type Gate struct {
-	// Games is the greatest number of games of a match, which is even. 0 means no match.
-	Games int
-
-	// Simulations is the number of simulations for a move. 0 means 48.
-	Simulations int
-
-	// Opening is the number of random moves that games begin with. 0 means 4.
-	Opening int
-
-	// Test is the test. The zero value rejects a network that is more likely 35 Elo points weaker than as strong.
-	Test arena.SequentialTest
-}
-
-// Progress is how far [Train] has come.
-type Progress struct {
-	// Phase is what is done now: "play", "learn" or "match", and Done of Total games or steps of it are done.
-	Phase       string
-	Done, Total int
-
-	// Generation is the number of the generation, from 1, and Games the number of all games so far.
-	Generation, Games int
-
-	// Last is the generation before, the zero value for the first.
-	Last Generation
-}
+// The match of the gate.
+const (
+	gateSimulations = 48 // for a move
+	gateOpening     = 4  // random moves
+)
 
 // A Generation is a round of games and of learning from them, a line of the log.
 type Generation struct {
 	Number    int // from 1
 	Games     int // all games so far
 	Positions int // of the window
-	Loss      Loss
-	Accepted  bool    // the network plays from now on
-	Elo       float64 // of the network that plays, above the first one, by the matches
-	Score     arena.Score
+
+	PolicyLoss float64 // the mean cross entropy of the policy, in nats
+	ValueLoss  float64 // the mean squared error of the value
+
+	Accepted bool        // the network plays from now on
+	Elo      float64     // of the network that plays, above the first one, by the matches
+	Score    arena.Score // of the match
+
+	Elapsed time.Duration // since the beginning of the first generation, without interruptions
 
 	// Of the games of this generation: their moves, how many ended by resignation, and of those in which a side would have
 	// resigned, but which went on, the number and how many that side did not lose.
-	Moves, Resigned, Doubted, Mistaken int
+	moves, resigned, doubted, mistaken int
 
-	// Evaluations is the number of positions that searches had evaluated; of these, some come from a cache. Tree is the share
+	// evaluations is the number of positions that searches had evaluated; of these, some come from a cache. tree is the share
 	// of the time of play that was not spent in evaluations.
-	Evaluations int
-	Tree        float64
+	evaluations int
+	tree        float64
 
-	// Time since the beginning of the first generation, without interruptions, and of the three parts of this one.
-	Elapsed, Playing, Learning, Matching time.Duration
+	playing, learning, matching time.Duration // the parts of this generation
 }
 
 func (o *Options[M]) check() error {
@@ -122,18 +102,14 @@ func (o *Options[M]) check() error {
 		value, most int
 	}{
 		{"Generations", o.Generations, 1 << 30}, {"Games", o.Games, 1 << 24}, {"Window", o.Window, 1 << 24}, {"Workers", o.Workers, 1 << 10},
-		{"Together", o.Together, 1 << 14}, {"Gate.Games", o.Gate.Games, 1 << 24}, {"Gate.Simulations", o.Gate.Simulations, 1 << 30},
-		{"Gate.Opening", o.Gate.Opening, 1 << 20},
+		{"GamesPerWorker", o.GamesPerWorker, 1 << 14}, {"GateGames", o.GateGames, 1 << 24},
 	} {
 		if n.value < 0 || n.value > n.most {
 			return fmt.Errorf("neural: %s is %d, want a number up to %d, or 0", n.name, n.value, n.most)
 		}
 	}
-	if o.Gate.Games%2 != 0 {
-		return fmt.Errorf("neural: Gate.Games is %d, want an even number", o.Gate.Games)
-	}
-	if o.CacheEntries > mostEntries {
-		return fmt.Errorf("neural: CacheEntries is %d, want a number up to %d", o.CacheEntries, mostEntries)
+	if o.GateGames%2 != 0 {
+		return fmt.Errorf("neural: GateGames is %d, want an even number", o.GateGames)
 	}
 	return cmp.Or(o.SelfPlay.check(), o.Training.check())
 }
@@ -143,13 +119,8 @@ func (o Options[M]) usual() Options[M] {
 	if o.Architecture == nil {
 		o.Architecture = Dense{}
 	}
-	o.Games, o.Window, o.Workers, o.Together = cmp.Or(o.Games, 500), cmp.Or(o.Window, 20), cmp.Or(o.Workers, 1), cmp.Or(o.Together, 64)
-	o.CacheEntries = max(cmp.Or(o.CacheEntries, 1<<16), 0)
+	o.Games, o.Window, o.Workers, o.GamesPerWorker = cmp.Or(o.Games, 500), cmp.Or(o.Window, 20), cmp.Or(o.Workers, 1), cmp.Or(o.GamesPerWorker, 64)
 	o.Training = o.Training.usual()
-	o.Gate.Simulations, o.Gate.Opening = cmp.Or(o.Gate.Simulations, 48), cmp.Or(o.Gate.Opening, 4)
-	if o.Gate.Test == (arena.SequentialTest{}) {
-		o.Gate.Test = arena.SequentialTest{Elo0: -35, Elo1: 0}
-	}
 	if o.SelfPlay.Selection == nil {
 		o.SelfPlay.Selection = puct.Gumbel{}
 	}
@@ -293,17 +264,17 @@ func (l *loop[G, M]) report(phase string, done, total int, last bool) {
 		return
 	}
 	l.reported = time.Now()
-	p := Progress{Phase: phase, Done: done, Total: total, Generation: l.generation + 1}
+	var g Generation
 	if len(l.log) > 0 {
-		p.Last = l.log[len(l.log)-1]
-		p.Games = p.Last.Games
+		g = l.log[len(l.log)-1]
 	}
+	g.Number = l.generation + 1
 	if phase == "play" {
-		p.Games += done
+		g.Games += done
 	} else {
-		p.Games += l.opt.Games
+		g.Games += l.opt.Games
 	}
-	l.opt.Progress(p)
+	l.opt.Progress(g, phase, done, total)
 }
 
 // next makes a generation. If ctx ends, it is not complete, and there is no error.
@@ -313,19 +284,19 @@ func (l *loop[G, M]) next(ctx context.Context) error {
 	if err := l.play(ctx, &g); err != nil || ctx.Err() != nil {
 		return err
 	}
-	g.Playing = time.Since(start)
+	g.playing = time.Since(start)
 	start = time.Now()
 	candidate, err := l.learn(ctx, &g)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	g.Learning = time.Since(start)
+	g.learning = time.Since(start)
 	start = time.Now()
 	if err := l.match(ctx, &g, candidate); err != nil || ctx.Err() != nil {
 		return err
 	}
-	g.Matching = time.Since(start)
-	g.Elapsed = g.Playing + g.Learning + g.Matching
+	g.matching = time.Since(start)
+	g.Elapsed = g.playing + g.learning + g.matching
 	if len(l.log) > 0 {
 		g.Elapsed += l.log[len(l.log)-1].Elapsed
 	}
@@ -355,7 +326,7 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 		there[r.number] = true
 	}
 	seeds := l.source(g.Number, 1)
-	p := &gameplay[G, M]{view: l.view, opt: &l.opt.SelfPlay, seed: [2]uint64{seeds.Uint64(), seeds.Uint64()}, workers: l.opt.Workers, together: l.opt.Together}
+	p := &gameplay[G, M]{view: l.view, opt: &l.opt.SelfPlay, seed: [2]uint64{seeds.Uint64(), seeds.Uint64()}, workers: l.opt.Workers, together: l.opt.GamesPerWorker}
 	for n := range l.opt.Games {
 		if !there[n] {
 			p.numbers = append(p.numbers, n)
@@ -374,13 +345,13 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 		l.report("play", done, l.opt.Games, done == l.opt.Games)
 		return nil
 	}
-	p.evaluate = func() (puct.Evaluator[G, M], error) { return evaluatorOf(l.best, l.view, l.opt.CacheEntries) }
+	p.evaluate = func() (puct.Evaluator[G, M], error) { return evaluatorOf(l.best, l.view) }
 	if err := p.play(ctx); err != nil || ctx.Err() != nil {
 		return err
 	}
-	g.Evaluations = p.evaluated
+	g.evaluations = p.evaluated
 	if p.working > 0 {
-		g.Tree = 1 - p.thinking.Seconds()/p.working.Seconds()
+		g.tree = 1 - p.thinking.Seconds()/p.working.Seconds()
 	}
 	return l.count(g, w)
 }
@@ -398,13 +369,13 @@ func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 		return fmt.Errorf("neural: %s: %d games, want %d: %w", w.file.Name(), n, w.games, errChanged)
 	}
 	for _, r := range l.window[g.Number] {
-		g.Moves += len(r.moves)
+		g.moves += len(r.moves)
 		switch {
 		case r.end == "resigned":
-			g.Resigned++
+			g.resigned++
 		case r.doubted > 0:
-			g.Doubted++
-			g.Mistaken += int(r.doubted - 1)
+			g.doubted++
+			g.mistaken += int(r.doubted - 1)
 		}
 	}
 	g.Games = len(l.window[g.Number])
@@ -473,15 +444,16 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 	}
 	defer t.close()
 	if state == nil || state.Generation < g.Number {
-		steps := max(1, int(l.opt.Training.Readings*float64(fresh)/float64(l.opt.Training.Batch)))
+		steps := max(1, int(l.opt.Training.Epochs*float64(fresh)/float64(l.opt.Training.Batch)))
 		step := 0
 		stop := func() bool {
 			l.report("learn", step, steps, false)
 			step++
 			return ctx.Err() != nil
 		}
-		rate := l.opt.Training.Rate / (1 + float64(g.Number-1)/l.opt.Training.Slowdown)
-		if g.Loss, err = learn(t, l.view, lessons, steps, rate, rand.New(l.source(g.Number, 2)), stop); err != nil || ctx.Err() != nil {
+		rate := l.opt.Training.Rate / (1 + float64(g.Number-1)/l.opt.Training.slowdown)
+		var mean losses
+		if mean, err = learn(t, l.view, lessons, steps, rate, rand.New(l.source(g.Number, 2)), stop); err != nil || ctx.Err() != nil {
 			return nil, err
 		}
 		var means [][]float32
@@ -495,7 +467,7 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 		if err := t.average(state, means); err != nil {
 			return nil, err
 		}
-		state.Generation, state.Loss = g.Number, g.Loss
+		state.Generation, state.Loss = g.Number, mean
 		data, err := state.encode()
 		if err == nil {
 			err = checkpoint.Write(name, label, data)
@@ -504,7 +476,7 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 			return nil, fmt.Errorf("neural: %w", err)
 		}
 	}
-	g.Loss = state.Loss
+	g.PolicyLoss, g.ValueLoss = state.Loss.Policy, state.Loss.Value
 	return t.trained(state)
 }
 
@@ -514,20 +486,22 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	if len(l.log) > 0 {
 		g.Elo = l.log[len(l.log)-1].Elo
 	}
-	gate := l.opt.Gate
-	if gate.Games == 0 {
+	if l.opt.GateGames == 0 {
 		return nil
 	}
-	options := PlayerOptions[M]{Limits: ply.Limits{Nodes: gate.Simulations}}
+	var search puct.Options[M]
 	if _, ok := any(*new(G)).(ply.Cloner[G]); ok {
-		options.Search.Batch = 8
+		search.Batch = 8
 	}
-	result, err := arena.Match(ctx, arena.RandomOpening(gate.Opening, l.view.New),
-		NewPlayer(candidate, l.view.Description, options), NewPlayer(l.best, l.view.Description, options),
+	player := func(n *Network) func() arena.Player[G, M] {
+		return NewPlayer(n, l.view.Description, ply.Limits{Nodes: gateSimulations}, EvaluatorOptions{}, search)
+	}
+	result, err := arena.Match(ctx, arena.RandomOpening(gateOpening, l.view.New), player(candidate), player(l.best),
 		arena.Options{
-			Games: gate.Games, Test: gate.Test, MaxMoves: l.opt.SelfPlay.MaxMoves, Repetitions: l.opt.SelfPlay.Repetitions,
+			Games: l.opt.GateGames, Test: arena.SequentialTest{Elo0: -35, Elo1: 0},
+			MaxMoves: l.opt.SelfPlay.MaxMoves, Repetitions: l.opt.SelfPlay.Repetitions,
 			Workers: l.opt.Workers, Random: l.source(g.Number, 3),
-			Progress: func(r arena.Result) { l.report("match", r.Score.Games(), gate.Games, false) },
+			Progress: func(r arena.Result) { l.report("match", r.Score.Games(), l.opt.GateGames, false) },
 		})
 	if err != nil || ctx.Err() != nil {
 		return err
@@ -539,25 +513,6 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 		g.Elo += arena.EloOf(points)
 	}
 	return nil
-}
-
-// Latest returns the network of the last complete generation in the folder of a run of [Train], and its number.
-func Latest[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M]) (*Network, int, error) {
-	generations, err := Generations(dir)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(generations) == 0 {
-		return nil, 0, fmt.Errorf("neural: %s: no network", dir)
-	}
-	last := generations[len(generations)-1]
-	n, err := LoadGeneration(dir, last, d)
-	return n, last, err
-}
-
-// LoadGeneration reads the network of a generation.
-func LoadGeneration[G ply.AdversarialGame[M], M comparable](dir string, generation int, d Description[G, M]) (*Network, error) {
-	return Load(networkName(dir, generation), d)
 }
 
 // Generations returns the numbers of the generations whose networks a folder has, in ascending order.

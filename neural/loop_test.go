@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,13 +19,13 @@ import (
 // small is a run of a second or less.
 func small() neural.Options[int] {
 	return neural.Options[int]{
-		Architecture: neural.Dense{Hidden: []int{16}},
-		Generations:  2,
-		Games:        24,
-		Together:     8,
-		SelfPlay:     neural.SelfPlay{Simulations: 8, Opening: 2},
-		Training:     neural.Training{Batch: 32},
-		Random:       rand.NewPCG(7, 8),
+		Architecture:   neural.Dense{Hidden: []int{16}},
+		Generations:    2,
+		Games:          24,
+		GamesPerWorker: 8,
+		SelfPlay:       neural.SelfPlay{Simulations: 8, Opening: 2},
+		Training:       neural.Training{Batch: 32},
+		Random:         rand.NewPCG(7, 8),
 	}
 }
 
@@ -79,7 +80,7 @@ func TestDeterminism(t *testing.T) {
 			opt := small()
 			opt.Workers = workers
 			if workers == 1 {
-				opt.Gate = neural.Gate{Games: 4, Simulations: 8, Opening: 2}
+				opt.GateGames = 4
 			}
 			train(t, background, dir, opt)
 		}
@@ -103,7 +104,7 @@ func TestResume(t *testing.T) {
 		ctx, cancel := context.WithCancel(background)
 		opt := small()
 		calls := 0
-		opt.Progress = func(neural.Progress) {
+		opt.Progress = func(neural.Generation, string, int, int) {
 			if calls++; calls > i/8 {
 				cancel()
 			}
@@ -202,9 +203,12 @@ func TestDamage(t *testing.T) {
 	if err := neural.Positions(dir, tictactoe, func(*Board) error { return nil }); !errors.Is(err, neural.ErrOtherGame) {
 		t.Errorf("games of checkers: %v", err)
 	}
-	n, number, err := neural.Latest(dir, tictactoe)
-	if err != nil || number != 3 || n == nil {
-		t.Errorf("the latest is %d, %v", number, err)
+	generations, err := neural.Generations(dir)
+	if n, loadErr := neural.Load(dir, tictactoe); err != nil || !slices.Equal(generations, []int{0, 1, 2, 3}) || loadErr != nil || n == nil {
+		t.Errorf("generations %v, %v, %v", generations, err, loadErr)
+	}
+	if _, err := neural.Load(t.TempDir(), tictactoe); err == nil || !strings.Contains(err.Error(), "no network") {
+		t.Errorf("an empty folder: %v", err)
 	}
 }
 
@@ -216,17 +220,14 @@ func TestOptions(t *testing.T) {
 	}{
 		{func(o *neural.Options[int]) { o.Games = -1 }, "Games is -1"},
 		{func(o *neural.Options[int]) { o.Workers = 2000 }, "Workers is 2000"},
-		{func(o *neural.Options[int]) { o.Gate.Games = 3 }, "Gate.Games is 3"},
-		{func(o *neural.Options[int]) { o.CacheEntries = 1 << 30 }, "CacheEntries"},
+		{func(o *neural.Options[int]) { o.GateGames = 3 }, "GateGames is 3"},
 		{func(o *neural.Options[int]) { o.SelfPlay.Simulations = -1 }, "Simulations is -1"},
 		{func(o *neural.Options[int]) { o.SelfPlay.Temperature = -1 }, "Temperature is -1"},
 		{func(o *neural.Options[int]) { o.SelfPlay.TemperatureMoves = 3 }, "TemperatureMoves is 3"},
-		{func(o *neural.Options[int]) { o.SelfPlay.Resign.Below = 0.5 }, "Resign.Below is 0.5"},
-		{func(o *neural.Options[int]) { o.SelfPlay.Resign.Check = 0.5 }, "Resign.Check is 0.5"},
+		{func(o *neural.Options[int]) { o.SelfPlay.Resign = 0.5 }, "Resign is 0.5"},
 		{func(o *neural.Options[int]) { o.Training.Batch = -1 }, "Batch is -1"},
 		{func(o *neural.Options[int]) { o.Training.Rate = -1 }, "Rate is -1"},
 		{func(o *neural.Options[int]) { o.Training.Mix = &two }, "Mix is 2"},
-		{func(o *neural.Options[int]) { o.Training.Latest = two }, "Latest is 2"},
 		{func(o *neural.Options[int]) { o.Training.Discount = -1 }, "Discount is -1"},
 		{func(o *neural.Options[int]) { o.SelfPlay.Selection = puct.PUCT{C: -1} }, "C is -1"},
 		{func(o *neural.Options[int]) { o.Training.Rate = 1e9 }, "astray"},
@@ -246,13 +247,17 @@ func TestOtherRules(t *testing.T) {
 	opt.Architecture = neural.Residual{Blocks: 1, Filters: 2, Hidden: []int{8}}
 	opt.SelfPlay = neural.SelfPlay{
 		Simulations: 8, Selection: puct.PUCT{Noise: puct.Noise{Share: 0.25}}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
-		Resign: neural.Resign{Below: -0.02, Check: 0.5},
+		Resign: -0.02,
 	}
+	neural.SetNoResign(&opt.SelfPlay, 0.5)
 	dir := t.TempDir()
 	train(t, background, dir, opt)
 	log, err := neural.ReadLog(dir)
-	if err != nil || len(log) != 1 || log[0].Resigned == 0 || log[0].Doubted == 0 || log[0].Loss.Policy <= 0 || log[0].Evaluations == 0 {
-		t.Errorf("log %+v, error %v", log, err)
+	if err != nil || len(log) != 1 {
+		t.Fatalf("log %+v, error %v", log, err)
+	}
+	if resigned, doubted, evaluations := neural.Counts(&log[0]); resigned == 0 || doubted == 0 || log[0].PolicyLoss <= 0 || evaluations == 0 {
+		t.Errorf("log %+v", log)
 	}
 }
 
@@ -277,10 +282,10 @@ func TestFailure(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	opt := small()
-	opt.Games, opt.Together = 12, 1 // alone in its batch, a game does not depend on others
+	opt.Games, opt.GamesPerWorker = 12, 1 // alone in its batch, a game does not depend on others
 	train(t, background, here, opt)
 	opt = small()
-	opt.Games, opt.Together = 12, 1
+	opt.Games, opt.GamesPerWorker = 12, 1
 	opt.Play = func(ctx context.Context, r neural.Request, write func([]byte) error) error {
 		for len(r.Numbers) > 0 {
 			part := r
@@ -322,6 +327,6 @@ func TestElsewhere(t *testing.T) {
 // small1 plays one game at a time.
 func small1() neural.Options[int] {
 	opt := small()
-	opt.Together = 1
+	opt.GamesPerWorker = 1
 	return opt
 }

@@ -67,12 +67,23 @@ func (n *Network) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint64(data, xxhash.Sum64(data)), nil
 }
 
-// Load reads a network that Save has written. The error wraps [ErrOtherGame] if the network is for another game, or another
-// description of it, and that of [os.Open] if the file cannot be opened. It says so if the file is damaged.
+// Load reads a network that Save has written or, from a folder of [Train], the one of the last complete generation. The
+// error wraps [ErrOtherGame] if the network is for another game, or another description of it, and that of [os.Open] if the
+// file cannot be opened. It says so if the file is damaged.
 func Load[G ply.AdversarialGame[M], M comparable](name string, d Description[G, M]) (*Network, error) {
 	v, err := d.view()
 	if err != nil {
 		return nil, err
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		generations, err := Generations(name)
+		if err != nil {
+			return nil, err
+		}
+		if len(generations) == 0 {
+			return nil, fmt.Errorf("neural: %s: no network", name)
+		}
+		name = networkName(name, generations[len(generations)-1])
 	}
 	return load(name, &v.shape)
 }

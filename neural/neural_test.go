@@ -314,13 +314,13 @@ func TestFile(t *testing.T) {
 
 func TestPlayer(t *testing.T) {
 	n := newNetwork(t, neural.Dense{})
-	alone := neural.NewPlayer(n, tictactoe, neural.PlayerOptions[int]{})
-	search := neural.NewPlayer(n, tictactoe, neural.PlayerOptions[int]{Limits: ply.Limits{Nodes: 300}})
+	alone := neural.NewPlayer(n, tictactoe, ply.Limits{}, neural.EvaluatorOptions{}, puct.Options[int]{})
+	search := neural.NewPlayer(n, tictactoe, ply.Limits{Nodes: 300}, neural.EvaluatorOptions{}, puct.Options[int]{})
 	r, err := arena.Match(background, arena.RandomOpening(1, tictactoe.New), search, alone, arena.Options{Games: 10})
 	if err != nil || r.Losses > 0 || r.Wins == 0 {
 		t.Errorf("%v, %v", r.Score, err)
 	}
-	wrong := neural.NewPlayer(nil, tictactoe, neural.PlayerOptions[int]{})
+	wrong := neural.NewPlayer(nil, tictactoe, ply.Limits{}, neural.EvaluatorOptions{}, puct.Options[int]{})
 	if _, err := arena.Match(background, arena.RandomOpening(1, tictactoe.New), wrong, alone, arena.Options{Games: 2}); err == nil {
 		t.Error("no network, no error")
 	}

@@ -18,8 +18,8 @@ func TestOnlyMove(t *testing.T) {
 	for _, cell := range []int{0, 1, 2, 4, 3, 5, 7, 6} {
 		b.Play(cell)
 	}
-	player := neural.NewPlayer(newNetwork(t, neural.Dense{}), tictactoe, neural.PlayerOptions[int]{
-		Limits: ply.Limits{Time: time.Hour}, Search: puct.Options[int]{NoSolver: true}})()
+	player := neural.NewPlayer(newNetwork(t, neural.Dense{}), tictactoe, ply.Limits{Time: time.Hour}, neural.EvaluatorOptions{},
+		puct.Options[int]{NoSolver: true})()
 	if m, err := player(background, b, nil); m != 8 || err != nil {
 		t.Errorf("move %d, error %v", m, err)
 	}

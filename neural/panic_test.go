@@ -13,7 +13,7 @@ import (
 // game that is over lets the others go on.
 func TestPanics(t *testing.T) {
 	opt := small()
-	opt.Games, opt.Together, opt.Generations, opt.SelfPlay.Simulations = 4, 2, 1, 2
+	opt.Games, opt.GamesPerWorker, opt.Generations, opt.SelfPlay.Simulations = 4, 2, 1, 2
 	for limit := int64(1); limit < 80; limit++ {
 		var calls atomic.Int64
 		d := tictactoe

@@ -92,7 +92,7 @@ func (p *plainSteps) adam(share int, rate float64) {
 	const meanDecay, squareDecay, epsilon = 0.9, 0.999, 1e-7
 	meanScale := float32(rate / (1 - math.Pow(meanDecay, float64(p.made))))
 	squareScale := float32(1 / (1 - math.Pow(squareDecay, float64(p.made))))
-	shrink := float32(rate * p.opt.Decay)
+	shrink := float32(rate * p.opt.decay)
 	update := func(of func(*layer) []float32, i int) {
 		part := func(layers []layer) []float32 {
 			numbers := of(&layers[i])

@@ -11,41 +11,32 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// PlayerOptions say how a player that searches by a network plays.
-type PlayerOptions[M comparable] struct {
-	// Limits bound the search for each move. The zero value means no search: the move with the greatest prior is played.
-	Limits ply.Limits
-
-	// Search are the options of the search. Its Random is replaced by that of the game, and its Scale by that of the
-	// description.
-	Search puct.Options[M]
-
-	// Evaluator says how positions are evaluated.
-	Evaluator EvaluatorOptions
-}
-
 // NewPlayer returns a function that makes players for [arena.Match], which search by a network. An error of the options is
 // one of the players'.
-func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt PlayerOptions[M]) func() arena.Player[G, M] {
+//
+// limits bound the search for each move; without any there is no search: the move with the greatest prior is played.
+// evaluation says how positions are evaluated, and opt are the options of the search, whose Random is replaced by that of
+// the game, and whose Scale by that of the description.
+func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
 	v, err := d.view()
 	var e *evaluator[G, M]
 	if err == nil {
-		e, err = newEvaluator(n, v, opt.Evaluator)
+		e, err = newEvaluator(n, v, evaluation)
 	}
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (m M, _ error) {
 			switch {
 			case err != nil:
 				return m, err
-			case opt.Limits == (ply.Limits{}):
+			case limits == (ply.Limits{}):
 				return e.best(ctx, g)
 			}
 			if moves := g.Moves(nil); len(moves) == 1 {
 				return moves[0], ctx.Err()
 			}
-			o := opt.Search
+			o := opt
 			o.Random, o.Scale = random, v.Scale
-			result, err := puct.Search(ctx, g, e.evaluate, opt.Limits, o)
+			result, err := puct.Search(ctx, g, e.evaluate, limits, o)
 			return result.Move, cmp.Or(err, ctx.Err())
 		}
 	}

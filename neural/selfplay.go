@@ -41,18 +41,11 @@ type SelfPlay struct {
 	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
 	Repetitions bool
 
-	// Resign ends games that are lost.
-	Resign Resign
-}
+	// Resign is the value, from -1 to 0, below which a side resigns whose search finds no better one. 0 means never. In a
+	// tenth of the games nobody resigns, so that the log tells how often that would have been wrong.
+	Resign float64
 
-// Resign says when a side resigns. The zero value means never.
-type Resign struct {
-	// Below is the value, from -1 to 0, below which a side resigns whose search finds no better one. 0 means never.
-	Below float64
-
-	// Check is the share, from 0 to 1, of games in which nobody resigns, so that it is known how often that would have been
-	// wrong. 0 means 0.1.
-	Check float64
+	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
 }
 
 func (s *SelfPlay) check() error {
@@ -67,12 +60,8 @@ func (s *SelfPlay) check() error {
 		return fmt.Errorf("neural: TemperatureMoves is %d, want a number of moves, and none without Temperature", s.TemperatureMoves)
 	case s.MaxMoves < 0:
 		return fmt.Errorf("neural: MaxMoves is %d, want a number of moves or 0 for no limit", s.MaxMoves)
-	case !(s.Resign.Below >= -1 && s.Resign.Below <= 0):
-		return fmt.Errorf("neural: Resign.Below is %v, want -1 to 0", s.Resign.Below)
-	case !(s.Resign.Check >= 0 && s.Resign.Check <= 1):
-		return fmt.Errorf("neural: Resign.Check is %v, want 0 to 1", s.Resign.Check)
-	case s.Resign.Check > 0 && s.Resign.Below == 0:
-		return fmt.Errorf("neural: Resign.Check is %v without Below", s.Resign.Check)
+	case !(s.Resign >= -1 && s.Resign <= 0):
+		return fmt.Errorf("neural: Resign is %v, want -1 to 0", s.Resign)
 	}
 	return nil
 }
@@ -173,7 +162,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 		return err
 	}
 	slots := min(p.together, (len(p.numbers)-worker+p.workers-1)/p.workers)
-	batcher := NewBatcher(shared, slots)
+	batcher := newBatcher(shared, slots)
 	begun := time.Now()
 	var group sync.WaitGroup
 	for slot := range slots {
@@ -259,7 +248,7 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 		return err
 	}
 	opening := len(r.moves)
-	check := p.opt.Resign.Below == 0 || random.Float64() < cmp.Or(p.opt.Resign.Check, 0.1)
+	check := p.opt.Resign == 0 || random.Float64() < cmp.Or(p.opt.noResign, 0.1)
 	repeater, _ := any(g).(ply.Repeater)
 	lost := -1 // the side that would have resigned
 	for {
@@ -289,7 +278,7 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			return errCut
 		}
 		s, i := p.judge(&result, moves, len(r.moves)-opening, random)
-		if p.opt.Resign.Below < 0 && !s.proven && float64(s.value) < p.opt.Resign.Below && lost < 0 {
+		if p.opt.Resign < 0 && !s.proven && float64(s.value) < p.opt.Resign && lost < 0 {
 			if lost = g.ToMove(); !check {
 				r.end, r.outcome = "resigned", float32(2*lost-1)
 				return nil

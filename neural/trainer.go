@@ -19,13 +19,12 @@ type Training struct {
 	// Batch is the number of positions of a step. 0 means 256.
 	Batch int
 
-	// Readings is how often a position of the latest games is learned from, on average. 0 means 4. The positions of each
+	// Epochs is how often a position of the latest games is learned from, on average. 0 means 4. The positions of each
 	// step are drawn from all games of the window.
-	Readings float64
+	Epochs float64
 
-	// Rate is the step size, and Decay how much weights shrink, in proportion to the rate. 0 means 0.001 and 0.0001. In
-	// generation g the rate is Rate/(1+g/Slowdown); a Slowdown of 0 means 50.
-	Rate, Decay, Slowdown float64
+	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights shrink by 0.0001 in proportion to it.
+	Rate float64
 
 	// Mix is the weight of what the search found in the value to be learned, from 0 to 1; the rest is that of the outcome.
 	// Values that are proven are learned as they are. Nil means 0.5.
@@ -38,9 +37,10 @@ type Training struct {
 	// ValueWeight is the weight of the value's error. 0 means 1.
 	ValueWeight float64
 
-	// Latest is the weight of the latest weights in the mean of those after each generation, from which the network that
-	// plays is made; earlier ones count less and less (Izmailov and others 2018; Wu 2019). 0 means 0.25, 1 the latest alone.
-	Latest float64
+	// decay is how much weights shrink, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest
+	// weights in the mean of those after each generation, from which the network that plays is made; earlier ones count less
+	// and less (Izmailov and others 2018; Wu 2019).
+	decay, slowdown, latest float64
 }
 
 func (t *Training) check() error {
@@ -57,11 +57,8 @@ func (t *Training) check() error {
 		return fmt.Errorf("neural: Mix is %v, want 0 to 1", *t.Mix)
 	case !(t.Discount >= 0 && t.Discount <= 1):
 		return fmt.Errorf("neural: Discount is %v, want 0 to 1", t.Discount)
-	case !(t.Latest >= 0 && t.Latest <= 1):
-		return fmt.Errorf("neural: Latest is %v, want 0 to 1", t.Latest)
 	}
-	return errors.Join(positive("Readings", t.Readings), positive("Rate", t.Rate), positive("Decay", t.Decay), positive("Slowdown", t.Slowdown),
-		positive("ValueWeight", t.ValueWeight))
+	return errors.Join(positive("Epochs", t.Epochs), positive("Rate", t.Rate), positive("ValueWeight", t.ValueWeight))
 }
 
 // usual returns the options with defaults.
@@ -74,13 +71,13 @@ func (t Training) usual() Training {
 	if t.Batch == 0 {
 		t.Batch = 256
 	}
-	set(&t.Readings, 4)
+	set(&t.Epochs, 4)
 	set(&t.Rate, 0.001)
-	set(&t.Decay, 0.0001)
-	set(&t.Slowdown, 50)
+	set(&t.decay, 0.0001)
+	set(&t.slowdown, 50)
 	set(&t.Discount, 1)
 	set(&t.ValueWeight, 1)
-	set(&t.Latest, 0.25)
+	set(&t.latest, 0.25)
 	if t.Mix == nil {
 		half := 0.5
 		t.Mix = &half
@@ -129,7 +126,7 @@ func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*train
 // A trainingState is where a training is after a generation.
 type trainingState struct {
 	Generation int
-	Loss       Loss        // of the generation
+	Loss       losses      // of the generation
 	Means      [][]float32 // of the parameters after each generation
 	Variables  []variable
 }
@@ -171,7 +168,7 @@ func (t *trainer) average(s *trainingState, means [][]float32) error {
 				return fmt.Errorf("neural: the training has gone astray: a weight of %s is %v; try a smaller Rate", p.Name, x)
 			}
 			if means != nil {
-				values[j] = means[i][j] + float32(t.opt.Latest)*(x-means[i][j])
+				values[j] = means[i][j] + float32(t.opt.latest)*(x-means[i][j])
 			}
 		}
 		s.Means[i] = values
@@ -193,8 +190,8 @@ func (t *trainer) trained(s *trainingState) (*Network, error) {
 	return build(t.network.shape, t.network.architecture, parameters)
 }
 
-// A Loss is how far a network is from what it is to learn, on average.
-type Loss struct {
+// losses are how far a network is from what it is to learn, on average.
+type losses struct {
 	Policy float64 // the cross entropy, in nats
 	Value  float64 // the squared error
 }
@@ -238,7 +235,7 @@ func (l lesson[M]) target(t *Training) float64 {
 }
 
 // learn makes a number of steps.
-func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss Loss, err error) {
+func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss losses, err error) {
 	b := &lessonBatch[G, M]{view: v, opt: &t.opt}
 	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch)
 	for range steps {

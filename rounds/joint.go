@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// JointOf returns a game as a [ply.Joint] game whose rounds are those of its [ply.Simultaneous]; in a game without, each move
-// is a round of its own. It plays on g, which must not be used otherwise meanwhile, and must be between two rounds. It
+// JointOf returns a game as a [ply.Joint] game whose rounds are the rounds of its [ply.Simultaneous]; in a game without, each move
+// is a round of its own. It plays on g, which nothing else may use in the meantime, and must be between two rounds. It
 // returns [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
 // Simultaneous.
 //

@@ -10,10 +10,10 @@ import (
 )
 
 // Serialize returns a [ply.Joint] game as a [ply.Game] in which the players of a round move one after the other, in the order
-// of their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise meanwhile.
+// of their numbers, without seeing each other's choices. It plays on g, which nothing else may use in the meantime.
 //
-// The information key of a player lists the choices of all rounds so far, those of a round in the order of the players,
-// and what the player itself has chosen in this round. A choice is the index of a move in what MovesOf lists, as
+// The information key of a player lists the choices of all rounds so far, each round in the order of the players,
+// and the player's own choice in this round. A choice is the index of a move in the list of MovesOf, as
 // [binary.AppendUvarint] encodes it.
 func Serialize[G interface {
 	ply.Joint[M]
@@ -40,7 +40,7 @@ type Serialized[G interface {
 	legal   []M           // scratch
 }
 
-// A playedRound is what is needed to go back to a round.
+// A playedRound leads back to the beginning of a round.
 type playedRound struct{ past, moves int }
 
 // begin finds out who takes part in the round that begins.
@@ -125,7 +125,7 @@ func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	return g.Probabilities(moves, dst)
 }
 
-// AppendInformation appends what a player has observed; see [Serialize].
+// AppendInformation appends the observations of a player; see [Serialize].
 func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	dst = append(dst, s.past...)
 	if i := slices.Index(s.taking, player); i >= 0 && i < len(s.choices) {
@@ -134,7 +134,7 @@ func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws anew what the others have chosen in the present round. The weight is 1.
+// Determinize draws the choices of the others in the present round anew. The weight is 1.
 func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight float64) {
 	for i := range s.chosen {
 		if s.taking[i] != player {

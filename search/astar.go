@@ -18,12 +18,6 @@ import (
 // consistent. A position whose estimate is [math.MaxInt] is never visited. Any other sum that an int cannot hold is an
 // error. Estimate is called once for each position.
 //
-// Line and Cost of the result are those of the solution, and the status is Solved. If there is no solution, the
-// status is Complete.
-//
-// AStar takes the options Visit and Progress, and refuses MaxDepth, Best and
-// Continue. StopAtSolution has no effect, and Done stays 0.
-//
 // AStar keeps every position that it finds, in 70 to 120 bytes each and what its identity and a move take beyond 8 bytes,
 // and allocates only as their number grows. While a list grows, there is a copy of it besides.
 // Positions are told apart by their identity if the game is an [encoding.BinaryAppender], and otherwise by their
@@ -34,30 +28,18 @@ func AStar[G interface {
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
 	a := &aStar[M]{bestFirst: newBestFirst[G, M](g), visit: opt.Visit}
-	a.Budget = newBudget(ctx, limits, &opt, a.snapshot)
+	a.Budget = newBudget(ctx, limits, opt.Progress, a.snapshot)
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("AStar", g, limits); err != nil {
+		if err := checkGame[M](g, limits); err != nil {
 			return err
 		}
 		err := a.run()
 		a.travel(0, a.parent)
 		return err
 	})
-	return ended(&opt, &a.result, a.Elapsed(), err)
-}
-
-// checkCheapest returns an error if the options or the game do not fit the search of this name, which looks for a
-// cheapest solution.
-func (o *Options[M]) checkCheapest(search string, game any, limits ply.Limits) error {
-	if err := o.check(limits); err != nil {
-		return err
-	}
-	if err := o.checkGame(game); err != nil {
-		return err
-	}
-	return o.refuse(search, "MaxDepth", "Best", "Continue")
+	return ended(opt.Progress, &a.result, &a.result.Report, a.Elapsed(), err)
 }
 
 type aStar[M comparable] struct {
@@ -97,7 +79,7 @@ func (a *aStar[M]) run() error {
 			continue
 		}
 		if total > a.highest {
-			a.highest, a.result.Sure = total, a.result.Nodes
+			a.highest, a.result.UntilLastJump = total, a.result.Nodes
 		}
 		if a.result.Nodes >= a.PollAt {
 			if a.result.Status = a.Poll(a.result.Nodes); a.result.Status != ply.Complete {
@@ -116,13 +98,15 @@ func (a *aStar[M]) run() error {
 // look looks at the present position, which is that of node.
 func (a *aStar[M]) look(node int) error {
 	a.result.Nodes++
-	a.result.Depth = max(a.result.Depth, len(a.line))
 	if a.visit != nil {
 		guard.Callback(func() { a.visit(len(a.line)) })
 	}
 	a.list = a.game.Moves(a.list[:0])
 	if len(a.list) == 0 {
-		a.leaf(node)
+		if a.puzzle.Solved() {
+			a.result.Status, a.result.Cost = ply.Solved, a.nodes[node].cost
+			a.result.Line, a.result.Found = lineTo(node, a.parent), true
+		}
 		return nil
 	}
 	for _, m := range a.list {
@@ -138,16 +122,6 @@ func (a *aStar[M]) look(node int) error {
 		}
 	}
 	return nil
-}
-
-// leaf looks at the present position, which is that of node and has no moves.
-func (a *aStar[M]) leaf(node int) {
-	a.result.Leaves++
-	if a.puzzle.Solved() {
-		a.result.Status, a.result.Solutions = ply.Solved, 1
-		a.result.Line, a.result.Found = lineTo(node, a.parent), true
-		a.result.Cost = a.nodes[node].cost
-	}
 }
 
 // reach opens the present position, found at this cost by a move from a node, unless it has been
@@ -166,7 +140,6 @@ func (a *aStar[M]) reach(from int, m M, cost int) error {
 	n := &a.nodes[node]
 	if !added {
 		if n.cost <= cost {
-			a.result.MemoryHits++
 			return nil
 		}
 		if n.isClosed() {

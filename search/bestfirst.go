@@ -20,7 +20,7 @@ type bestFirst[M comparable] struct {
 	hasher    ply.Hasher
 	identity  encoding.BinaryAppender
 	key       []byte // scratch
-	result    Result[M]
+	result    PathResult[M]
 }
 
 func newBestFirst[G interface {
@@ -59,7 +59,7 @@ func (b *bestFirst[M]) cost(before int, m M) (int, error) {
 }
 
 // snapshot returns what was found up to now.
-func (b *bestFirst[M]) snapshot() Result[M] {
+func (b *bestFirst[M]) snapshot() PathResult[M] {
 	r := b.result
 	r.Status, r.Elapsed = ply.InProgress, b.Elapsed()
 	return r

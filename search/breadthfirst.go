@@ -11,36 +11,25 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A BreadthFirstResult is the [Result] of [BreadthFirst], together with the number of positions at each depth.
-type BreadthFirstResult[M comparable] struct {
-	Result[M]
-
-	// Levels[d] is the number of positions found d moves from the start. In a space that remembers positions, d
-	// is the least number of moves that lead to the position, as long as the space forgets none.
-	Levels []int
-}
-
 // BreadthFirst visits the positions of a space in the order of their distance from the start, in moves. The first
-// solution that it meets is therefore a shortest one; set [Options.StopAtSolution] to stop there.
+// solution that it meets is therefore a shortest one; set [Options.StopAtSolution] to stop there. Visit gets the distance of
+// each position from the start, as long as the space forgets none.
 //
-// It takes all options. It refuses an incremental space. If the space may forget positions, it also refuses a game
-// with cycles unless MaxDepth is set: the error is then [ply.ErrCyclic].
-//
-// Nodes, Leaves and Solutions count the positions visited. If the search is cut short, Levels also counts positions
-// that were found but not visited. Cost is the length of Line.
+// It refuses an incremental space. If the space may forget positions and has no [Space.MaxDepth], it also refuses a game with
+// cycles: the error is then [ply.ErrCyclic].
 //
 // Apart from the Space's own memory it keeps a move and 8 bytes for every position found, and 4 more if it was visited,
 // with up to a quarter more in reserve. It allocates only as their number grows. To get from one position to the next, it
 // takes moves back and plays others. If positions have many moves, these are few; in a space with few but very long lines,
 // they can be as many as both positions are away from the start.
-func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (BreadthFirstResult[M], error) {
+func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},
 		space:     s,
 		opt:       &opt,
 		nodes:     make([]breadthNode[M], 1),
 	}
-	b.Budget = newBudget(ctx, limits, &opt, func() Result[M] {
+	b.Budget = newBudget(ctx, limits, opt.Progress, func() Result[M] {
 		r := b.snapshot()
 		r.Status = ply.InProgress
 		return r
@@ -49,13 +38,13 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limi
 		if err := b.check(limits); err != nil {
 			return err
 		}
+		defer b.space.close()
 		err := b.run()
 		b.travel(0, b.parent)
 		return err
 	})
-	b.result.Result = b.snapshot()
-	_, err = ended(&opt, &b.result.Result, b.Elapsed(), err)
-	return b.result, err
+	r := b.snapshot()
+	return ended(opt.Progress, &r, &r.Report, b.Elapsed(), err)
 }
 
 type breadthFirst[M comparable] struct {
@@ -66,12 +55,14 @@ type breadthFirst[M comparable] struct {
 	puzzle    ply.Puzzle
 	scorer    ply.Scorer
 	nodes     []breadthNode[M]
+	criterion criterion
 	best      int      // the node at the end of the best line
 	bestDepth int      // of that node, for the longest line
+	score     float64  // of that node, for the highest score
 	list      []M      // scratch
 	key       []byte   // scratch
 	keys      []uint64 // of the positions after list
-	result    BreadthFirstResult[M]
+	result    Result[M]
 }
 
 // A breadthNode is a position found.
@@ -85,21 +76,22 @@ var errBreadthIncremental = errors.New("search: BreadthFirst knows no incrementa
 
 // check returns an error if the options or the space do not fit the search.
 func (b *breadthFirst[M]) check(limits ply.Limits) error {
-	if err := b.opt.check(limits); err != nil {
-		return err
-	}
-	if err := b.space.checkMemory(b.opt); err != nil {
+	if err := b.space.checkMemory(); err != nil {
 		return err
 	}
 	switch {
 	case b.space.incremental:
 		return errBreadthIncremental
-	case b.space.forgets() && b.opt.MaxDepth == 0 && !b.space.acyclic():
+	case b.space.forgets() && b.space.maxDepth == 0 && !b.space.acyclic():
 		return ply.ErrCyclic
 	}
 	b.puzzle, _ = b.space.game.(ply.Puzzle)
 	b.scorer, _ = b.space.game.(ply.Scorer)
-	return b.opt.checkGame(b.space.game)
+	b.criterion = b.opt.criterion(b.space.game)
+	if err := b.opt.check(b.space.game, limits); err != nil {
+		return err
+	}
+	return b.space.open()
 }
 
 func (b *breadthFirst[M]) parent(node int) (int, M) {
@@ -114,7 +106,6 @@ func (b *breadthFirst[M]) run() error {
 	next := 0
 	for depth := 0; next < len(b.nodes); depth++ {
 		level := len(b.nodes)
-		b.result.Levels = append(b.result.Levels, level-next)
 		for ; next < level; next++ {
 			if b.result.Nodes >= b.PollAt {
 				if b.result.Status = b.Poll(b.result.Nodes); b.result.Status != ply.Complete {
@@ -130,9 +121,6 @@ func (b *breadthFirst[M]) run() error {
 			}
 		}
 		if b.result.Status != ply.Complete {
-			if found := len(b.nodes) - level; found > 0 {
-				b.result.Levels = append(b.result.Levels, found)
-			}
 			return nil
 		}
 	}
@@ -157,7 +145,7 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	if b.opt.Visit != nil {
 		guard.Callback(func() { b.opt.Visit(depth) })
 	}
-	if b.opt.Best == Longest && (!b.result.Found || depth > b.bestDepth) {
+	if b.criterion == longest && (!b.result.Found || depth > b.bestDepth) {
 		b.keep(node)
 		b.bestDepth = depth
 	}
@@ -165,7 +153,7 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	if len(b.list) == 0 {
 		return b.leaf(node)
 	}
-	if b.opt.MaxDepth > 0 && depth >= b.opt.MaxDepth {
+	if b.space.maxDepth > 0 && depth >= b.space.maxDepth {
 		return nil
 	}
 	if b.space.hasher != nil {
@@ -189,13 +177,13 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 // leaf looks at the position of a node without moves.
 func (b *breadthFirst[M]) leaf(node int) error {
 	b.result.Leaves++
-	if b.opt.Best == HighestScore {
+	if b.criterion == highestScore {
 		score := b.scorer.Score()
 		if !finite.Is(score) {
 			return fmt.Errorf("search: %w", finite.Error(b.space.game, "Score", score, fmt.Sprint(lineTo(node, b.parent))))
 		}
-		if !b.result.Found || score > b.result.Score {
-			b.result.Score = score
+		if !b.result.Found || score > b.score {
+			b.score = score
 			b.keep(node)
 		}
 	}
@@ -203,7 +191,7 @@ func (b *breadthFirst[M]) leaf(node int) error {
 		return nil
 	}
 	b.result.Solutions++
-	if !b.result.Found && (b.opt.Best == FirstSolution || b.opt.Best == ShortestSolution) {
+	if !b.result.Found && b.criterion == firstSolution {
 		b.keep(node)
 	}
 	if b.opt.StopAtSolution {
@@ -238,10 +226,9 @@ func (b *breadthFirst[M]) seenExactly() (bool, error) {
 
 // snapshot returns what was found up to now.
 func (b *breadthFirst[M]) snapshot() Result[M] {
-	r := b.result.Result
+	r := b.result
 	if r.Found {
 		r.Line = lineTo(b.best, b.parent)
-		r.Cost = len(r.Line)
 	}
 	r.Done = float64(r.Nodes) / float64(len(b.nodes)) // of what is known yet
 	r.Elapsed = b.Elapsed()

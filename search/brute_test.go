@@ -3,6 +3,7 @@ package search_test
 import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/search"
 )
 
 // A truth is what there is to find in a game, found by brute force: every line is played, and
@@ -77,3 +78,28 @@ type scored struct{ *dependency.Game[int] }
 func (s scored) Score() float64 { return float64(s.Hash() >> 60) }
 
 func (s scored) Clone() scored { return scored{s.Game.Clone()} }
+
+// An aimless game is no puzzle, so that a search looks for its highest score.
+type aimless struct{ scored }
+
+func (aimless) Solved(struct{}) {}
+
+func (a aimless) Clone() aimless { return aimless{a.scored.Clone()} }
+
+// What a search takes for the best line.
+const (
+	first = iota
+	longest
+	highest
+)
+
+// countLevels makes a search count the positions at each depth.
+func countLevels[M comparable](opt search.Options[M], levels *[]int) search.Options[M] {
+	opt.Visit = func(depth int) {
+		for len(*levels) <= depth {
+			*levels = append(*levels, 0)
+		}
+		(*levels)[depth]++
+	}
+	return opt
+}

@@ -12,20 +12,27 @@ import (
 
 // IterativeDeepening finds a shortest solution of a [ply.Puzzle] in the memory of one line of play. It searches depth
 // first with lines limited to one move, then to two, and so on, and stops at the first solution. It also ends
-// when no line was cut off by the limit, or after the round with a limit of [Options.MaxDepth] moves.
+// when no line was cut off by the limit, or after the round with [Space.MaxDepth] moves. The cost of a line is the number of
+// its moves.
 //
 // The game may have cycles: on one without a solution the search then ends only by a limit. The space must not remember
 // positions, that is, it must be [Tree] or [Incremental].
 //
-// The counts of the result are sums over all rounds. If the number of positions grows quickly with the depth, the last
-// round takes most of the time. In a game with one move per position, the time is quadratic in the length of the line.
-func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
-	deepest := opt.MaxDepth
+// If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one move per
+// position, the time is quadratic in the length of the line.
+func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
+	deepest := s.maxDepth
 	if deepest == 0 {
 		deepest = math.MaxInt
 	}
-	opt.MaxDepth, opt.StopAtSolution = min(1, deepest), true
-	w := newWalker(ctx, limits, &opt)
+	s.maxDepth = min(1, deepest)
+	jump := 0 // nodes before the present round
+	path := func(r *Result[M]) PathResult[M] { return PathResult[M]{r.Report, r.Line, r.Found, len(r.Line), jump} }
+	all := Options[M]{StopAtSolution: true, Visit: opt.Visit}
+	if opt.Progress != nil {
+		all.Progress = func(r Result[M]) { opt.Progress(path(&r)) }
+	}
+	w := newWalker(ctx, limits, &all)
 	err := guard.Run(w.playing, func() error {
 		if !s.tree() {
 			return errDeepeningGraph
@@ -33,22 +40,24 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 		if _, ok := s.game.(ply.Puzzle); s.game != nil && !ok {
 			return fmt.Errorf("search: IterativeDeepening needs a ply.Puzzle, which %T is not", s.game)
 		}
-		if err := w.prepare(&s, limits, &opt); err != nil {
+		if err := w.prepare(&s, limits, &all); err != nil {
 			return err
 		}
-		return w.deepen(&s, deepest)
+		return w.deepen(deepest, &jump)
 	})
-	return w.finish(err)
+	result, err := w.finish(err)
+	return path(&result), err
 }
 
 var errDeepeningGraph = errors.New("search: IterativeDeepening needs a space that remembers no positions: " +
 	"one remembered may have been reached with fewer moves left")
 
-// deepen searches with one limit after the other.
-func (w *walker[M]) deepen(s *Space[M], deepest int) error {
+// deepen searches with one limit after the other. jump gets the nodes before the last round.
+func (w *walker[M]) deepen(deepest int, jump *int) error {
 	for {
+		*jump = w.nodes
 		w.cutByDepth = false
-		if err := w.walk(s); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
+		if err := w.walk(); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
 			return err
 		}
 		w.maxDepth++

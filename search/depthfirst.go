@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -17,21 +18,29 @@ import (
 // before it takes the move back and plays the next. Over an [Incremental] space, this is the algorithm dfs_ti of
 // Helmstetter 2007.
 //
-// It takes all options, and MaxDepth in spaces that do not remember positions.
-//
 // If a limit or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
 // why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
+// With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the start. A
+// complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a [Graph], workers
+// share the table: 16 bytes a position, and the game must be acyclic. Two workers that come to a position at the same time
+// both visit it, so that the counts differ a little from search to search. A search that a limit ends may visit some thousand
+// nodes more for each worker.
+//
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
 func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	if opt.Workers > 1 {
+		return newParallel(ctx, &opt).run(&s, limits)
+	}
 	w := newWalker(ctx, limits, &opt)
 	err := guard.Run(w.playing, func() error {
 		if err := w.prepare(&s, limits, &opt); err != nil {
 			return err
 		}
-		return w.walk(&s)
+		defer s.close()
+		return w.walk()
 	})
 	return w.finish(err)
 }
@@ -59,14 +68,15 @@ type walker[M comparable] struct {
 	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
 	// How positions are remembered; prepare writes it, but for the keys and the scratch.
-	hasher   fast.SuccessorHasher[M]        // nil if no position is remembered by its hash
-	keys     []uint64                       // of the positions after the moves in stack
-	memory   Memory                         // nil if positions are not remembered, or exactly
-	bounded  *transposition.BoundedSet      // memory, if it can be called directly: there is no line
-	fetched  *transposition.BoundedSet      // memory, if it can be fetched from beforehand
-	weights  *transposition.Table[struct{}] // memory, if it wants weights
-	xors     fast.XorHasher[M]              // the game, if it is one and there is bounded
-	line     *transposition.HashSet         // keys on the line, if play can return to one forgotten
+	rootKey  func() uint64              // the key of the present position, if there are keys
+	hasher   fast.SuccessorHasher[M]    // nil if no position is remembered by its hash
+	keys     []uint64                   // of the positions after the moves in stack
+	memory   memory                     // nil if positions are not remembered, or exactly
+	bounded  *hashtable.BoundedSet      // memory, if it can be called directly: there is no line
+	fetched  *hashtable.BoundedSet      // memory, if it can be fetched from beforehand
+	weights  *hashtable.Table[struct{}] // memory, if it wants weights
+	xors     fast.XorHasher[M]          // the game, if it is one and there is bounded
+	line     *transposition.HashSet     // keys on the line, if play can return to one forgotten
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
 	scratch  []byte
@@ -79,6 +89,7 @@ type walker[M comparable] struct {
 	pollDepth int // of the position in which the budget is asked
 	kept      int // moves at the start of path that are those of result.Line, as far as is known
 	result    Result[M]
+	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped
 	opt       *Options[M]
 
@@ -90,7 +101,7 @@ type walker[M comparable] struct {
 	cutByDepth  bool
 
 	// What the search was told; newWalker and prepare write it.
-	best       Criterion
+	best       criterion
 	stopSolved bool
 	puzzle     ply.Puzzle
 	scorer     ply.Scorer
@@ -109,13 +120,11 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 	w := &walker[M]{
 		opt:        opt,
 		depth:      -1,
-		maxDepth:   opt.MaxDepth,
-		best:       opt.Best,
 		stopSolved: opt.StopAtSolution,
 		visit:      opt.Visit,
 		handAfter:  math.MaxInt,
 	}
-	w.Budget = newBudget(ctx, limits, opt, func() Result[M] {
+	w.Budget = newBudget(ctx, limits, opt.Progress, func() Result[M] {
 		w.doneAt(w.pollDepth)
 		r := w.snapshot()
 		r.Status = ply.InProgress
@@ -126,22 +135,23 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 
 // prepare makes the walker ready for a space, or returns why it cannot search that.
 func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) error {
-	if err := opt.check(limits); err != nil {
+	if err := s.check(); err != nil {
 		return err
 	}
-	if err := s.check(opt); err != nil {
+	if err := opt.check(s.game, limits); err != nil {
 		return err
 	}
-	if err := opt.checkGame(s.game); err != nil {
+	if err := s.open(); err != nil {
 		return err
 	}
+	w.best, w.maxDepth = opt.criterion(s.game), s.maxDepth
 	w.game, w.advancer, w.incremental = s.game, fast.AdvancerOf(s.game), s.incremental
-	w.hasher, w.memory, w.exact, w.identity = s.hasher, s.memory, s.exact, s.identity
+	w.hasher, w.rootKey, w.memory, w.exact, w.identity = s.hasher, s.rootKey, s.memory, s.exact, s.identity
 	w.plain = w.hasher == nil && !w.incremental
 	switch memory := s.memory.(type) {
-	case *transposition.BoundedSet:
+	case *hashtable.BoundedSet:
 		w.fetched = memory
-	case *transposition.Table[struct{}]:
+	case *hashtable.Table[struct{}]:
 		if memory.Scheme().Weighs() {
 			w.weights = memory
 		}
@@ -156,7 +166,7 @@ func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) err
 		w.xors = s.xors
 	}
 	w.puzzle, _ = s.game.(ply.Puzzle)
-	if w.best == HighestScore {
+	if w.best == highestScore {
 		w.scorer, _ = s.game.(ply.Scorer)
 	}
 	w.setSpecial()
@@ -169,7 +179,7 @@ func (w *walker[M]) setSpecial() {
 	if w.weights != nil || w.line != nil || w.exact != nil {
 		w.specialFrom = 0
 	}
-	if w.best != FirstSolution {
+	if w.best != firstSolution {
 		w.specialFrom = min(w.specialFrom, longLine)
 	}
 	if w.maxDepth > 0 {
@@ -179,23 +189,28 @@ func (w *walker[M]) setSpecial() {
 }
 
 // walk visits the start and all that follows.
-func (w *walker[M]) walk(s *Space[M]) error {
+func (w *walker[M]) walk() error {
 	if w.mustStop(0) {
 		return nil
-	}
-	var key uint64
-	if s.hasher != nil {
-		key = s.rootKey()
-		w.remember(key)
-		if w.line != nil {
-			w.line.Visit(key)
-		}
 	}
 	if w.bounded != nil {
 		w.hits = w.bounded.Hits()
 	}
-	w.start(key)
+	w.start(w.startKey())
 	return w.err
+}
+
+// startKey returns the key of the start, if the space has keys, and remembers it.
+func (w *walker[M]) startKey() (key uint64) {
+	if w.hasher == nil {
+		return 0
+	}
+	key = w.rootKey()
+	w.remember(key)
+	if w.line != nil {
+		w.line.Visit(key)
+	}
+	return key
 }
 
 // start visits the start, which has this key, and all that follows.

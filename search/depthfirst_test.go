@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -20,51 +21,37 @@ import (
 
 var background = context.Background()
 
-// memories returns one of each kind of memory, the bounded ones far too small.
-func memories(t rapid.TB) map[string]search.Memory {
-	t.Helper()
-	bounded, err := transposition.NewBoundedSet(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shared, err := transposition.NewConcurrent(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := map[string]search.Memory{
-		"BoundedSet": bounded,
-		"HashSet":    new(transposition.HashSet),
-		"Handle":     shared.Handle(),
-	}
-	for _, s := range []transposition.Scheme{
-		transposition.ReplaceAlways, transposition.ReplaceNever, transposition.KeepDeeper,
-		transposition.KeepBigger, transposition.KeepBiggerAll, transposition.TwoDeep, transposition.TwoBig,
-	} {
-		table, err := transposition.NewTable[struct{}](4, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m["Table "+s.String()] = table
+// memories returns one table of each kind, far too small, and none, which is a memory that grows.
+func memories() map[string]*transposition.Table {
+	m := map[string]*transposition.Table{"no table": nil}
+	for scheme := range transposition.TwoBig + 1 {
+		m["table "+scheme.String()] = transposition.NewTable(8 * 4)
+		m["table "+scheme.String()].Scheme = scheme
 	}
 	return m
 }
 
 // spaces returns all spaces of a game of operators; in those of exact names every position is
 // visited exactly once.
-func spaces(t rapid.TB, g scored) (all map[string]search.Space[int], exact map[string]bool) {
+func spaces[G interface {
+	ply.Game[int]
+	ply.Hasher
+	ply.Commuter[int]
+	encoding.BinaryAppender
+}](t rapid.TB, g G) (all map[string]search.Space[int], exact map[string]bool) {
 	t.Helper()
 	all = map[string]search.Space[int]{
 		"Tree":        search.Tree(g),
 		"Incremental": search.Incremental(g),
 		"ExactGraph":  search.ExactGraph(g, new(transposition.Set)),
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		all["Graph, "+name] = search.Graph(g, memory)
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		all["IncrementalGraph, "+name] = search.IncrementalGraph(g, memory)
 	}
-	return all, map[string]bool{"ExactGraph": true, "Graph, HashSet": true, "IncrementalGraph, HashSet": true}
+	return all, map[string]bool{"ExactGraph": true, "Graph, no table": true, "IncrementalGraph, no table": true}
 }
 
 func TestDepthFirstVisitsEveryPosition(t *testing.T) {
@@ -72,13 +59,17 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
 		start := identity(g)
+		best := rapid.IntRange(first, highest).Draw(t, "best")
 		all, exact := spaces(t, g)
+		if best == highest {
+			all, exact = spaces(t, aimless{g})
+			want.solved, want.solving = 0, 0
+		}
 		for name, space := range all {
-			best := search.Criterion(rapid.IntRange(0, 3).Draw(t, "best"))
 			visited := map[string]bool{}
 			nodes := 0
 			result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{
-				Best: best,
+				Longest: best == longest,
 				Visit: func(int) {
 					visited[identity(g)] = g.Solved()
 					nodes++
@@ -110,25 +101,23 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 // checkLine checks the best line of a result. All lines to a position are as long as each other only
 // in some games, so what is shortest or longest is certain only where permutations are all that a
 // space leaves out.
-func checkLine(t *rapid.T, name string, g scored, best search.Criterion, result search.Result[int], want truth) {
+func checkLine(t *rapid.T, name string, g scored, best int, result search.Result[int], want truth) {
 	certain := name == "Tree" || name == "Incremental"
 	if !result.Found {
-		if best == search.Longest || best == search.HighestScore || want.solving > 0 {
+		if best == longest || best == highest || want.solving > 0 {
 			t.Fatalf("%s: no line found", name)
 		}
 		return
 	}
 	testgames.Replay(t, g, result.Line, func() {
 		switch {
-		case best <= search.ShortestSolution && !g.Solved():
+		case best == first && !g.Solved():
 			t.Fatalf("%s: line %v does not solve", name, result.Line)
-		case best == search.ShortestSolution && certain && len(result.Line) != want.shortest:
-			t.Fatalf("%s: line %v, want one of %d moves", name, result.Line, want.shortest)
-		case best == search.Longest && len(result.Line) != result.Depth,
-			best == search.Longest && certain && len(result.Line) != want.longest:
+		case best == longest && len(result.Line) != result.Depth,
+			best == longest && certain && len(result.Line) != want.longest:
 			t.Fatalf("%s: line %v of depth %d, want %d moves", name, result.Line, result.Depth, want.longest)
-		case best == search.HighestScore && (g.Score() != result.Score || result.Score != want.best):
-			t.Fatalf("%s: line %v has score %v, want %v", name, result.Line, result.Score, want.best)
+		case best == highest && g.Score() != want.best:
+			t.Fatalf("%s: line %v has score %v, want %v", name, result.Line, g.Score(), want.best)
 		}
 	})
 }
@@ -142,7 +131,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		for name, memory := range memories(t) {
+		for name, memory := range memories() {
 			visited := map[string]bool{}
 			result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 20_000}, search.Options[int]{
 				// A memory of four positions can take exponential time.
@@ -155,7 +144,7 @@ func TestDepthFirstOnCycles(t *testing.T) {
 				t.Fatalf("%s: visited %d positions, want %d", name, len(visited), len(want))
 			}
 		}
-		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, new(transposition.HashSet))} {
+		for _, space := range []search.Space[int]{search.Tree(g), search.Incremental(g), search.IncrementalGraph(g, nil)} {
 			if _, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{}); !errors.Is(err, ply.ErrCyclic) {
 				t.Fatalf("error %v, want ply.ErrCyclic", err)
 			}
@@ -195,7 +184,7 @@ func TestTablesOfAllSchemes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, memory := range memories(t) {
+	for name, memory := range memories() {
 		result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{})
 		if err != nil || result.Nodes < exact.Nodes || result.Nodes > tree.Nodes {
 			t.Errorf("%s: %d nodes, error %v; the graph has %d, the tree %d", name, result.Nodes, err, exact.Nodes, tree.Nodes)
@@ -223,9 +212,9 @@ func TestDepthFirstGoesBeyondTheStackOfAGoroutine(t *testing.T) {
 	g := &chain{end: 12_345}
 	for name, space := range map[string]search.Space[int]{
 		"tree":  search.Tree(g),
-		"graph": search.Graph(g, new(transposition.HashSet)),
+		"graph": search.Graph(g, nil),
 	} {
-		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.Longest})
+		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[int]{Longest: true})
 		if err != nil || result.Nodes != g.end+1 || result.Depth != g.end || len(result.Line) != g.end || g.at != 0 {
 			t.Errorf("%s: %d nodes, depth %d, error %v", name, result.Nodes, result.Depth, err)
 		}
@@ -253,7 +242,7 @@ func TestMaxDepth(t *testing.T) {
 			}
 		}
 		visit(depth)
-		result, err := search.DepthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{MaxDepth: depth})
+		result, err := search.DepthFirst(background, search.Tree(g).MaxDepth(depth), ply.Limits{}, search.Options[int]{})
 		if err != nil || result.Nodes != nodes || result.Leaves != finished || result.Depth > depth {
 			t.Fatalf("%+v, error %v, want %d nodes and %d leaves", result, err, nodes, finished)
 		}
@@ -262,7 +251,7 @@ func TestMaxDepth(t *testing.T) {
 
 func TestBudgets(t *testing.T) {
 	g := testgames.NewPegs()
-	space := func() search.Space[testgames.PegMove] { return search.Graph(g, new(transposition.HashSet)) }
+	space := func() search.Space[testgames.PegMove] { return search.Graph(g, nil) }
 	cancelled, cancel := context.WithCancel(background)
 	cancel()
 	expired, cancel := context.WithTimeout(background, 0)
@@ -333,11 +322,8 @@ func TestProgress(t *testing.T) {
 
 func TestStopAtSolution(t *testing.T) {
 	g := testgames.NewPegs()
-	memory, err := transposition.NewBoundedSet(1 << 20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{}, search.Options[testgames.PegMove]{StopAtSolution: true})
+	table := transposition.NewTable(8 << 20)
+	result, err := search.DepthFirst(background, search.Graph(g, table), ply.Limits{}, search.Options[testgames.PegMove]{StopAtSolution: true})
 	if err != nil || result.Status != ply.Solved || result.Solutions != 1 || len(result.Line) != 31 {
 		t.Fatalf("%+v, error %v", result, err)
 	}
@@ -347,15 +333,14 @@ func TestStopAtSolution(t *testing.T) {
 	if !g.Solved() {
 		t.Errorf("the line does not solve:\n%v", g)
 	}
-	if result.MemoryHits == 0 || uint64(result.MemoryHits) != memory.Hits() {
-		t.Errorf("%d memory hits, the set says %d", result.MemoryHits, memory.Hits())
+	if stats, err := table.Stats(); result.MemoryHits == 0 || uint64(result.MemoryHits) != stats.Hits || err != nil {
+		t.Errorf("%d memory hits, the table says %d, error %v", result.MemoryHits, stats.Hits, err)
 	}
 }
 
 func TestWrongArguments(t *testing.T) {
 	pegs := testgames.NewPegs()
 	unsolvable := &chain{end: 1}
-	var noTable *transposition.Table[struct{}]
 	tests := []struct {
 		want string
 		err  func() error
@@ -368,21 +353,18 @@ func TestWrongArguments(t *testing.T) {
 			_, err := search.DepthFirst(background, search.Tree(pegs), ply.Limits{Time: -1}, search.Options[testgames.PegMove]{})
 			return err
 		}},
-		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{MaxDepth: -2}) }},
-		{"criterion 9", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Best: 9}) }},
+		{"MaxDepth is -2", func() error { return depthFirst(search.Tree(pegs).MaxDepth(-2), search.Options[testgames.PegMove]{}) }},
 		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, nil), search.Options[testgames.PegMove]{}) }},
-		{"no memory", func() error { return depthFirst(search.Graph(pegs, noTable), search.Options[testgames.PegMove]{}) }},
-		{"no memory", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
-		{"MaxDepth needs a space", func() error {
-			return depthFirst(search.Graph(pegs, new(transposition.HashSet)), search.Options[testgames.PegMove]{MaxDepth: 3})
+		{"table of 0 entries", func() error {
+			return depthFirst(search.Graph(pegs, transposition.NewTable(-1)), search.Options[testgames.PegMove]{})
 		}},
-		{"needs a ply.Scorer", func() error {
-			return depthFirst(search.Tree(unsolvable), search.Options[int]{Best: search.HighestScore})
+		{"no set", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
+		{"MaxDepth needs a space", func() error {
+			return depthFirst(search.Graph(pegs, nil).MaxDepth(3), search.Options[testgames.PegMove]{})
 		}},
 		{"needs a ply.Puzzle", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{StopAtSolution: true}) }},
 		{"remembers no positions", func() error {
-			_, err := search.IterativeDeepening(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.PegMove]{})
+			_, err := search.IterativeDeepening(background, search.Graph(pegs, nil), ply.Limits{}, search.PathOptions[testgames.PegMove]{})
 			return err
 		}},
 		{"incremental", func() error {
@@ -393,20 +375,24 @@ func TestWrongArguments(t *testing.T) {
 			_, err := search.Perft(background, pegs, -1, search.PerftOptions{})
 			return err
 		}},
-		{"no memory", func() error {
-			_, err := search.PerftGraph(background, pegs, 3, nil, search.PerftOptions{})
+		{"needs a ply.Hasher", func() error {
+			_, err := search.Perft[testgames.PegMove](background, struct{ ply.Game[testgames.PegMove] }{pegs}, 3, search.PerftOptions{Table: new(transposition.Table)})
 			return err
 		}},
-		{"-2 workers", func() error {
-			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{Workers: -2})
-			return err
+		{"Workers is -2", func() error { return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Workers: -2}) }},
+		{"exclude ExactGraph", func() error {
+			return depthFirst(search.ExactGraph(pegs, new(transposition.Set)), search.Options[testgames.PegMove]{Workers: 2})
 		}},
-		{"SplitAfter is -2", func() error {
-			_, err := search.Parallel(background, pegs, ply.Limits{}, search.ParallelOptions[testgames.PegMove]{SplitAfter: -2})
-			return err
+		{ply.ErrCyclic.Error(), func() error {
+			return depthFirst(search.Graph(testgames.NewTiles(3, 8, 7, 6, 5, 4, 3, 2, 1, 0), nil), search.Options[testgames.Slide]{Workers: 2})
 		}},
+		{"need a ply.Cloner", func() error { return depthFirst(search.Tree(unsolvable), search.Options[int]{Workers: 2}) }},
+		{"exclude Visit", func() error {
+			return depthFirst(search.Tree(pegs), search.Options[testgames.PegMove]{Workers: 2, Visit: func(int) {}})
+		}},
+		{"no game", func() error { return depthFirst(search.Space[int]{}, search.Options[int]{Workers: 2}) }},
 		{"needs a ply.Puzzle", func() error {
-			for _, err := range search.Solutions(background, search.Tree(unsolvable), ply.Limits{}, search.Options[int]{}) {
+			for _, err := range search.Solutions(background, search.Tree(unsolvable), ply.Limits{}) {
 				return err
 			}
 			return nil
@@ -426,19 +412,15 @@ func depthFirst[M comparable](s search.Space[M], opt search.Options[M]) error {
 
 func TestNothingIsAllocatedPerNode(t *testing.T) {
 	g := testgames.NewPegs()
-	bounded, err := transposition.NewBoundedSet(1 << 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(8 << 16)
 	for name, space := range map[string]search.Space[testgames.PegMove]{
 		"tree":        search.Tree(g),
-		"graph":       search.Graph(g, bounded),
+		"graph":       search.Graph(g, table),
 		"incremental": search.Incremental(g),
-		"both":        search.IncrementalGraph(g, bounded),
+		"both":        search.IncrementalGraph(g, table),
 	} {
 		count := func(nodes int) float64 {
 			return testing.AllocsPerRun(3, func() {
-				bounded.Reset()
 				if _, err := search.DepthFirst(background, space, ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{}); err != nil {
 					t.Fatal(err)
 				}

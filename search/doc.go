@@ -3,16 +3,16 @@
 // highest scores, and counts positions and lines.
 //
 // Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
-// [github.com/ply-search/ply/search/proof]. [Perft] and [Divide] take any game.
+// [github.com/ply-search/ply/search/proof]. [Perft] takes any game.
 //
 // # Spaces and searches
 //
 // A [Space] is a game together with the way in which positions that are reached more than once are recognised. The
 // constructor of a space chooses this, and the search chooses the order of visits:
 //
-//	var seen transposition.HashSet
-//	result, err := search.DepthFirst(ctx, search.Graph(g, &seen), ply.Limits{Time: time.Minute}, search.Options[Move]{
-//		Best:    search.Longest,
+//	table := transposition.NewTable(1 << 30)
+//	result, err := search.DepthFirst(ctx, search.Graph(g, table), ply.Limits{Time: time.Minute}, search.Options[Move]{
+//		Longest: true,
 //	})
 //	if err != nil {
 //		return err
@@ -21,8 +21,7 @@
 //
 // # Which search
 //
-//	to visit everything, or for any solution            DepthFirst
-//	on several goroutines                               Parallel
+//	to visit everything, or for any solution            DepthFirst, also by several Workers
 //	in pieces, one after the other or on many machines  SearchPart
 //	for all solutions, one after the other              Solutions
 //	for a shortest solution                             BreadthFirst
@@ -30,7 +29,7 @@
 //	for a cheapest solution, with a lower bound         AStar
 //	... in the memory of one line of play               IDAStar
 //	for any solution, with an estimate of the rest      GreedyBestFirst
-//	to count lines of play, as a test of the game       Perft, PerftGraph, Divide
+//	to count lines of play, as a test of the game       Perft
 //
 // # Which space
 //
@@ -42,16 +41,15 @@
 //	Graph and Incremental together                      IncrementalGraph
 //
 // Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and its moves mostly commute: it
-// takes no memory. A [Memory] that is smaller than the space still saves most repeated visits.
+// takes no memory. A table that is smaller than the space still saves most repeated visits.
 //
 // # What a game must offer
 //
 // Every game is a [ply.Game]. In addition, the searches and spaces need these capabilities, and use those in brackets
 // if the game has them:
 //
-//	DepthFirst          [fast.Advancer]
-//	BreadthFirst        ply.Acyclic, if the space may forget positions and MaxDepth is not set
-//	Parallel            ply.Commuter, ply.Cloner, ply.Acyclic [fast.Advancer]
+//	DepthFirst          ply.Cloner, for several Workers [fast.Advancer]
+//	BreadthFirst        ply.Acyclic, if the space may forget positions and has no MaxDepth
 //	SearchPart          ply.Commuter, ply.Acyclic [fast.Advancer]
 //	Solutions           ply.Puzzle [fast.Advancer]
 //	IterativeDeepening  ply.Puzzle [fast.Advancer]
@@ -59,10 +57,9 @@
 //	GreedyBestFirst     ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, Preferrer, encoding.BinaryAppender]
 //	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, ply.Commuter, Inverter, ply.Hasher,
 //	                    encoding.BinaryAppender]
-//	Perft, Divide       [SuccessorCounter]
-//	PerftGraph          ply.Hasher [SuccessorCounter]
+//	Perft               ply.Hasher, with a Table [SuccessorCounter]
 //
-//	Tree                ply.Acyclic, unless the search is IterativeDeepening or MaxDepth is set
+//	Tree                ply.Acyclic, unless the search is IterativeDeepening or there is a MaxDepth
 //	Graph               ply.Hasher [fast.SuccessorHasher, fast.AfterHasher, XorHasher]
 //	SymmetricGraph      ply.Symmetric
 //	ExactGraph          encoding.BinaryAppender
@@ -70,12 +67,9 @@
 //	IncrementalGraph    ply.Hasher, ply.Commuter, ply.Acyclic [fast.SuccessorHasher, fast.AfterHasher]
 //
 //	StopAtSolution      ply.Puzzle
-//	ShortestSolution    ply.Puzzle
-//	HighestScore        ply.Scorer
 //
 // A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would choose what
-// chance does, or by what the player cannot see. Only Perft, PerftGraph and Divide take one, since they count lines,
-// whoever chooses them.
+// chance does, or by what the player cannot see. Only Perft takes one, since it counts lines, whoever chooses them.
 //
 // # Good settings
 //
@@ -104,7 +98,7 @@
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - DepthFirst, Parallel, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
+//   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
 //     the longest line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst keep every position that
 //     they find.
 //   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a

@@ -36,7 +36,7 @@ func (k *Knight) Hash() uint64   { return transposition.Mix(uint64(k.x)<<8 | uin
 func (k *Knight) Estimate() int { return (7 - k.x + 7 - k.y + 2) / 3 }
 
 func ExampleAStar() {
-	result, err := search.AStar(context.Background(), new(Knight), ply.Limits{}, search.Options[Leap]{})
+	result, err := search.AStar(context.Background(), new(Knight), ply.Limits{}, search.PathOptions[Leap]{})
 	fmt.Println(result.Status, result.Cost, err)
 	fmt.Println(result.Line)
 	// Output:

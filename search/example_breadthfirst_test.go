@@ -52,14 +52,23 @@ func (j *Jugs) Solved() bool { return j.now[1] == 4 }
 func (j *Jugs) Hash() uint64 { return transposition.Mix(uint64(j.now[0])<<8 | uint64(j.now[1])) }
 
 func ExampleBreadthFirst() {
-	space := search.Graph(new(Jugs), new(transposition.HashSet))
-	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{StopAtSolution: true})
-	fmt.Println(result.Status, result.Levels, err)
+	space := search.Graph(new(Jugs), nil)
+	var levels []int // positions at each distance from the start
+	result, err := search.BreadthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{
+		StopAtSolution: true,
+		Visit: func(depth int) {
+			if depth == len(levels) {
+				levels = append(levels, 0)
+			}
+			levels[depth]++
+		},
+	})
+	fmt.Println(result.Status, levels, err)
 	for _, move := range result.Line {
 		fmt.Println(move)
 	}
 	// Output:
-	// solved [1 2 3 2 2 2 2 1] <nil>
+	// solved [1 2 3 2 2 2 2] <nil>
 	// fill 5
 	// pour 5 to 3
 	// empty 3

@@ -21,16 +21,16 @@ func (h *Heap) Play(take int) { h.stones -= take }
 func (h *Heap) Undo(take int) { h.stones += take }
 
 // How many of the lines of four moves begin with each move?
-func ExampleDivide() {
-	for division, err := range search.Divide(context.Background(), &Heap{stones: 7}, 4, search.PerftOptions{}) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(division.Move, division.Leaves)
+func ExamplePerft_divide() {
+	heap := &Heap{stones: 7}
+	for _, take := range heap.Moves(nil) {
+		heap.Play(take)
+		result, err := search.Perft(context.Background(), heap, 3, search.PerftOptions{})
+		heap.Undo(take)
+		fmt.Println(take, result.Leaves, err)
 	}
 	// Output:
-	// 1 17
-	// 2 10
-	// 3 4
+	// 1 17 <nil>
+	// 2 10 <nil>
+	// 3 4 <nil>
 }

@@ -40,7 +40,7 @@ func (w *Walk) Hash() uint64  { return transposition.Mix(uint64(w.x)<<8 | uint64
 func ExampleGraph() {
 	tree, err := search.DepthFirst(context.Background(), search.Tree(new(Walk)), ply.Limits{}, search.Options[string]{})
 	fmt.Println(tree.Nodes, err)
-	graph := search.Graph(new(Walk), new(transposition.HashSet))
+	graph := search.Graph(new(Walk), nil)
 	result, err := search.DepthFirst(context.Background(), graph, ply.Limits{}, search.Options[string]{})
 	fmt.Println(result.Nodes, result.MemoryHits, err)
 	// Output:

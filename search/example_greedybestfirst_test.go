@@ -12,7 +12,7 @@ import (
 func ExampleGreedyBestFirst() {
 	result, err := search.GreedyBestFirst(context.Background(), new(Knight), ply.Limits{}, search.GreedyOptions[Leap]{})
 	fmt.Println(result.Status, result.Cost, result.Nodes, err)
-	result, err = search.AStar(context.Background(), new(Knight), ply.Limits{}, search.Options[Leap]{})
+	result, err = search.AStar(context.Background(), new(Knight), ply.Limits{}, search.PathOptions[Leap]{})
 	fmt.Println(result.Status, result.Cost, result.Nodes, err)
 	// Output:
 	// solved 6 8 <nil>

@@ -47,7 +47,7 @@ func (p Pancakes) Estimate() int {
 
 func ExampleIDAStar() {
 	stack := Pancakes{3, 6, 1, 7, 4, 2, 5}
-	result, err := search.IDAStar(context.Background(), stack, ply.Limits{}, search.Options[int]{})
+	result, err := search.IDAStar(context.Background(), stack, ply.Limits{}, search.PathOptions[int]{})
 	fmt.Println(result.Status, result.Line, result.Nodes, err)
 	// Output: solved [4 7 4 2 3 5 6] 15 <nil>
 }

@@ -36,8 +36,8 @@ func ExampleIncrementalGraph() {
 	ctx := context.Background()
 	for _, space := range []search.Space[int]{
 		search.Incremental(new(Cover)),
-		search.Graph(new(Cover), new(transposition.HashSet)),
-		search.IncrementalGraph(new(Cover), new(transposition.HashSet)),
+		search.Graph(new(Cover), nil),
+		search.IncrementalGraph(new(Cover), nil),
 	} {
 		result, err := search.DepthFirst(ctx, space, ply.Limits{}, search.Options[int]{})
 		fmt.Println(result.Nodes, result.MemoryHits, err)

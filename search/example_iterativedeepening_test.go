@@ -39,7 +39,7 @@ func (c *Calculator) Solved() bool { return c.number == 10 }
 // Lines of play have no end here, but iterative deepening tries the short ones first.
 func ExampleIterativeDeepening() {
 	space := search.Tree(&Calculator{number: 2})
-	result, err := search.IterativeDeepening(context.Background(), space, ply.Limits{}, search.Options[string]{})
+	result, err := search.IterativeDeepening(context.Background(), space, ply.Limits{}, search.PathOptions[string]{})
 	fmt.Println(result.Status, result.Line, err)
 	// Output: solved [*3 -2 *3 -2] <nil>
 }

@@ -25,16 +25,16 @@ func (b *Bits) Undo(int)       { *b = (*b)[:len(*b)-1] }
 func (b *Bits) Acyclic() bool  { return true }
 func (b *Bits) Score() float64 { return float64((*b)[58] + (*b)[59]) }
 
-// A search that is cut short returns what it found until then, and no error. Progress gets the same result.
+// A search that is cut short returns what it found until then, and no error: here the line with the highest score. Progress
+// gets the same result.
 func ExampleOptions() {
 	calls := 0
 	result, err := search.DepthFirst(stop.ReportEach(context.Background(), time.Millisecond), search.Tree(new(Bits)), ply.Limits{Nodes: 1_000_000}, search.Options[int]{
-		Best:     search.HighestScore,
 		Progress: func(search.Result[int]) { calls++ },
 	})
 	fmt.Println(result.Status, result.Nodes, err)
-	fmt.Println(len(result.Line), result.Score, calls > 0)
+	fmt.Println(len(result.Line), result.Line[58:], calls > 0)
 	// Output:
 	// out of nodes 1000000 <nil>
-	// 60 2 true
+	// 60 [1 1] true
 }

@@ -36,7 +36,7 @@ func (b *Brackets) Solved() bool  { return b.closed == 3 }
 func (b *Brackets) Acyclic() bool { return true }
 
 func ExampleSolutions() {
-	for line, err := range search.Solutions(context.Background(), search.Tree(new(Brackets)), ply.Limits{}, search.Options[byte]{}) {
+	for line, err := range search.Solutions(context.Background(), search.Tree(new(Brackets)), ply.Limits{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -45,9 +45,9 @@ func (b *Bench) MoveUnder(s, seat int) int {
 
 func ExampleSymmetricGraph() {
 	ctx := context.Background()
-	all, err := search.DepthFirst(ctx, search.Graph(new(Bench), new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
+	all, err := search.DepthFirst(ctx, search.Graph(new(Bench), nil), ply.Limits{}, search.Options[int]{})
 	fmt.Println(all.Nodes, err)
-	classes, err := search.DepthFirst(ctx, search.SymmetricGraph(new(Bench), new(transposition.HashSet)), ply.Limits{}, search.Options[int]{})
+	classes, err := search.DepthFirst(ctx, search.SymmetricGraph(new(Bench), nil), ply.Limits{}, search.Options[int]{})
 	fmt.Println(classes.Nodes, err)
 	// Output:
 	// 55 <nil>

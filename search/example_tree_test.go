@@ -21,7 +21,7 @@ func ExampleTree() {
 	space := search.Tree(new(Switch))
 	_, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{})
 	fmt.Println(errors.Is(err, ply.ErrCyclic))
-	result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[string]{MaxDepth: 10})
+	result, err := search.DepthFirst(context.Background(), space.MaxDepth(10), ply.Limits{}, search.Options[string]{})
 	fmt.Println(result.Nodes, err)
 	// Output:
 	// true

@@ -1,6 +1,11 @@
 package search
 
-import "testing"
+import (
+	"context"
+	"testing"
+
+	"github.com/ply-search/ply"
+)
 
 // SetFreshStack makes searches go over to a new stack after this number of moves, each time, until the test ends.
 func SetFreshStack(t *testing.T, moves int) {
@@ -14,4 +19,13 @@ func SetLongLine(t *testing.T, moves int) {
 	old := longLine
 	longLine = moves
 	t.Cleanup(func() { longLine = old })
+}
+
+// DepthFirstInTasks is DepthFirst as several workers do it, and one if there is but one: what follows a move with this number
+// of nodes becomes tasks. It returns also the number of tasks.
+func DepthFirstInTasks[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M], splitAfter int) (Result[M], int, error) {
+	p := newParallel(ctx, &opt)
+	p.splitAfter = splitAfter
+	r, err := p.run(&s, limits)
+	return r, p.taken, err
 }

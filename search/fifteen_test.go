@@ -112,23 +112,23 @@ func TestIDAStarDoesNotGoBack(t *testing.T) {
 	start := *f
 	hidden := plain[uint8]{f, f, f}
 	nodes := map[string]int{}
-	check := func(name string, r search.Result[uint8], err error) {
+	check := func(name string, r search.PathResult[uint8], err error) {
 		nodes[name] = r.Nodes
 		if err != nil || r.Status != ply.Solved || r.Cost != 28 || len(r.Line) != 28 || *f != start {
 			t.Errorf("%s: %v in %d moves, error %v, want 28 moves", name, r.Status, len(r.Line), err)
 		}
 	}
-	r, err := search.AStar(background, f, ply.Limits{}, search.Options[uint8]{})
+	r, err := search.AStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
 	check("A*", r, err)
-	r, err = search.IDAStar(background, hidden, ply.Limits{}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, hidden, ply.Limits{}, search.PathOptions[uint8]{})
 	check("plain", r, err)
-	r, err = search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	check("inverse", r, err)
-	r, err = search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	check("hash", r, err)
-	r, err = search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	check("identity", r, err)
-	r, err = search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
+	r, err = search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
 	check("all", r, err)
 	t.Log(nodes)
 	if nodes["inverse"] > nodes["plain"]/10 || nodes["hash"] > nodes["inverse"] ||
@@ -173,7 +173,7 @@ func TestKorf(t *testing.T) {
 		if f.Estimate() != instance.estimate {
 			t.Fatalf("instance %d: estimate %d, want %d", instance.number, f.Estimate(), instance.estimate)
 		}
-		r, err := search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
+		r, err := search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
 		if err != nil || r.Status != ply.Solved || len(r.Line) != instance.moves {
 			t.Fatalf("instance %d: %v in %d moves, error %v, want %d", instance.number, r.Status, len(r.Line), err, instance.moves)
 		}
@@ -193,7 +193,7 @@ func TestKorf(t *testing.T) {
 func BenchmarkIDAStar(b *testing.B) {
 	f := newFifteen(b, korf[0].cells)
 	hidden := plain[uint8]{f, f, f}
-	benchmark := func(name string, find func() (search.Result[uint8], error)) {
+	benchmark := func(name string, find func() (search.PathResult[uint8], error)) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			nodes := 0
@@ -208,16 +208,16 @@ func BenchmarkIDAStar(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
 		})
 	}
-	benchmark("inverse", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	benchmark("inverse", func() (search.PathResult[uint8], error) {
+		return search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	})
-	benchmark("hash", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	benchmark("hash", func() (search.PathResult[uint8], error) {
+		return search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	})
-	benchmark("identity", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.Options[uint8]{})
+	benchmark("identity", func() (search.PathResult[uint8], error) {
+		return search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
 	})
-	benchmark("all", func() (search.Result[uint8], error) {
-		return search.IDAStar(background, f, ply.Limits{}, search.Options[uint8]{})
+	benchmark("all", func() (search.PathResult[uint8], error) {
+		return search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
 	})
 }

@@ -115,7 +115,7 @@ func BenchmarkPatterns(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, instance := range korf {
-			r, err := search.IDAStar(background, newPatterned(newFifteen(b, instance.cells)), ply.Limits{}, search.Options[uint8]{})
+			r, err := search.IDAStar(background, newPatterned(newFifteen(b, instance.cells)), ply.Limits{}, search.PathOptions[uint8]{})
 			if err != nil || r.Status != ply.Solved || len(r.Line) != instance.moves {
 				b.Fatalf("instance %d: %v in %d moves, error %v, want %d", instance.number, r.Status, len(r.Line), err, instance.moves)
 			}

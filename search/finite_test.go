@@ -15,19 +15,24 @@ import (
 )
 
 // meeting is a graph whose moves do not commute, for searches that want to be told.
-type meeting struct{ *testgames.Graph }
+type meeting struct{ goalless }
+
+// A goalless graph is no puzzle, so that a search looks for its highest score.
+type goalless struct{ *testgames.Graph }
+
+func (goalless) Solved(struct{}) {}
 
 func (meeting) Commute(a, b int) bool { return false }
 
 func (m meeting) Clone() meeting {
 	c := *m.Graph
-	return meeting{&c}
+	return meeting{goalless{&c}}
 }
 
 // TestScoresThatAreNotFinite: a score that is NaN or infinite ends a search for the highest one with an error that names
 // its line.
 func TestScoresThatAreNotFinite(t *testing.T) {
-	ctx, opt := context.Background(), search.Options[int]{Best: search.HighestScore}
+	ctx, opt := context.Background(), search.Options[int]{}
 	for seed := range uint64(20) {
 		g := testgames.RandomGraph(rand.New(rand.NewPCG(seed, 3)), 25, 60, true)
 		want := map[string]bool{} // errors
@@ -64,13 +69,14 @@ func TestScoresThatAreNotFinite(t *testing.T) {
 				t.Errorf("seed %d, %s: %v, %v; want one of %v", seed, name, status, err, want)
 			}
 		}
-		tree, err := search.DepthFirst(ctx, search.Tree(g), ply.Limits{}, opt)
+		tree, err := search.DepthFirst(ctx, search.Tree(goalless{g}), ply.Limits{}, opt)
 		check("tree", tree.Status, err)
-		breadth, err := search.BreadthFirst(ctx, search.Tree(g), ply.Limits{}, opt)
+		breadth, err := search.BreadthFirst(ctx, search.Tree(goalless{g}), ply.Limits{}, opt)
 		check("breadth first", breadth.Status, err)
-		part, err := search.SearchPart(ctx, meeting{g}, ply.Limits{}, search.Part[int]{}, opt)
+		part, _, err := search.SearchPart(ctx, meeting{goalless{g}}, ply.Limits{}, search.Part[int]{}, opt)
 		check("part", part.Status, err)
-		parallel, err := search.Parallel(ctx, meeting{g}, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 2, SplitAfter: 5})
+		opt := search.Options[int]{Workers: 2}
+		parallel, _, err := search.DepthFirstInTasks(ctx, search.Incremental(meeting{goalless{g}}), ply.Limits{}, opt, 5)
 		check("parallel", parallel.Status, err)
 	}
 }

@@ -15,7 +15,7 @@ func (w *walker[M]) note(depth int) {
 		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
 	}
 	w.reach = max(w.reach, depth)
-	if w.best == Longest && (!w.result.Found || depth > len(w.result.Line)) {
+	if w.best == longest && (!w.result.Found || depth > len(w.result.Line)) {
 		w.keepLine(depth)
 	}
 	if w.visit != nil {
@@ -36,8 +36,8 @@ func (w *walker[M]) leaf(depth int) {
 			w.stop(ply.Failed)
 			return
 		}
-		if !w.result.Found || score > w.result.Score {
-			w.result.Score = score
+		if !w.result.Found || score > w.score {
+			w.score = score
 			w.keepLine(depth)
 		}
 	}
@@ -45,13 +45,15 @@ func (w *walker[M]) leaf(depth int) {
 		return
 	}
 	w.result.Solutions++
-	switch {
-	case w.best == FirstSolution && !w.result.Found,
-		w.best == ShortestSolution && (!w.result.Found || depth < len(w.result.Line)):
+	if w.best == firstSolution && !w.result.Found {
 		w.keepLine(depth)
 	}
 	if w.onSolution != nil && !w.onSolution(w.path[:depth]) || w.stopSolved {
-		w.stop(ply.Solved)
+		if w.part != nil {
+			w.part.shorten(ply.Solved, -1)
+		} else {
+			w.stop(ply.Solved)
+		}
 	}
 }
 
@@ -82,5 +84,5 @@ func (w *walker[M]) finish(err error) (Result[M], error) {
 		w.done = 1
 	}
 	w.result = w.snapshot()
-	return ended(w.opt, &w.result, w.Elapsed(), err)
+	return ended(w.opt.Progress, &w.result, &w.result.Report, w.Elapsed(), err)
 }

@@ -27,10 +27,6 @@ type Preferrer[M comparable] interface {
 
 // GreedyOptions are the options of [GreedyBestFirst]. The zero value estimates a position when it is found.
 type GreedyOptions[M comparable] struct {
-	// Options are those of all searches. Visit and Progress apply. MaxDepth, Best and Continue
-	// are refused. StopAtSolution has no effect.
-	Options Options[M]
-
 	// Deferred estimates a position only when it is visited; until then the estimates of the position before it stand
 	// for its own (Richter and Helmert 2009). This saves most estimates if positions have many moves. It pays with
 	// preferred moves, by which the search then tells the moves of a position apart. Without it, a Preferrer is called
@@ -41,6 +37,10 @@ type GreedyOptions[M comparable] struct {
 	// before. With 0, all lists take turns. Greater values, such as 1000 (Richter and Westphal 2010), rely on preferred
 	// moves, whether or not they lead on. It has no effect unless the game is a [Preferrer].
 	Boost int
+
+	// Visit and Progress are called as those of [Options] are.
+	Visit    func(depth int)
+	Progress func(PathResult[M])
 }
 
 // GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the least
@@ -52,8 +52,7 @@ type GreedyOptions[M comparable] struct {
 // the first iteration of their planner LAMA).
 //
 // A position that has an estimate of [math.MaxInt] is never visited. As no other is left out, the status is Complete only if
-// no solution can be reached, and Solved if one was found; Line and Cost of the result are then those of the solution. Done
-// stays 0.
+// no solution can be reached.
 //
 // GreedyBestFirst keeps every position that it finds, in 60 to 100 bytes each, or, if Deferred is set, every move that it
 // finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their number grows.
@@ -63,12 +62,12 @@ func GreedyBestFirst[G interface {
 	ply.Puzzle
 	ply.Estimator
 	ply.Hasher
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt GreedyOptions[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt GreedyOptions[M]) (PathResult[M], error) {
 	s := &greedy[M]{bestFirst: newBestFirst[G, M](g), opt: &opt}
-	s.Budget = newBudget(ctx, limits, &opt.Options, s.snapshot)
+	s.Budget = newBudget(ctx, limits, opt.Progress, s.snapshot)
 	s.preferrer, _ = any(g).(Preferrer[M])
 	err := guard.Run(s.playing, func() error {
-		if err := opt.Options.checkCheapest("GreedyBestFirst", g, limits); err != nil {
+		if err := checkGame[M](g, limits); err != nil {
 			return err
 		}
 		if opt.Boost < 0 {
@@ -78,7 +77,7 @@ func GreedyBestFirst[G interface {
 		s.travel(0, s.parent)
 		return err
 	})
-	return ended(&opt.Options, &s.result, s.Elapsed(), err)
+	return ended(opt.Progress, &s.result, &s.result.Report, s.Elapsed(), err)
 }
 
 type greedy[M comparable] struct {
@@ -161,7 +160,6 @@ func (s *greedy[M]) meet() (open bool, err error) {
 		return false, err
 	}
 	if s.known.Visit(name) {
-		s.result.MemoryHits++
 		return false, nil
 	}
 	if s.preferrer != nil {
@@ -227,13 +225,11 @@ func (s *greedy[M]) take() (node int, ok bool) {
 // look looks at the present position, which is that of node. Its estimates and preferred moves are the present ones.
 func (s *greedy[M]) look(node int) (solved bool, err error) {
 	s.result.Nodes++
-	s.result.Depth = max(s.result.Depth, len(s.line))
-	if s.opt.Options.Visit != nil {
-		guard.Callback(func() { s.opt.Options.Visit(len(s.line)) })
+	if s.opt.Visit != nil {
+		guard.Callback(func() { s.opt.Visit(len(s.line)) })
 	}
 	s.list = s.game.Moves(s.list[:0])
 	if len(s.list) == 0 {
-		s.result.Leaves++
 		if !s.puzzle.Solved() {
 			return false, nil
 		}
@@ -266,6 +262,6 @@ func (s *greedy[M]) solved(node int) (err error) {
 			return err
 		}
 	}
-	s.result.Status, s.result.Solutions = ply.Solved, 1
+	s.result.Status = ply.Solved
 	return nil
 }

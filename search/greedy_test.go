@@ -81,12 +81,14 @@ func TestGreedyBestFirst(t *testing.T) {
 			}
 		}
 		for _, opt := range []search.GreedyOptions[int]{{}, {Deferred: true}, {Boost: 1 + random.IntN(1000)}, {Boost: math.MaxInt / 1000, Deferred: true}} {
-			for name, find := range map[string]func() (search.Result[int], error){
-				"preferring": func() (search.Result[int], error) { return search.GreedyBestFirst(background, p, ply.Limits{}, opt) },
-				"identities": func() (search.Result[int], error) {
+			for name, find := range map[string]func() (search.PathResult[int], error){
+				"preferring": func() (search.PathResult[int], error) {
+					return search.GreedyBestFirst(background, p, ply.Limits{}, opt)
+				},
+				"identities": func() (search.PathResult[int], error) {
 					return search.GreedyBestFirst(background, p.Graph, ply.Limits{}, opt)
 				},
-				"hashes": func() (search.Result[int], error) {
+				"hashes": func() (search.PathResult[int], error) {
 					g := p.Graph
 					return search.GreedyBestFirst(background, hashed{g, g, g, g, g}, ply.Limits{}, opt)
 				},
@@ -178,8 +180,6 @@ func TestGreedyErrors(t *testing.T) {
 		status ply.Status
 		err    string
 	}{
-		{"MaxDepth", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{MaxDepth: 1}}, ply.Failed, "GreedyBestFirst does not heed MaxDepth"},
-		{"Best", background, one, ply.Limits{}, search.GreedyOptions[int]{Options: search.Options[int]{Best: search.Longest}}, ply.Failed, "Best"},
 		{"MaxNodes", background, one, ply.Limits{Nodes: -1}, search.GreedyOptions[int]{}, ply.Failed, "Limits.Nodes is -1"},
 		{"Boost", background, one, ply.Limits{}, search.GreedyOptions[int]{Boost: -1}, ply.Failed, "Boost is -1"},
 		{"no estimate", background, func(int) ([]int, []int) { return nil, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Failed, "0 estimates"},
@@ -190,8 +190,8 @@ func TestGreedyErrors(t *testing.T) {
 		{"all the same", background, func(at int) ([]int, []int) { return []int{3, 3, 3}, []int{0, 0, 0} }, ply.Limits{}, search.GreedyOptions[int]{Boost: math.MaxInt, Deferred: true}, ply.Solved, ""},
 		{"no solution", background, func(at int) ([]int, []int) { return []int{3, math.MaxInt}, nil }, ply.Limits{}, search.GreedyOptions[int]{}, ply.Complete, ""},
 		{"cancelled", ended, one, ply.Limits{}, search.GreedyOptions[int]{}, ply.Cancelled, ""},
-		{"nodes", background, one, ply.Limits{Nodes: 10}, search.GreedyOptions[int]{Options: search.Options[int]{}}, ply.OutOfNodes, ""},
-		{"time", background, one, ply.Limits{Time: time.Nanosecond}, search.GreedyOptions[int]{Deferred: true, Options: search.Options[int]{}}, ply.OutOfTime, ""},
+		{"nodes", background, one, ply.Limits{Nodes: 10}, search.GreedyOptions[int]{}, ply.OutOfNodes, ""},
+		{"time", background, one, ply.Limits{Time: time.Nanosecond}, search.GreedyOptions[int]{Deferred: true}, ply.OutOfTime, ""},
 	} {
 		s := stubborn{&path{chain: chain{end: 2000}}, test.answer}
 		r, err := search.GreedyBestFirst(test.ctx, s, test.limits, test.opt)
@@ -253,7 +253,7 @@ func TestGreedyMemory(t *testing.T) {
 		runtime.GC()
 		runtime.GC() // some of what tests before this one have left goes with the second only
 		runtime.ReadMemStats(&before)
-		opt.Options.Progress = func(search.Result[testgames.Slide]) { // the last one, while all is kept
+		opt.Progress = func(search.PathResult[testgames.Slide]) { // the last one, while all is kept
 			runtime.GC()
 			runtime.ReadMemStats(&after)
 		}

@@ -31,13 +31,6 @@ type Inverter[M comparable] interface {
 // exceed a bound. The first bound is the estimate of the start, and each next bound is the least f that exceeded the
 // bound before. Costs and estimates are as in [AStar], except that every move must cost at least 1.
 //
-// Line and Cost of the result are those of the solution, and the status is Solved. If all lines end without a
-// solution, the status is Complete. Nodes is the sum over all rounds, and MemoryHits counts positions that were
-// already on the line.
-//
-// IDAStar takes the options Visit and Progress, and refuses MaxDepth, Best and
-// Continue. StopAtSolution has no effect, and Done stays 0.
-//
 // In a game with cycles, IDAStar avoids going in circles in two ways, if the game allows. If the game is an
 // [Inverter], it leaves out the inverse of the last move. If the game is a [ply.Hasher] or an
 // [encoding.BinaryAppender], it does not enter a position that is on the current line already; if it is both, equal
@@ -46,9 +39,8 @@ type Inverter[M comparable] interface {
 //
 // If the game is a [ply.Commuter], IDAStar leaves out incremental transpositions (see [Incremental]), whether or not the game
 // has cycles: of lines that differ only in the order of adjacent commuting moves, which cost the same, it searches one. This
-// asks of each move that is played whether it commutes with those before it in the same position. IncrementalCuts counts the
-// moves left out. A cheapest solution remains: in no order of its moves does a total exceed its cost, or a position come about
-// twice.
+// asks of each move that is played whether it commutes with those before it in the same position. A cheapest solution remains:
+// in no order of its moves does a total exceed its cost, or a position come about twice.
 //
 // If a game with cycles cannot be solved, the search ends only after all lines without a repetition or, if it cannot recognise
 // positions, never; set a limit.
@@ -56,14 +48,14 @@ func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
 	ply.Estimator
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
 	a := &idaStar[M]{game: g, puzzle: g, estimator: g, visit: opt.Visit, stackUpTo: freshStack}
-	a.Budget = newBudget(ctx, limits, &opt, a.snapshot)
+	a.Budget = newBudget(ctx, limits, opt.Progress, a.snapshot)
 	a.coster, _ = any(g).(ply.Coster[M])
 	a.inverter, _ = any(g).(Inverter[M])
 	a.commuter, _ = any(g).(ply.Commuter[M])
 	err := guard.Run(a.playing, func() error {
-		if err := opt.checkCheapest("IDAStar", g, limits); err != nil {
+		if err := checkGame[M](g, limits); err != nil {
 			return err
 		}
 		a.hasher, _ = any(g).(ply.Hasher)
@@ -72,7 +64,7 @@ func IDAStar[G interface {
 		a.recognises = (a.hasher != nil || a.identity != nil) && (acyclic == nil || !acyclic.Acyclic())
 		return a.run()
 	})
-	return ended(&opt, &a.result, a.Elapsed(), err)
+	return ended(opt.Progress, &a.result, &a.result.Report, a.Elapsed(), err)
 }
 
 type idaStar[M comparable] struct {
@@ -89,7 +81,7 @@ type idaStar[M comparable] struct {
 	next    int // the least total beyond the bound
 	stack   []M // the moves of all positions on the line
 	line    []M // the moves that are played, or being played or taken back
-	result  Result[M]
+	result  PathResult[M]
 	stopped bool
 	err     error
 
@@ -114,6 +106,7 @@ func (a *idaStar[M]) run() error {
 	bound, err := totalCost(0, a.estimator.Estimate())
 	for err == nil && !a.stopped && bound < math.MaxInt {
 		a.bound, a.next, a.doneFrom = bound, math.MaxInt, 0
+		a.result.UntilLastJump = a.result.Nodes
 		a.enter(0)
 		bound, err = a.next, a.err
 	}
@@ -127,7 +120,6 @@ func (a *idaStar[M]) enter(cost int) {
 	if a.recognises {
 		key = a.key()
 		if isNew = !a.onLine.Visit(key); !isNew && a.isOnLine(key) {
-			a.result.MemoryHits++
 			return
 		}
 		a.keys = append(a.keys, key)
@@ -153,7 +145,6 @@ func (a *idaStar[M]) expand(cost int) {
 		return
 	}
 	a.result.Nodes++
-	a.result.Depth = max(a.result.Depth, len(a.line))
 	if a.visit != nil {
 		guard.Callback(func() { a.visit(len(a.line)) })
 	}
@@ -217,7 +208,6 @@ func (a *idaStar[M]) expand(cost int) {
 // of the present position in a.done are those up to next; those up to known were there when it was entered.
 func (a *idaStar[M]) commute(m M, from, known, next int) bool {
 	if slices.Contains(a.done[from:known], m) {
-		a.result.IncrementalCuts++
 		return false
 	}
 	for _, other := range a.done[from:next] {
@@ -293,11 +283,9 @@ func (a *idaStar[M]) nameAt(depth int) []byte {
 }
 
 func (a *idaStar[M]) leaf(cost int) {
-	a.result.Leaves++
 	if a.puzzle.Solved() {
 		a.result.Status, a.stopped = ply.Solved, true
-		a.result.Solutions, a.result.Cost = 1, cost
-		a.result.Line, a.result.Found = append(a.result.Line, a.line...), true
+		a.result.Line, a.result.Found, a.result.Cost = slices.Clone(a.line), true, cost
 	}
 }
 
@@ -307,7 +295,7 @@ func (a *idaStar[M]) fail(err error) { a.err, a.stopped = err, true }
 func (a *idaStar[M]) playing() string { return fmt.Sprint(a.line) }
 
 // snapshot returns what was found up to now.
-func (a *idaStar[M]) snapshot() Result[M] {
+func (a *idaStar[M]) snapshot() PathResult[M] {
 	r := a.result
 	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()
 	return r

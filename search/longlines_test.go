@@ -75,47 +75,50 @@ func (p *path) Clone() *path {
 	return &c
 }
 
+// A pathless game is a path that is no puzzle.
+type pathless struct{ *path }
+
+func (pathless) Solved(struct{}) {}
+
 // TestLongLinesOfOnePlayer: what a search does for a position does not grow with the number of moves before it.
 func TestLongLinesOfOnePlayer(t *testing.T) {
 	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
 	n := long.Or(400_000, 20_000)
-	bounds := search.Options[int]{}
+	bounds := search.PathOptions[int]{}
 	limits := ply.Limits{Time: enough}
-	with := func(best search.Criterion) search.Options[int] {
-		return search.Options[int]{Best: best}
+	longest := search.Options[int]{Longest: true}
+	depthFirst := func(space func(p *path) search.Space[int], opt search.Options[int]) func(*path) (search.Result[int], error) {
+		return func(p *path) (search.Result[int], error) { return search.DepthFirst(background, space(p), limits, opt) }
 	}
-	depthFirst := func(space func(p *path) search.Space[int], best search.Criterion) func(*path) (search.Result[int], error) {
-		return func(p *path) (search.Result[int], error) {
-			return search.DepthFirst(background, space(p), limits, with(best))
-		}
+	all := func(r search.PathResult[int], err error) (search.Result[int], error) {
+		return search.Result[int]{Report: r.Report, Line: r.Line, Depth: n}, err
 	}
 	tree := func(p *path) search.Space[int] { return search.Tree(p) }
 	for name, find := range map[string]func(p *path) (search.Result[int], error){
-		"longest":       depthFirst(tree, search.Longest),
-		"shortest":      depthFirst(tree, search.ShortestSolution),
-		"highest score": depthFirst(tree, search.HighestScore),
-		"incremental":   depthFirst(func(p *path) search.Space[int] { return search.Incremental(p) }, search.Longest),
-		"graph":         depthFirst(func(p *path) search.Space[int] { return search.Graph(p, new(transposition.HashSet)) }, search.Longest),
-		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, search.Longest),
+		"longest":       depthFirst(tree, longest),
+		"solution":      depthFirst(tree, search.Options[int]{}),
+		"highest score": depthFirst(func(p *path) search.Space[int] { return search.Tree(pathless{p}) }, search.Options[int]{}),
+		"incremental":   depthFirst(func(p *path) search.Space[int] { return search.Incremental(p) }, longest),
+		"graph":         depthFirst(func(p *path) search.Space[int] { return search.Graph(p, nil) }, longest),
+		"exact graph":   depthFirst(func(p *path) search.Space[int] { return search.ExactGraph(p, new(transposition.Set)) }, longest),
 		"with reports": func(p *path) (search.Result[int], error) {
-			opt := with(search.Longest)
+			opt := longest
 			opt.Progress = func(search.Result[int]) {}
 			return search.DepthFirst(stop.ReportEach(background, 1), search.Tree(p), limits, opt)
 		},
 		"breadth first": func(p *path) (search.Result[int], error) {
-			r, err := search.BreadthFirst(background, search.Tree(p), limits, with(search.Longest))
-			return r.Result, err
+			return search.BreadthFirst(background, search.Tree(p), limits, longest)
 		},
-		"A*": func(p *path) (search.Result[int], error) { return search.AStar(background, p, limits, bounds) },
+		"A*": func(p *path) (search.Result[int], error) { return all(search.AStar(background, p, limits, bounds)) },
 		"greedy": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{Options: bounds})
+			return all(search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{}))
 		},
 		"greedy, deferred": func(p *path) (search.Result[int], error) {
-			return search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{Options: bounds, Deferred: true})
+			return all(search.GreedyBestFirst(background, p, limits, search.GreedyOptions[int]{Deferred: true}))
 		},
-		"IDA*": func(p *path) (search.Result[int], error) { return search.IDAStar(background, p, limits, bounds) },
+		"IDA*": func(p *path) (search.Result[int], error) { return all(search.IDAStar(background, p, limits, bounds)) },
 		"IDA*, cycles": func(p *path) (search.Result[int], error) {
-			return search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, limits, bounds)
+			return all(search.IDAStar(background, recognised[int]{plain[int]{p, p, p}, p}, limits, bounds))
 		},
 		"perft": func(p *path) (search.Result[int], error) {
 			ctx, cancel := context.WithTimeout(background, enough)
@@ -124,11 +127,13 @@ func TestLongLinesOfOnePlayer(t *testing.T) {
 			if want := len(p.Moves(nil)); r.Leaves != want {
 				t.Errorf("perft: %d leaves, want %d", r.Leaves, want)
 			}
-			return search.Result[int]{Status: r.Status, Depth: n, Line: make([]int, n)}, err
+			return search.Result[int]{Report: r.Report, Depth: n, Line: make([]int, n)}, err
 		},
 		"parallel": func(p *path) (search.Result[int], error) {
-			r, err := search.Parallel(background, p, limits, search.ParallelOptions[int]{Options: with(search.Longest), Workers: 2, SplitAfter: 1 << 30})
-			return r.Result, err
+			opt := longest
+			opt.Workers = 2
+			r, _, err := search.DepthFirstInTasks(background, search.Incremental(p), limits, opt, 1<<30)
+			return r, err
 		},
 	} {
 		for _, side := range []bool{false, true} {

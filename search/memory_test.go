@@ -51,42 +51,39 @@ func TestMemoryOfPositions(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		least, most int // bytes
-		run         func(limits ply.Limits, opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error)
+		run         func(limits ply.Limits, visit func(int), seen *transposition.Set) (positions int, err error)
 	}{
-		{"BreadthFirst", 16, 25, func(limits ply.Limits, opt search.Options[testgames.Slide], seen *transposition.HashSet) (positions int, err error) {
-			r, err := search.BreadthFirst(t.Context(), search.Graph(tiles, seen), limits, opt)
-			for _, n := range r.Levels {
-				positions += n
-			}
-			return positions, err
+		{"BreadthFirst", 16, 25, func(limits ply.Limits, visit func(int), seen *transposition.Set) (int, error) {
+			_, err := search.BreadthFirst(t.Context(), search.ExactGraph(tiles, seen), limits, search.Options[testgames.Slide]{Visit: visit})
+			return seen.Len(), err
 		}},
-		{"AStar", 70, 120, func(limits ply.Limits, opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.AStar(t.Context(), g, limits, opt)
+		{"AStar", 70, 120, func(limits ply.Limits, visit func(int), _ *transposition.Set) (int, error) {
+			_, err := search.AStar(t.Context(), g, limits, search.PathOptions[testgames.Slide]{Visit: visit})
 			return estimated, err
 		}},
-		{"AStar without identities", 70, 120, func(limits ply.Limits, opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.AStar(t.Context(), nameless{g, g, g, g}, limits, opt)
+		{"AStar without identities", 70, 120, func(limits ply.Limits, visit func(int), _ *transposition.Set) (int, error) {
+			_, err := search.AStar(t.Context(), nameless{g, g, g, g}, limits, search.PathOptions[testgames.Slide]{Visit: visit})
 			return estimated, err
 		}},
-		{"GreedyBestFirst", 60, 100, func(limits ply.Limits, opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.GreedyBestFirst(t.Context(), g, limits, search.GreedyOptions[testgames.Slide]{Options: opt})
+		{"GreedyBestFirst", 60, 100, func(limits ply.Limits, visit func(int), _ *transposition.Set) (int, error) {
+			_, err := search.GreedyBestFirst(t.Context(), g, limits, search.GreedyOptions[testgames.Slide]{Visit: visit})
 			return estimated, err
 		}},
-		{"GreedyBestFirst, deferred", 40, 100, func(limits ply.Limits, opt search.Options[testgames.Slide], _ *transposition.HashSet) (int, error) {
-			_, err := search.GreedyBestFirst(t.Context(), g, limits, search.GreedyOptions[testgames.Slide]{Options: opt, Deferred: true})
+		{"GreedyBestFirst, deferred", 40, 100, func(limits ply.Limits, visit func(int), _ *transposition.Set) (int, error) {
+			_, err := search.GreedyBestFirst(t.Context(), g, limits, search.GreedyOptions[testgames.Slide]{Visit: visit, Deferred: true})
 			return 1 + listed, err
 		}},
 	} {
 		for _, visits := range long.Or([]int{10_000, 20_000, 40_000, 80_000, 160_000}, []int{10_000, 40_000}) {
-			seen, kept := new(transposition.HashSet), 0
+			seen, kept := new(transposition.Set), 0
 			estimated, listed, visited = 0, 0, 0
 			meter := memorytest.NewMeter()
-			positions, err := test.run(ply.Limits{Nodes: visits}, search.Options[testgames.Slide]{Visit: func(int) {
+			positions, err := test.run(ply.Limits{Nodes: visits}, func(int) {
 				if visited++; visited == visits {
 					meter.Look()
 					kept = meter.Peak() - seen.Stats().Bytes
 				}
-			}}, seen)
+			}, seen)
 			if err != nil || visited != visits || kept < test.least*positions || kept > test.most*positions+memorytest.Fixed {
 				t.Errorf("%s: %d positions in %d bytes, want %d to %d each, %d visited, error %v",
 					test.name, positions, kept, test.least, test.most, visited, err)

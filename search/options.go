@@ -2,9 +2,7 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"reflect"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -13,28 +11,23 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options limit a search and choose what it returns. The zero value searches the whole space without limits. If an
-// option is set that a search does not support, the search returns an error that names the option.
+// Options are the options of the searches that go through a whole space: [DepthFirst], [BreadthFirst] and [SearchPart]. The
+// zero value goes through all of it on one goroutine.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // that the caller's waits for. They must not play on the game. A search looks at the clock between two calls, so at
 // most one call, and the last one of Progress, extend it beyond [ply.Limits].Time.
 type Options[M comparable] struct {
-	// MaxDepth cuts off lines of play after that number of moves. 0 means no limit. In a Space that remembers
-	// positions only [BreadthFirst] supports it.
-	MaxDepth int
-
-	// StopAtSolution stops the search at the first solved position. It needs a [ply.Puzzle].
+	// StopAtSolution stops the search at the first solved position. It needs a [ply.Puzzle]. With several workers that is
+	// the solution found first, which can differ from run to run.
 	StopAtSolution bool
 
-	// Best chooses the line of play that the search returns as [Result.Line].
-	Best Criterion
+	// Longest makes [Result].Line the longest line of play, whether or not it ends in a solved or finished position.
+	Longest bool
 
-	// Continue accepts a memory that already holds positions. The search does not enter these positions: its
-	// result covers what can be reached from the start without passing through them. This allows several
-	// starts to be searched with the same memory. Without Continue, a memory that is known not to be empty is
-	// refused (see [Memory]).
-	Continue bool
+	// Workers is the number of goroutines among which [DepthFirst] divides the space. 0 means 1. More than one need a game
+	// that is a [ply.Cloner], and exclude Visit and [ExactGraph]. The other searches use one.
+	Workers int
 
 	// Visit, if not nil, is called at every node, with the number of moves from the start and the game in that
 	// position. It may call methods of the game that change nothing, such as Moves, but must not play on it.
@@ -47,43 +40,20 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Criterion tells which line of play is the best. On ties it is the line that the search met first.
-type Criterion uint8
-
-const (
-	// FirstSolution chooses the first line that ends in a solved position. If the game is not a [ply.Puzzle],
-	// there is none.
-	FirstSolution Criterion = iota
-
-	// ShortestSolution chooses the shortest line that ends in a solved position. It needs a [ply.Puzzle]. In a
-	// space that remembers positions, [DepthFirst] does not meet all lines to a position; use [BreadthFirst]
-	// there.
-	ShortestSolution
-
-	// Longest chooses the longest line, whether or not it ends in a solved or finished position.
-	Longest
-
-	// HighestScore chooses the line whose last position has no moves and the highest score. It needs a
-	// [ply.Scorer].
-	HighestScore
-
-	criteria
-)
-
-// A Result is what a search found, and how much work it did.
+// A Result is what a search of a whole space found, and how much work it did. If the search was cut short or failed, it
+// holds what was found up to then.
+//
+// Nodes counts the positions visited, including the start. Their moves were generated. Positions cut off by memory or as
+// incremental transpositions are not counted.
 type Result[M comparable] struct {
-	// Status tells why the search ended. If it was cut short or failed, the other fields hold what
-	// was found up to then.
-	Status ply.Status
+	ply.Report
 
-	// Nodes counts the positions visited, including the start. Their moves were generated. Positions cut off by
-	// memory or as incremental transpositions are not counted.
-	Nodes int
-
-	// Sure is the part of Nodes before the last rise of the greatest f = cost so far + estimate of a node. If the
-	// estimates are consistent and a solution was found, these are the positions whose f is less than its cost, which
-	// are surely expanded, however ties are broken (Dechter and Pearl 1985). Only [AStar] sets it.
-	Sure int
+	// Line is the best line of play from the start, of several the one that the search met first. Of a [ply.Puzzle] it is
+	// the first that ends in a solved position; of a [ply.Scorer] that is no puzzle, the one that ends without moves and
+	// with the highest score; and with [Options].Longest, of any game, the longest. Found tells whether there is one: a
+	// line that was found may be empty.
+	Line  []M
+	Found bool
 
 	// Leaves counts the nodes that have no moves.
 	Leaves int
@@ -98,93 +68,80 @@ type Result[M comparable] struct {
 	// cut off as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Line is the best line of play by [Options.Best], from the start. Found tells whether there is one: a line
-	// that was found may be empty.
-	Line  []M
-	Found bool
-
-	// Cost is the cost of Line. Only [AStar], [IDAStar], [GreedyBestFirst] and [BreadthFirst] set it.
-	Cost int
-
-	// Score is the score of the position at the end of Line. It is set only if Best is HighestScore.
-	Score float64
-
-	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before
-	// that, depth-first searches keep it up to date only if Progress is set, [Parallel] leaves it 0,
-	// and [AStar], [IDAStar] and [GreedyBestFirst] always leave it 0.
+	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before that,
+	// depth-first searches keep it up to date only if Progress is set and there is one worker.
 	Done float64
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
 }
 
-var errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers no positions: " +
-	"one remembered may have been reached with fewer moves left")
+// A criterion tells which line of play is the best.
+type criterion uint8
 
-// check returns an error that names the option at fault.
-func (o *Options[M]) check(limits ply.Limits) error {
+const (
+	firstSolution criterion = iota
+	longest
+	highestScore
+)
+
+// criterion returns which line of a game is the best.
+func (o *Options[M]) criterion(game ply.Game[M]) criterion {
+	if o.Longest {
+		return longest
+	}
+	if _, ok := game.(ply.Puzzle); ok {
+		return firstSolution
+	}
+	if _, ok := game.(ply.Scorer); ok {
+		return highestScore
+	}
+	return firstSolution // there is none
+}
+
+// check returns an error if the options do not fit the game, or if no search of one player knows what the game has.
+func (o *Options[M]) check(game ply.Game[M], limits ply.Limits) error {
+	if err := checkGame[M](game, limits); err != nil {
+		return err
+	}
+	if _, ok := game.(ply.Puzzle); o.StopAtSolution && !ok {
+		return fmt.Errorf("search: StopAtSolution needs a ply.Puzzle, which %T is not", game)
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("search: Workers is %d, want a number of goroutines or 0 for one", o.Workers)
+	}
+	return nil
+}
+
+// checkGame returns an error if a limit is negative, or if the game has what no search of one player knows.
+func checkGame[M comparable](game any, limits ply.Limits) error {
 	if err := limits.Check(); err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
-	switch {
-	case o.MaxDepth < 0:
-		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", o.MaxDepth)
-	case o.Best >= criteria:
-		return fmt.Errorf("search: unknown criterion %d for the best line", o.Best)
-	}
-	return nil
-}
-
-// checkGame returns an error if the game lacks a capability that the options need, or has one that no search of one
-// player knows.
-func (o *Options[M]) checkGame(game any) error {
 	if err := sides.Certain[M](game); err != nil {
 		return fmt.Errorf("search: %w", err)
-	}
-	if _, ok := game.(ply.Scorer); o.Best == HighestScore && !ok {
-		return fmt.Errorf("search: the best line by score needs a ply.Scorer, which %T is not", game)
-	}
-	if _, ok := game.(ply.Puzzle); !ok {
-		switch {
-		case o.StopAtSolution:
-			return fmt.Errorf("search: StopAtSolution needs a ply.Puzzle, which %T is not", game)
-		case o.Best == ShortestSolution:
-			return fmt.Errorf("search: ShortestSolution needs a ply.Puzzle, which %T is not", game)
-		}
-	}
-	return nil
-}
-
-// refuse returns an error if one of these options is set, which the search of this name does not heed.
-func (o *Options[M]) refuse(search string, options ...string) error {
-	for _, name := range options {
-		if !reflect.ValueOf(*o).FieldByName(name).IsZero() {
-			return fmt.Errorf("search: %s does not heed %s, leave it unset", search, name)
-		}
 	}
 	return nil
 }
 
 // newBudget returns the budget of a search whose result up to now is what snapshot returns.
-func newBudget[M comparable](ctx context.Context, limits ply.Limits, opt *Options[M], snapshot func() Result[M]) stop.Budget {
+func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), snapshot func() R) stop.Budget {
 	l := stop.Limits{Limits: limits}
-	if opt.Progress != nil {
+	if progress != nil {
 		l.Report = func() {
 			r := snapshot()
-			guard.Callback(func() { opt.Progress(r) })
+			guard.Callback(func() { progress(r) })
 		}
 	}
 	return stop.NewBudget(ctx, l)
 }
 
-// ended returns the result of a search that ended with this error, and otherwise reports it as the last progress.
-func ended[M comparable](opt *Options[M], r *Result[M], elapsed time.Duration, err error) (Result[M], error) {
-	r.Elapsed = elapsed
+// ended completes the result, of which report is a part, of a search that ended with this error, and otherwise reports it as
+// the last progress.
+func ended[R any](progress func(R), r *R, report *ply.Report, elapsed time.Duration, err error) (R, error) {
+	report.Elapsed = elapsed
 	switch {
 	case err != nil:
-		r.Status = ply.Failed
-	case opt.Progress != nil:
-		opt.Progress(*r)
+		report.Status = ply.Failed
+	case progress != nil:
+		progress(*r)
 	}
 	return *r, err
 }

@@ -24,23 +24,28 @@ var often = stop.ReportEach(background, 1)
 
 var petardMethods = []string{"Moves", "Play", "Undo", "Hash", "AppendBinary", "Solved", "Score", "Estimate", "Cost", "Commute", "Acyclic", "Clone"}
 
+// pathOptions returns the options of a search for one solution.
+func pathOptions(opt search.Options[int]) search.PathOptions[int] {
+	p := search.PathOptions[int]{Visit: opt.Visit}
+	if opt.Progress != nil {
+		p.Progress = func(search.PathResult[int]) { opt.Progress(search.Result[int]{}) }
+	}
+	return p
+}
+
 // onePlayer are all searches of one player. Each returns the status of its result.
 var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error){
 	"DepthFirst, tree": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		opt.Best = search.HighestScore
-		r, err := search.DepthFirst(ctx, search.Tree(f), ply.Limits{}, opt)
+		r, err := search.DepthFirst(ctx, search.Tree(scoredPetard{f}), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, graph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.DepthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+		r, err := search.DepthFirst(ctx, search.Graph(f, nil), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"DepthFirst, cycles": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic = false
-		memory, err := transposition.NewBoundedSet(16)
-		if err != nil {
-			return ply.Failed, err
-		}
+		memory := transposition.NewTable(8 * 16)
 		r, err := search.DepthFirst(ctx, search.Graph(f, memory), ply.Limits{}, opt)
 		return r.Status, err
 	},
@@ -53,12 +58,11 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 		return r.Status, err
 	},
 	"IterativeDeepening": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IterativeDeepening(ctx, search.Tree(f), ply.Limits{}, opt)
+		r, err := search.IterativeDeepening(ctx, search.Tree(f), ply.Limits{}, pathOptions(opt))
 		return r.Status, err
 	},
 	"BreadthFirst, hashes": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		opt.Best = search.HighestScore
-		r, err := search.BreadthFirst(ctx, search.Graph(f, new(transposition.HashSet)), ply.Limits{}, opt)
+		r, err := search.BreadthFirst(ctx, search.Graph(scoredPetard{f}, nil), ply.Limits{}, opt)
 		return r.Status, err
 	},
 	"BreadthFirst, identities": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
@@ -66,28 +70,28 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 		return r.Status, err
 	},
 	"AStar": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.AStar(ctx, f, ply.Limits{}, opt)
+		r, err := search.AStar(ctx, f, ply.Limits{}, pathOptions(opt))
 		return r.Status, err
 	},
 	"GreedyBestFirst": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt})
+		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Visit: opt.Visit, Progress: pathOptions(opt).Progress})
 		return r.Status, err
 	},
 	"GreedyBestFirst, deferred": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Options: opt, Deferred: true})
+		r, err := search.GreedyBestFirst(ctx, f, ply.Limits{}, search.GreedyOptions[int]{Visit: opt.Visit, Progress: pathOptions(opt).Progress, Deferred: true})
 		return r.Status, err
 	},
 	"IDAStar": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.IDAStar(ctx, f, ply.Limits{}, opt)
+		r, err := search.IDAStar(ctx, f, ply.Limits{}, pathOptions(opt))
 		return r.Status, err
 	},
 	"IDAStar, few hashes": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
 		f.acyclic, f.crowded = false, true
-		r, err := search.IDAStar(ctx, f, ply.Limits{}, opt)
+		r, err := search.IDAStar(ctx, f, ply.Limits{}, pathOptions(opt))
 		return r.Status, err
 	},
 	"Solutions": func(ctx context.Context, f *petard, opt search.Options[int]) (status ply.Status, err error) {
-		for _, err = range search.Solutions(ctx, search.Tree(f), ply.Limits{}, opt) {
+		for _, err = range search.Solutions(ctx, search.Tree(f), ply.Limits{}) {
 			status = ply.Failed
 		}
 		return status, err
@@ -96,28 +100,25 @@ var onePlayer = map[string]func(ctx context.Context, f *petard, opt search.Optio
 		r, err := search.Perft(ctx, f, 5, perftOptions(opt))
 		return r.Status, err
 	},
-	"PerftGraph": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		table, err := transposition.NewTable[int](16, transposition.TwoBig)
-		if err != nil {
-			return ply.Failed, err
-		}
-		r, err := search.PerftGraph(ctx, f, 5, table, perftOptions(opt))
+	"Perft, table": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		table := transposition.NewTable(16 * 16)
+		table.Scheme = transposition.TwoBig
+		withTable := perftOptions(opt)
+		withTable.Table = table
+		r, err := search.Perft(ctx, f, 5, withTable)
 		return r.Status, err
 	},
-	"Divide": func(ctx context.Context, f *petard, opt search.Options[int]) (status ply.Status, err error) {
-		for _, err = range search.Divide(ctx, f, 5, perftOptions(opt)) {
-			if err != nil {
-				status = ply.Failed
-			}
-		}
-		return status, err
-	},
-	"Parallel, 1": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(ctx, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 1, SplitAfter: 20})
+	"SearchPart": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, _, err := search.SearchPart(ctx, f, ply.Limits{}, search.Part[int]{}, opt)
 		return r.Status, err
 	},
-	"Parallel, 3": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
-		r, err := search.Parallel(ctx, f, ply.Limits{}, search.ParallelOptions[int]{Options: opt, Workers: 3, SplitAfter: 20})
+	"workers, 1": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		r, _, err := search.DepthFirstInTasks(ctx, search.Incremental(f), ply.Limits{}, opt, 20)
+		return r.Status, err
+	},
+	"workers, 3": func(ctx context.Context, f *petard, opt search.Options[int]) (ply.Status, error) {
+		opt.Workers = 3
+		r, _, err := search.DepthFirstInTasks(ctx, search.Tree(f), ply.Limits{}, opt, 20)
 		return r.Status, err
 	},
 }
@@ -213,7 +214,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 					}
 				}
 				calls := map[string]search.Options[int]{"Progress": {Progress: func(search.Result[int]) { callback() }}}
-				if !slices.Contains([]string{"Perft", "PerftGraph", "Divide", "Parallel, 1", "Parallel, 3"}, name) {
+				if !slices.Contains([]string{"Perft", "Perft, table", "Solutions", "workers, 1", "workers, 3"}, name) {
 					calls["Visit"] = search.Options[int]{Visit: func(int) { callback() }}
 				}
 				for kind, opt := range calls {
@@ -238,6 +239,11 @@ func TestPanicsOfCallbacks(t *testing.T) {
 	guardtest.CheckGoroutines(t, before)
 }
 
+// A scoredPetard is no puzzle, so that a search looks for its highest score.
+type scoredPetard struct{ *petard }
+
+func (scoredPetard) Solved(struct{}) {}
+
 // solvedPetard is solved where its line is full.
 type solvedPetard struct{ *petard }
 
@@ -249,18 +255,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 	errBody := errors.New("body")
 	loops := map[string]func(f *petard, body func() bool) error{
 		"Solutions": func(f *petard, body func() bool) error {
-			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), ply.Limits{}, search.Options[int]{}) {
-				if err != nil {
-					return err
-				}
-				if !body() {
-					break
-				}
-			}
-			return nil
-		},
-		"Divide": func(f *petard, body func() bool) error {
-			for _, err := range search.Divide(background, f, 4, search.PerftOptions{}) {
+			for _, err := range search.Solutions(background, search.Tree(solvedPetard{f}), ply.Limits{}) {
 				if err != nil {
 					return err
 				}
@@ -299,19 +294,17 @@ func TestPanicsInTheLoop(t *testing.T) {
 // TestPartialResults: a result holds what was found before the game panicked.
 func TestPartialResults(t *testing.T) {
 	f := newPetard("Play", 200)
-	r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, search.Options[int]{Best: search.Longest})
+	r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, search.Options[int]{Longest: true})
 	if err == nil || r.Status != ply.Failed || r.Nodes != 200 || len(r.Line) != f.length || r.Elapsed <= 0 {
 		t.Errorf("DepthFirst: %+v, error %v", r, err)
 	}
-	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), ply.Limits{}, search.Options[int]{Best: search.Longest})
+	b, err := search.BreadthFirst(background, search.Tree(newPetard("Moves", 200)), ply.Limits{}, search.Options[int]{Longest: true})
 	if err == nil || b.Status != ply.Failed || b.Nodes != 200 || len(b.Line) != 5 {
 		t.Errorf("BreadthFirst: %+v, error %v", b, err)
 	}
-	p, err := search.Parallel(background, newPetard("Play", 200), ply.Limits{}, search.ParallelOptions[int]{
-		Options: search.Options[int]{Best: search.Longest}, Workers: 1, SplitAfter: 1000,
-	})
+	p, _, err := search.DepthFirstInTasks(background, search.Incremental(newPetard("Play", 200)), ply.Limits{}, search.Options[int]{Longest: true}, 1000)
 	if err == nil || p.Status != ply.Failed || p.Nodes != 200 || len(p.Line) != 5 {
-		t.Errorf("Parallel: %+v, error %v", p, err)
+		t.Errorf("workers: %+v, error %v", p, err)
 	}
 }
 
@@ -332,7 +325,7 @@ func TestSlowCallbacks(t *testing.T) {
 			status, err = ply.OutOfTime, nil
 		}
 		most := 2
-		if strings.HasPrefix(name, "Parallel") {
+		if strings.HasPrefix(name, "workers") {
 			// There the callback does not hold up the workers, nor they it. They may wait long for a processor.
 			most = 2000
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -11,126 +12,144 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
 )
 
-// ParallelOptions are the options of [Parallel].
-type ParallelOptions[M comparable] struct {
-	// Options apply to the search as a whole, with these differences: [ply.Limits].Nodes may be exceeded by some thousand
-	// nodes for each worker. With several workers, StopAtSolution stops at the solution that is found first,
-	// which can differ from run to run. Done stays 0 until the end. Progress is called on the goroutine of the
-	// caller while the workers search. Visit, MaxDepth and Continue must not be set.
-	Options Options[M]
-
-	// Workers is the number of goroutines that search. 0 means 1.
-	Workers int
-
-	// SplitAfter is the number of nodes after one move beyond which the remaining moves of the position become
-	// tasks of their own. 0 means 100,000.
-	SplitAfter int
-}
-
-// A ParallelResult is the [Result] of [Parallel], together with the numbers of workers and tasks.
-type ParallelResult[M comparable] struct {
-	Result[M]
-
-	// Workers is the number of goroutines that searched. Tasks is the number of parts into which the space was
-	// divided.
-	Workers, Tasks int
-}
-
-// Parallel searches the [Incremental] space of a game with several goroutines, each on a clone of the game. A
-// complete search has the same counts and the same best line as [DepthFirst], whatever the number of workers and
-// their speed. The game must be acyclic. Parallel does not play on g itself.
+// parallel is the state that the workers of a search share.
 //
 // The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves
-// to leave out (see [Incremental]). As soon as one move, of any position on the line, has led to more than SplitAfter
+// to leave out (see [Incremental]). As soon as one move, of any position on the line, has led to more than splitAfter
 // nodes, the moves after it become tasks, because siblings of that move are likely to lead to as many. Task sizes
 // cannot be predicted, but because a task is created only next to a large subtree, few tasks turn out small. Free
 // workers take the task that comes first in the order of the depth-first search.
 //
-// Parallel allocates nothing per node. A task keeps its moves and shares its line with other tasks. A worker plays that
-// line to reach the task, and takes it back afterwards, which costs little unless lines are longer than SplitAfter.
+// Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays that
+// line to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
 //
-// If the game panics, all workers stop, and the error is a [*ply.GamePanic]. The result then holds what was found until
-// then, as it does when a limit or ctx ends the search.
-func Parallel[G interface {
-	ply.Game[M]
-	ply.Commuter[M]
-	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt ParallelOptions[M]) (ParallelResult[M], error) {
-	p := &parallel[M]{
-		splitAfter: cmp.Or(opt.SplitAfter, 100_000),
-		best:       opt.Options.Best,
-		tasks:      taskHeap[M]{{order: []int{0}}},
-		start:      time.Now(),
-	}
+// Workers that remember positions share a table. Two that come to a position at the same time may both visit it.
+type parallel[M comparable] struct {
+	opt        *Options[M]
+	nodes      atomic.Int64 // visited, up to a few thousand for each worker
+	splitAfter int
+	best       criterion
+	table      *hashtable.Concurrent // nil if no positions are remembered
+	handles    []*hashtable.Handle   // of the workers
+	start      time.Time
+	ctx        context.Context
+	cancel     context.CancelFunc
+
+	mu        sync.Mutex
+	wake      sync.Cond // there are new tasks, or no more will come
+	tasks     taskHeap[M]
+	taken     int // tasks that were taken
+	busy      int // workers that may hand over tasks
+	stopped   bool
+	result    Result[M]
+	score     float64 // of the position at the end of result.Line, if best is highestScore
+	bestOrder []int   // of the task that found result.Line
+}
+
+func newParallel[M comparable](ctx context.Context, opt *Options[M]) *parallel[M] {
+	p := &parallel[M]{opt: opt, splitAfter: 100_000, tasks: taskHeap[M]{{order: []int{0}}}, start: time.Now()}
 	p.wake.L = &p.mu
-	ctx, p.cancel = context.WithCancel(ctx)
+	p.ctx, p.cancel = context.WithCancel(ctx)
+	return p
+}
+
+// run searches the space.
+func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	defer p.cancel()
-	if err := opt.check(limits); err != nil {
-		return p.finish(&opt, err)
-	}
+	defer func() {
+		for _, h := range p.handles {
+			h.Release()
+		}
+		if p.table != nil {
+			hashtable.Close(s.table)
+		}
+	}()
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
 	if err := guard.Run(atStart, func() (err error) {
-		walkers, err = newWorkers(ctx, g, limits, &opt)
+		walkers, err = p.newWorkers(s, limits)
 		return err
 	}); err != nil {
-		return p.finish(&opt, err)
+		return p.finish(err)
 	}
-	p.result.Workers = len(walkers)
 	group := guard.Group{Stop: p.stop}
 	for _, w := range walkers {
 		w.Total = &p.nodes
 		group.Go(w.playing, func() { p.work(w) })
 	}
 	var watch func()
-	if opt.Options.Progress != nil {
-		watch = func() { opt.Options.Progress(p.snapshot()) }
+	if p.opt.Progress != nil {
+		watch = func() { p.opt.Progress(p.snapshot()) }
 	}
-	err := group.Wait(stop.Interval(ctx), watch)
+	err := group.Wait(stop.Interval(p.ctx), watch)
 	for _, w := range walkers {
 		err = cmp.Or(err, w.err)
 	}
-	return p.finish(&opt, err)
+	return p.finish(err)
 }
 
-// check returns an error that names the option at fault.
-func (o *ParallelOptions[M]) check(limits ply.Limits) error {
-	switch {
-	case o.Workers < 0:
-		return fmt.Errorf("search: %d workers, want a number of goroutines or 0 for one", o.Workers)
-	case o.SplitAfter < 0:
-		return fmt.Errorf("search: SplitAfter is %d, want a number of nodes", o.SplitAfter)
+// open opens the table of a space for all workers.
+func (p *parallel[M]) open(s *Space[M]) (err error) {
+	if s.table == nil {
+		s.table = new(transposition.Table)
 	}
-	if err := o.Options.check(limits); err != nil {
-		return err
+	if p.table, err = hashtable.OpenShared[struct{}](s.table); err != nil {
+		return fmt.Errorf("search: %w", err)
 	}
-	return o.Options.refuse("Parallel", "Visit", "MaxDepth", "Continue")
+	p.table.Reset()
+	return nil
 }
 
 // newWorkers makes the walkers of the workers, each with a clone of the game.
-func newWorkers[G interface {
-	ply.Game[M]
-	ply.Commuter[M]
-	ply.Cloner[G]
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt *ParallelOptions[M]) ([]*walker[M], error) {
-	options := opt.Options
+func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], error) {
+	switch {
+	case s.game == nil:
+		return nil, errNoGame
+	case s.identity != nil:
+		return nil, errWorkersExact
+	case !s.tree() && !s.acyclic():
+		return nil, ply.ErrCyclic // a position that is forgotten may be on the line of another worker
+	case s.clone == nil:
+		return nil, fmt.Errorf("search: Workers is %d, and several need a ply.Cloner, which %T is not", p.opt.Workers, s.game)
+	case p.opt.Visit != nil:
+		return nil, errWorkersVisit
+	}
+	if s.hasher != nil {
+		if err := p.open(s); err != nil {
+			return nil, err
+		}
+	}
+	options := *p.opt
 	options.Progress = nil // the progress of one walker is only a part of it
+	p.best = options.criterion(s.game)
 	var walkers []*walker[M]
-	for range max(opt.Workers, 1) {
-		space := Incremental(apart.Clone[G](g))
-		w := newWalker(ctx, limits, &options)
+	for range max(options.Workers, 1) {
+		space := s.clone()
+		space.maxDepth = s.maxDepth
+		if p.table != nil {
+			p.handles = append(p.handles, p.table.Handle())
+			space.memory, space.shared = p.handles[len(p.handles)-1], true
+		}
+		w := newWalker(p.ctx, limits, &options)
 		if err := w.prepare(&space, limits, &options); err != nil {
 			return nil, err
 		}
+		w.plain = false // expandPlain hands over nothing
 		walkers = append(walkers, w)
 	}
 	return walkers, nil
 }
+
+var (
+	errWorkersExact = errors.New("search: several Workers exclude ExactGraph, whose set is for one goroutine")
+	errWorkersVisit = errors.New("search: several Workers exclude Visit: they search on clones of the game")
+)
 
 // A task is a part of the space: what follows the moves from number next on of a position.
 //
@@ -157,23 +176,6 @@ func (h *taskHeap[M]) Pop() any {
 	return t
 }
 
-// parallel is what the workers share.
-type parallel[M comparable] struct {
-	nodes      atomic.Int64 // visited, up to a few thousand for each worker
-	splitAfter int
-	best       Criterion
-	start      time.Time
-	cancel     context.CancelFunc
-
-	mu        sync.Mutex
-	wake      sync.Cond // there are new tasks, or no more will come
-	tasks     taskHeap[M]
-	busy      int // workers that may hand over tasks
-	stopped   bool
-	result    ParallelResult[M]
-	bestOrder []int // of the task that found result.Line
-}
-
 // work searches tasks until there are none.
 func (p *parallel[M]) work(w *walker[M]) {
 	for t, order := p.take(); t != nil; t, order = p.take() {
@@ -183,7 +185,7 @@ func (p *parallel[M]) work(w *walker[M]) {
 
 // search searches the part of a task that has this order. What it found before a panic counts too.
 func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
-	w.result, w.kept = Result[M]{}, 0
+	w.result, w.score, w.kept = Result[M]{}, 0, 0
 	w.noteFrom = 0
 	nodes, handed := w.nodes, 0
 	w.handAfter = p.splitAfter
@@ -216,7 +218,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 		return
 	}
 	if len(t.moves) == 0 {
-		w.start(0)
+		w.start(w.startKey())
 		return
 	}
 	w.path = w.path[:0]
@@ -230,9 +232,17 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	depth := len(w.path)
 	w.path = w.path[:cap(w.path)]
 	w.depth++
-	moves, commuting := w.advancer.Advance(t.moves, next, next, append(w.stack[:0], t.moves...))
+	known := 0
+	if w.incremental {
+		known = next
+	}
+	moves, commuting := w.advancer.Advance(t.moves, next, known, append(w.stack[:0], t.moves...))
 	w.stack = moves[:cap(moves)]
-	w.enter(0, len(t.moves), len(moves), commuting, depth)
+	if w.hasher == nil {
+		w.enter(0, len(t.moves), len(moves), commuting, depth)
+	} else if key := w.rootKey(); !w.seen(key) {
+		w.enter(key, len(t.moves), len(moves), commuting, depth)
+	}
 	w.game.Undo(m)
 	w.depth--
 	for _, m := range slices.Backward(t.line) {
@@ -260,7 +270,7 @@ func (p *parallel[M]) take() (t *task[M], order []int) {
 		heap.Pop(&p.tasks)
 	}
 	p.busy++
-	p.result.Tasks++
+	p.taken++
 	return t, order
 }
 
@@ -281,9 +291,10 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	sum.Leaves += r.Leaves
 	sum.Solutions += r.Solutions
 	sum.IncrementalCuts += r.IncrementalCuts
+	sum.MemoryHits += r.MemoryHits
 	sum.Depth = max(sum.Depth, r.Depth)
-	if r.Found && (!sum.Found || p.better(r, order)) {
-		sum.Line, sum.Score, sum.Found, p.bestOrder = r.Line, r.Score, true, order
+	if r.Found && (!sum.Found || p.better(w, order)) {
+		sum.Line, sum.Found, p.score, p.bestOrder = r.Line, true, w.score, order
 	}
 	if r.Status != ply.Complete && !p.stopped {
 		sum.Status, p.stopped = r.Status, true
@@ -292,16 +303,14 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	p.wake.Broadcast()
 }
 
-// better reports whether a line found in a task of this order is better than the best up to now.
-func (p *parallel[M]) better(r *Result[M], order []int) bool {
+// better reports whether the line that a worker found in a task of this order is better than the best up to now.
+func (p *parallel[M]) better(w *walker[M], order []int) bool {
 	var by int
 	switch p.best {
-	case ShortestSolution:
-		by = cmp.Compare(len(p.result.Line), len(r.Line))
-	case Longest:
-		by = cmp.Compare(len(r.Line), len(p.result.Line))
-	case HighestScore:
-		by = cmp.Compare(r.Score, p.result.Score)
+	case longest:
+		by = cmp.Compare(len(w.result.Line), len(p.result.Line))
+	case highestScore:
+		by = cmp.Compare(w.score, p.score)
 	}
 	return by > 0 || by == 0 && slices.Compare(order, p.bestOrder) < 0
 }
@@ -319,17 +328,16 @@ func (p *parallel[M]) stop() {
 func (p *parallel[M]) snapshot() Result[M] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r := p.result.Result
+	r := p.result
 	r.Nodes = max(int(p.nodes.Load()), r.Nodes)
 	r.Status, r.Elapsed = ply.InProgress, time.Since(p.start)
 	return r
 }
 
 // finish returns the result of a search that ended with this error.
-func (p *parallel[M]) finish(opt *ParallelOptions[M], err error) (ParallelResult[M], error) {
+func (p *parallel[M]) finish(err error) (Result[M], error) {
 	if err == nil && p.result.Status == ply.Complete {
 		p.result.Done = 1
 	}
-	_, err = ended(&opt.Options, &p.result.Result, time.Since(p.start), err)
-	return p.result, err
+	return ended(p.opt.Progress, &p.result, &p.result.Report, time.Since(p.start), err)
 }

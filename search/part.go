@@ -26,21 +26,13 @@ type Part[M comparable] struct {
 	Rest bool
 }
 
-// A PartResult is the [Result] of [SearchPart], together with the parts that it left to others.
-type PartResult[M comparable] struct {
-	Result[M]
-
-	// Rest are the parts that were not searched, in the order in which [DepthFirst] comes to them from last to first.
-	// It is empty if and only if Status is [ply.Complete].
-	Rest []Part[M]
-}
-
 // smallParts is the number of times that a search which must end is greater than what is too small to be a part of its
 // own.
 const smallParts = 64
 
-// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and
-// returns what is left as new parts. The counts of a part and of all that come from it add up to what [DepthFirst]
+// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns what is
+// left as new parts, in the order in which [DepthFirst] comes to them from last to first. There are none if and only if the
+// status is [ply.Complete]. The counts of a part and of all that come from it add up to what [DepthFirst]
 // counts in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be
 // searched in pieces, one after the other or on many machines.
 //
@@ -51,7 +43,7 @@ const smallParts = 64
 // ends that happens at once.
 //
 // Line, Depth and Visit count moves from the start, not from the position of the part. The best line is that of this
-// part. StopAtSolution, MaxDepth and Continue must not be set. The game must be acyclic.
+// part. The game must be acyclic.
 //
 // A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
 // the set has a move twice. To check that takes a call of Moves for each move of the line. What SearchPart cannot know
@@ -59,17 +51,14 @@ const smallParts = 64
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
-}, M comparable](ctx context.Context, g G, limits ply.Limits, part Part[M], opt Options[M]) (PartResult[M], error) {
+}, M comparable](ctx context.Context, g G, limits ply.Limits, part Part[M], opt Options[M]) (result Result[M], rest []Part[M], err error) {
 	p := &partial[M]{
 		walker: newWalker(ctx, ply.Limits{}, &opt), // with limits it would stop there and then
 		bound:  cmp.Or(limits.Nodes, math.MaxInt),
 		limits: limits,
 	}
 	p.handOver, p.part = p.keep, p
-	err := guard.Run(p.playing, func() error {
-		if err := opt.refuse("SearchPart", "StopAtSolution", "MaxDepth", "Continue"); err != nil {
-			return err
-		}
+	err = guard.Run(p.playing, func() error {
 		space := Incremental(g)
 		if err := p.prepare(&space, limits, &opt); err != nil {
 			return err
@@ -82,8 +71,8 @@ func SearchPart[G interface {
 	case len(p.rest) > 0:
 		p.result.Status = p.why
 	}
-	result, err := p.finish(err)
-	return PartResult[M]{result, p.rest}, err
+	result, err = p.finish(err)
+	return result, p.rest, err
 }
 
 // A partial is the search of a part.

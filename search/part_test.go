@@ -35,16 +35,16 @@ func inParts[G interface {
 		part := open[i]
 		open = slices.Delete(open, i, i+1)
 		ctx, limits, opt := limit()
-		r, err := search.SearchPart(ctx, g, limits, part, opt)
-		if err != nil || (r.Status == ply.Complete) != (len(r.Rest) == 0) {
-			t.Fatalf("part %+v: %v with %d parts left, error %v", part, r.Status, len(r.Rest), err)
+		r, rest, err := search.SearchPart(ctx, g, limits, part, opt)
+		if err != nil || (r.Status == ply.Complete) != (len(rest) == 0) {
+			t.Fatalf("part %+v: %v with %d parts left, error %v", part, r.Status, len(rest), err)
 		}
-		for _, rest := range r.Rest {
-			if !rest.Rest {
-				t.Fatalf("part %+v: the position of %+v is not counted", part, rest)
+		for _, left := range rest {
+			if !left.Rest {
+				t.Fatalf("part %+v: the position of %+v is not counted", part, left)
 			}
 		}
-		open = append(open, r.Rest...)
+		open = append(open, rest...)
 		parts++
 		sum.Nodes += r.Nodes
 		sum.Leaves += r.Leaves
@@ -61,7 +61,7 @@ func inParts[G interface {
 func TestPartsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, true)
-		opt := search.Options[int]{Best: search.Longest}
+		opt := search.Options[int]{Longest: true}
 		want, err := search.DepthFirst(background, search.Incremental(g), ply.Limits{}, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -72,6 +72,7 @@ func TestPartsAddUp(t *testing.T) {
 		cancel()
 		got, _ := inParts(t, g, func() (context.Context, ply.Limits, search.Options[int]) {
 			ctx, limits := background, ply.Limits{}
+			opt.StopAtSolution = rapid.Bool().Draw(t, "stop at solution")
 			switch rapid.IntRange(0, 2).Draw(t, "limit") {
 			case 0:
 				limits.Nodes = rapid.IntRange(1, 200).Draw(t, "nodes")
@@ -136,22 +137,20 @@ func TestPartErrors(t *testing.T) {
 		{search.Part[int]{Line: []int{0, 1, 7}}, ply.Limits{}, search.Options[int]{}, "move 3 of the line of a part, 7, is not legal"},
 		{search.Part[int]{Line: []int{0}, Without: []int{9}}, ply.Limits{}, search.Options[int]{}, "move 9 in the set"},
 		{search.Part[int]{Without: []int{2, 2}}, ply.Limits{}, search.Options[int]{}, "twice"},
-		{search.Part[int]{}, ply.Limits{}, search.Options[int]{MaxDepth: 3}, "MaxDepth"},
-		{search.Part[int]{}, ply.Limits{}, search.Options[int]{Continue: true}, "Continue"},
 		{search.Part[int]{}, ply.Limits{}, search.Options[int]{StopAtSolution: true}, "StopAtSolution"},
 		{search.Part[int]{}, ply.Limits{Nodes: -1}, search.Options[int]{}, "Limits.Nodes"},
 		{search.Part[int]{}, ply.Limits{Time: -1}, search.Options[int]{}, "Limits.Time"},
 	} {
-		r, err := search.SearchPart(background, g, c.limits, c.part, c.opt)
-		if err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed || len(r.Rest) > 0 || g.at != [4]int{} {
+		r, rest, err := search.SearchPart(background, g, c.limits, c.part, c.opt)
+		if err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed || len(rest) > 0 || g.at != [4]int{} {
 			t.Errorf("%+v, %+v: %v, error %v, want %q", c.part, c.opt, r.Status, err, c.want)
 		}
 	}
-	if _, err := search.SearchPart[*Dials](background, nil, ply.Limits{}, search.Part[int]{}, search.Options[int]{}); err == nil {
+	if _, _, err := search.SearchPart[*Dials](background, nil, ply.Limits{}, search.Part[int]{}, search.Options[int]{}); err == nil {
 		t.Error("no error without a game")
 	}
 	// A part that leaves everything out is empty, if its position belongs to another.
-	r, err := search.SearchPart(background, g, ply.Limits{}, search.Part[int]{Without: []int{3, 2, 1, 0}, Rest: true}, search.Options[int]{})
+	r, _, err := search.SearchPart(background, g, ply.Limits{}, search.Part[int]{Without: []int{3, 2, 1, 0}, Rest: true}, search.Options[int]{})
 	if err != nil || r.Nodes != 0 || r.Status != ply.Complete {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -160,9 +159,9 @@ func TestPartErrors(t *testing.T) {
 // A panic of the game tells the line from the start, and leaves nothing to others.
 func TestPartPanic(t *testing.T) {
 	g := &panicking{Dials: new(Dials)}
-	r, err := search.SearchPart(background, g, ply.Limits{Nodes: 5}, search.Part[int]{Line: []int{0, 1}}, search.Options[int]{})
+	r, rest, err := search.SearchPart(background, g, ply.Limits{Nodes: 5}, search.Part[int]{Line: []int{0, 1}}, search.Options[int]{})
 	var panicked *ply.GamePanic
-	if !errors.As(err, &panicked) || !strings.HasPrefix(panicked.Line, "[0 1 ") || len(r.Rest) > 0 {
+	if !errors.As(err, &panicked) || !strings.HasPrefix(panicked.Line, "[0 1 ") || len(rest) > 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 }

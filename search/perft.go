@@ -4,23 +4,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
-// PerftOptions choose what [Perft], [PerftGraph] and [Divide] count, and limit them. The zero value counts as chess
-// programs do, without limits.
+// PerftOptions are the options of [Perft]. The zero value counts as chess programs do.
 type PerftOptions struct {
 	// CountFinished counts a line that ends before it has the full length as one leaf. By default, such lines are
 	// not counted.
 	CountFinished bool
+
+	// Table, if not nil, keeps the counts of positions, so that one that is met again is not counted again. It needs a
+	// [ply.Hasher]. A position takes 16 bytes; the newer of two is kept.
+	//
+	// The table may be kept for other depths and starts, and for counts with and without CountFinished: all are part of the
+	// keys. It must hold counts of one game only. Two games, or variants of one game, whose positions have equal hashes
+	// need a table each.
+	Table *transposition.Table
 
 	// Progress, if not nil, is called about ten times a second with the counts up to then, whose Status is
 	// [ply.InProgress], and once more at the end of a count without an error. It is called on the same
@@ -28,103 +34,48 @@ type PerftOptions struct {
 	Progress func(PerftResult)
 }
 
-// A PerftResult is the number of lines of play of some length.
+// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts the
+// positions whose moves were generated.
 type PerftResult struct {
-	Status  ply.Status    // why the count ended; the counts are final if it is ply.Complete
-	Leaves  int           // lines of play counted
-	Nodes   int           // positions whose moves were generated
-	Hits    int           // positions whose count was found in the table
-	Elapsed time.Duration // time that the count took
+	ply.Report
+
+	Leaves int // lines of play counted
 }
 
 // Perft counts the lines of play of depth moves from the present position. The counts are known for many games, which
-// makes this a good test of a game's moves. The last moves are counted without being played.
+// makes this a good test of a game's moves. The last moves are counted without being played. When two implementations of a
+// game have different counts, those after each move tell under which they differ (see the example Divide).
 //
-// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If a limit of
-// opt or ctx ends it, the result holds the counts up to then, and there is no error. A count that an int cannot hold
-// is an error, as is a panic of the game ([ply.GamePanic]).
+// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it, the
+// result holds the counts up to then, and there is no error. A count that an int cannot hold is an error, as is a panic of
+// the game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
-	return p.run(depth, &opt)
-}
-
-// PerftGraph counts what [Perft] counts, but takes the counts of positions that it met before from a table. The scheme
-// ReplaceAlways is a good choice for the table.
-//
-// The table may be kept for other depths and starts, and for counts with and without CountFinished: all are part of the
-// keys. It must hold counts of one game only. Two games, or variants of one game, whose positions have equal hashes
-// need a table each.
-func PerftGraph[G interface {
-	ply.Game[M]
-	ply.Hasher
-}, M comparable](ctx context.Context, g G, depth int, table *transposition.Table[int], opt PerftOptions) (PerftResult, error) {
-	p := newPerft(ctx, g, &opt)
-	if table == nil {
-		return p.finish(errNoMemory)
-	}
-	p.hasher, p.table = g, table
-	return p.run(depth, &opt)
-}
-
-// A Division is a legal move and the number of lines of play that begin with it.
-type Division[M comparable] struct {
-	Move   M   // the legal move
-	Leaves int // the number of lines that begin with it
-}
-
-// Divide yields the legal moves, each with the number of lines of play of depth moves that begin with it. When two
-// implementations of a game have different counts, it tells under which move they differ.
-//
-// depth must be at least 1. The limits of opt apply to all moves together. While the body of the loop runs, the game is
-// in the position in which Divide began. Breaking out of the loop ends the count.
-//
-// If Divide could not count all lines, it yields a last pair with an error, as [Solutions] does.
-func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) iter.Seq2[Division[M], error] {
-	return func(yield func(Division[M], error) bool) {
-		if depth < 1 {
-			yield(Division[M]{}, fmt.Errorf("search: a division of depth %d, want 1 or more", depth))
-			return
+	err := guard.Run(p.playing, func() error {
+		if err := p.check(depth, &opt); err != nil {
+			return err
 		}
-		p := newPerft(ctx, g, &opt)
-		broken := false
-		result, err := p.finish(guard.Run(p.playing, func() error {
-			if err := p.check(depth, &opt); err != nil {
-				return err
+		if opt.Table != nil {
+			table, err := hashtable.Open[int](opt.Table, hashtable.ReplaceAlways)
+			if err != nil {
+				return fmt.Errorf("search: %w", err)
 			}
-			for _, m := range g.Moves(nil) {
-				before := p.result.Leaves
-				p.line, p.played = append(p.line[:0], m), 1
-				g.Play(m)
-				p.count(depth - 1)
-				g.Undo(m)
-				p.played = 0
-				p.tooMany()
-				if p.err != nil || p.result.Status != ply.Complete {
-					return p.err
-				}
-				guard.Callback(func() { broken = !yield(Division[M]{m, p.result.Leaves - before}, nil) })
-				if broken {
-					return nil
-				}
-			}
-			return nil
-		}))
-		if err == nil {
-			err = result.Status.Err()
+			defer hashtable.Close(opt.Table)
+			p.table = table
 		}
-		if err != nil {
-			yield(Division[M]{}, err)
-		}
-	}
+		p.count(depth)
+		p.tooMany()
+		return p.err
+	})
+	return ended(opt.Progress, &p.result, &p.result.Report, p.Elapsed(), err)
 }
 
 type perft[M comparable] struct {
 	stop.Budget
 	game          ply.Game[M]
 	counter       fast.SuccessorCounter // the game, if it is one
-	opt           *PerftOptions
 	hasher        ply.Hasher
-	table         *transposition.Table[int]
+	table         *hashtable.Table[int] // nil for none
 	countFinished bool
 	moves         []M
 	line          []M // line[:played] are the moves that are played, or being played or taken back
@@ -135,40 +86,28 @@ type perft[M comparable] struct {
 }
 
 func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOptions) *perft[M] {
-	p := &perft[M]{game: g, opt: opt, countFinished: opt.CountFinished, stackUpTo: freshStack}
+	p := &perft[M]{game: g, countFinished: opt.CountFinished, stackUpTo: freshStack}
 	p.counter, _ = any(g).(fast.SuccessorCounter)
-	limits := stop.Limits{}
-	if opt.Progress != nil {
-		limits.Report = func() {
-			r := p.result
-			r.Status, r.Elapsed = ply.InProgress, p.Elapsed()
-			guard.Callback(func() { opt.Progress(r) })
-		}
-	}
-	p.Budget = stop.NewBudget(ctx, limits)
+	p.hasher, _ = any(g).(ply.Hasher)
+	p.Budget = newBudget(ctx, ply.Limits{}, opt.Progress, func() PerftResult {
+		r := p.result
+		r.Status, r.Elapsed = ply.InProgress, p.Elapsed()
+		return r
+	})
 	return p
 }
 
-// check returns an error if a count of this depth with these options is impossible.
+// check returns an error if a count of this depth is impossible.
 func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	switch {
 	case p.game == nil:
 		return errNoGame
 	case depth < 0:
 		return fmt.Errorf("search: perft of depth %d, want 0 or more", depth)
+	case opt.Table != nil && p.hasher == nil:
+		return fmt.Errorf("search: Table needs a ply.Hasher, which %T is not", p.game)
 	}
 	return nil
-}
-
-func (p *perft[M]) run(depth int, opt *PerftOptions) (PerftResult, error) {
-	return p.finish(guard.Run(p.playing, func() error {
-		if err := p.check(depth, opt); err != nil {
-			return err
-		}
-		p.count(depth)
-		p.tooMany()
-		return p.err
-	}))
 }
 
 // count returns the number of lines of depth moves from the present position on, and adds the leaves that it visits
@@ -188,7 +127,6 @@ func (p *perft[M]) count(depth int) int {
 	if p.table != nil && depth > 1 {
 		key = p.key(depth)
 		if n, ok := p.table.Lookup(key); ok {
-			p.result.Hits++
 			return p.add(n)
 		}
 	}
@@ -295,14 +233,3 @@ var errTooManyLeaves = errors.New("search: more lines of play than an int can co
 
 // playing returns the moves that are played, or being played or taken back.
 func (p *perft[M]) playing() string { return fmt.Sprint(p.line[:p.played]) }
-
-func (p *perft[M]) finish(err error) (PerftResult, error) {
-	p.result.Elapsed = p.Elapsed()
-	switch {
-	case err != nil:
-		p.result.Status = ply.Failed
-	case p.opt.Progress != nil:
-		p.opt.Progress(p.result)
-	}
-	return p.result, err
-}

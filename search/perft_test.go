@@ -56,32 +56,14 @@ func TestPerft(t *testing.T) {
 		if err != nil || counted.Leaves != want || counted.Nodes != plain.Nodes {
 			t.Fatalf("perft %d with counted moves: %d in %d nodes, error %v, want %d in %d", depth, counted.Leaves, counted.Nodes, err, want, plain.Nodes)
 		}
-		table, err := transposition.NewTable[int](64, transposition.KeepDeeper)
-		if err != nil {
-			t.Fatal(err)
-		}
-		graph, err := search.PerftGraph(background, g, depth, table, opt)
+		table := transposition.NewTable(16 * 64)
+		table.Scheme = transposition.KeepDeeper
+		withTable := opt
+		withTable.Table = table
+		graph, err := search.Perft(background, g, depth, withTable)
 		if err != nil || graph.Leaves != want || graph.Nodes > plain.Nodes {
 			t.Fatalf("perft %d with a table: %d in %d nodes, error %v, want %d in %d at most",
 				depth, graph.Leaves, graph.Nodes, err, want, plain.Nodes)
-		}
-		divided := 0
-		for d, err := range search.Divide(background, g, depth, opt) {
-			if err != nil {
-				if depth > 0 {
-					t.Fatalf("perft %d divided: error %v", depth, err)
-				}
-				break
-			}
-			g.Play(d.Move)
-			if d.Leaves != lines(depth-1) {
-				t.Fatalf("perft %d divided: %d behind move %d", depth, d.Leaves, d.Move)
-			}
-			g.Undo(d.Move)
-			divided += d.Leaves
-		}
-		if depth > 0 && len(g.Moves(nil)) > 0 && divided != want {
-			t.Fatalf("perft %d divided sums up to %d, want %d", depth, divided, want)
 		}
 	})
 }

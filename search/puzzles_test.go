@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -159,7 +158,7 @@ func (c *puzzleCheck) line(line []int, moves, cost int) {
 }
 
 func (c *puzzleCheck) cheapest() {
-	check := func(name string, r search.Result[int], err error) {
+	check := func(name string, r search.PathResult[int], err error) {
 		c.Helper()
 		if r.Status == ply.OutOfNodes {
 			return
@@ -170,16 +169,16 @@ func (c *puzzleCheck) cheapest() {
 		}
 	}
 	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
-	r, err := search.AStar(background, c.Graph, ply.Limits{}, search.Options[int]{StopAtSolution: true})
+	r, err := search.AStar(background, c.Graph, ply.Limits{}, search.PathOptions[int]{})
 	check("A*", r, err)
-	r, err = search.AStar(background, few, ply.Limits{}, search.Options[int]{})
+	r, err = search.AStar(background, few, ply.Limits{}, search.PathOptions[int]{})
 	check("A*, few hashes", r, err)
 	for _, e := range c.Edges {
 		if e.Price == 0 {
 			return
 		}
 	}
-	opt := search.Options[int]{}
+	opt := search.PathOptions[int]{}
 	limits := ply.Limits{Nodes: 20_000}
 	r, err = search.IDAStar(background, c.Graph, limits, opt)
 	check("IDA*", r, err)
@@ -193,63 +192,48 @@ func (c *puzzleCheck) cheapest() {
 
 func (c *puzzleCheck) depthFirst() {
 	size := []int{1, 2, 8, 100}[c.random.IntN(4)]
-	bounded, err := transposition.NewBoundedSet(size)
-	if err != nil {
-		c.Fatal(err)
-	}
-	table, err := transposition.NewTable[struct{}](size, transposition.Scheme(c.random.IntN(7)))
-	if err != nil {
-		c.Fatal(err)
-	}
-	shared, err := transposition.NewConcurrent(size)
-	if err != nil {
-		c.Fatal(err)
-	}
+	table := transposition.NewTable(8 * int64(size))
+	table.Scheme = transposition.Scheme(1 + c.random.IntN(7))
 	few := crowded{c.Graph, uint64(1 + c.random.IntN(5))}
 	spaces := map[string]search.Space[int]{
-		"HashSet":    search.Graph(c.Graph, new(transposition.HashSet)),
-		"BoundedSet": search.Graph(c.Graph, bounded),
-		"Table":      search.Graph(c.Graph, table),
-		"Handle":     search.Graph(c.Graph, shared.Handle()),
+		"no table":   search.Graph(c.Graph, nil),
+		"set":        search.Graph(c.Graph, transposition.NewTable(8*int64(size))),
+		"table":      search.Graph(c.Graph, table),
 		"identities": search.ExactGraph(few, new(transposition.Set)),
 	}
 	if c.NoCycle {
 		spaces["tree"] = search.Tree(c.Graph)
 	}
 	for name, space := range spaces {
-		best := search.Criterion(c.random.IntN(4))
+		longest := c.random.IntN(2) == 0
 		visited := map[int]bool{}
-		r, err := search.DepthFirst(background, space, ply.Limits{Nodes: 20_000}, search.Options[int]{Best: best, Visit: func(int) { visited[c.At] = true }})
+		r, err := search.DepthFirst(background, space, ply.Limits{Nodes: 20_000}, search.Options[int]{Longest: longest, Visit: func(int) { visited[c.At] = true }})
 		c.that(err == nil, name, err)
 		if r.Status == ply.OutOfNodes {
 			continue
 		}
 		c.that(len(visited) == c.reachable, name, r, len(visited), c.reachable)
 		switch name {
-		case "HashSet", "identities":
+		case "no table", "identities":
 			c.that(r.Nodes == c.reachable && r.Solutions == c.goals, name, r)
 		case "tree":
 			c.that(r.Nodes == c.puzzle.lines[0] && r.Leaves == c.leaves && r.Solutions == c.solving, name, r)
 		}
-		if best <= search.ShortestSolution {
+		if !longest {
 			c.that(r.Found == (c.moves >= 0), name, r)
-		}
-		if r.Found && best <= search.ShortestSolution {
-			moves := -1
-			if name == "tree" && best == search.ShortestSolution {
-				moves = c.moves
+			if r.Found {
+				c.line(r.Line, -1, -1)
 			}
-			c.line(r.Line, moves, -1)
 		}
 	}
 }
 
 func (c *puzzleCheck) breadthFirst() {
 	for name, space := range map[string]func() search.Space[int]{
-		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, new(transposition.HashSet)) },
+		"hashes":     func() search.Space[int] { return search.Graph(c.Graph, nil) },
 		"identities": func() search.Space[int] { return search.ExactGraph(c.Graph, new(transposition.Set)) },
 	} {
-		r, err := search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{Best: search.Longest})
+		r, err := search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{Longest: true})
 		c.that(err == nil && r.Nodes == c.reachable && r.Solutions == c.goals && r.Depth == c.deepest && len(r.Line) == c.deepest, name, r, err)
 		r, err = search.BreadthFirst(background, space(), ply.Limits{}, search.Options[int]{StopAtSolution: true})
 		c.that(err == nil && r.Found == (c.moves >= 0), name, r, err)
@@ -258,7 +242,7 @@ func (c *puzzleCheck) breadthFirst() {
 		}
 	}
 	if c.NoCycle || c.moves >= 0 {
-		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), ply.Limits{Nodes: 20_000}, search.Options[int]{})
+		r, err := search.IterativeDeepening(background, search.Tree(c.Graph), ply.Limits{Nodes: 20_000}, search.PathOptions[int]{})
 		if r.Status != ply.OutOfNodes {
 			c.that(err == nil && r.Found == (c.moves >= 0), "iterative deepening", r, err)
 		}
@@ -274,7 +258,7 @@ func (c *puzzleCheck) lines() {
 		return
 	}
 	n := 0
-	for line, err := range search.Solutions(background, search.Tree(c.Graph), ply.Limits{}, search.Options[int]{}) {
+	for line, err := range search.Solutions(background, search.Tree(c.Graph), ply.Limits{}) {
 		if n++; err != nil || line == nil || !c.Solved() || len(line) > 0 && c.Edges[line[len(line)-1]].To != c.At {
 			c.Errorf("seed %d: solution %v, error %v", c.seed, line, err)
 		}
@@ -283,16 +267,14 @@ func (c *puzzleCheck) lines() {
 		}
 	}
 	c.that(n == max(c.solving/2, min(c.solving, 1)), "solutions", n)
-	opt := search.PerftOptions{CountFinished: true}
-	table, err := transposition.NewTable[int](1+c.random.IntN(9), transposition.Scheme(c.random.IntN(7)))
-	if err != nil {
-		c.Fatal(err)
-	}
+	table := transposition.NewTable(16 * int64(1+c.random.IntN(9)))
+	table.Scheme = transposition.Scheme(1 + c.random.IntN(7))
+	opt := search.PerftOptions{CountFinished: true, Table: table}
 	for range 2 { // what the first count leaves in the table, the second may use
-		r, err := search.PerftGraph(background, c.Graph, 50, table, opt)
+		r, err := search.Perft(background, c.Graph, 50, opt)
 		c.that(err == nil && r.Leaves == c.leaves, "perft with a table", r, err)
 		opt.CountFinished = !opt.CountFinished
-		unfinished, err := search.PerftGraph(background, c.Graph, 50, table, opt)
+		unfinished, err := search.Perft(background, c.Graph, 50, opt)
 		c.that(err == nil && unfinished.Leaves == 0, "perft with a table, without finished lines", unfinished, err)
 		opt.CountFinished = !opt.CountFinished
 	}
@@ -305,30 +287,30 @@ func (c *puzzleCheck) cutShort() {
 	for _, test := range []struct {
 		ctx    context.Context
 		limits ply.Limits
-		opt    search.Options[int]
 		want   ply.Status
 		most   int
 	}{
-		{background, ply.Limits{Nodes: 1}, search.Options[int]{}, ply.OutOfNodes, 1},
-		{background, ply.Limits{Time: 1}, search.Options[int]{}, ply.OutOfTime, 0},
-		{cancelled, ply.Limits{}, search.Options[int]{}, ply.Cancelled, 0},
+		{background, ply.Limits{Nodes: 1}, ply.OutOfNodes, 1},
+		{background, ply.Limits{Time: 1}, ply.OutOfTime, 0},
+		{cancelled, ply.Limits{}, ply.Cancelled, 0},
 	} {
-		check := func(name string, r search.Result[int], err error) {
+		check := func(name string, r ply.Report, err error) {
 			c.Helper()
 			small := r.Status == ply.Complete || r.Status == ply.Solved // at the first position
 			c.that(err == nil && r.Nodes <= test.most && (r.Status == test.want || small && test.most == 1), name, r, err)
 		}
-		r, err := search.DepthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, test.opt)
-		check("DepthFirst", r, err)
-		b, err := search.BreadthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, test.opt)
-		check("BreadthFirst", b.Result, err)
-		r, err = search.IterativeDeepening(test.ctx, search.Tree(c.Graph), test.limits, test.opt)
-		check("IterativeDeepening", r, err)
+		all, err := search.DepthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, search.Options[int]{})
+		check("DepthFirst", all.Report, err)
+		all, err = search.BreadthFirst(test.ctx, search.ExactGraph(c.Graph, new(transposition.Set)), test.limits, search.Options[int]{})
+		check("BreadthFirst", all.Report, err)
+		opt := search.PathOptions[int]{}
+		r, err := search.IterativeDeepening(test.ctx, search.Tree(c.Graph), test.limits, opt)
+		check("IterativeDeepening", r.Report, err)
 		if c.Bounds[0] < math.MaxInt {
-			r, err = search.AStar(test.ctx, c.Graph, test.limits, test.opt)
-			check("AStar", r, err)
-			r, err = search.IDAStar(test.ctx, unpriced{c.Graph}, test.limits, test.opt)
-			check("IDAStar", r, err)
+			r, err = search.AStar(test.ctx, c.Graph, test.limits, opt)
+			check("AStar", r.Report, err)
+			r, err = search.IDAStar(test.ctx, unpriced{c.Graph}, test.limits, opt)
+			check("IDAStar", r.Report, err)
 		}
 	}
 }
@@ -345,19 +327,20 @@ func TestCyclesEnd(t *testing.T) {
 		}
 		return g
 	}
-	bounded, _ := transposition.NewBoundedSet(1)
-	table, _ := transposition.NewTable[struct{}](1, transposition.ReplaceAlways)
-	shared, _ := transposition.NewConcurrent(1)
-	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table, "Handle": shared.Handle()} {
-		r, err := search.DepthFirst(background, search.Graph(ring(), memory), ply.Limits{Nodes: 1000}, search.Options[int]{})
+	table := transposition.NewTable(8)
+	table.Scheme = transposition.KeepDeeper
+	for name, table := range map[string]*transposition.Table{"set": transposition.NewTable(8), "table": table} {
+		r, err := search.DepthFirst(background, search.Graph(ring(), table), ply.Limits{Nodes: 1000}, search.Options[int]{})
 		if err != nil || r.Status != ply.Complete || r.Depth > 2 || r.MemoryHits == 0 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
 	// No solution: the lines without a repetition are soon all played.
-	r, err := search.IDAStar(background, ring(), ply.Limits{Nodes: 1000}, search.Options[int]{})
-	if err != nil || r.Status != ply.Complete || r.Depth > 2 {
-		t.Errorf("IDA*: %+v, error %v", r, err)
+	deepest := 0
+	visit := func(depth int) { deepest = max(deepest, depth) }
+	r, err := search.IDAStar(background, ring(), ply.Limits{Nodes: 1000}, search.PathOptions[int]{Visit: visit})
+	if err != nil || r.Status != ply.Complete || deepest > 2 {
+		t.Errorf("IDA*: %+v, depth %d, error %v", r, deepest, err)
 	}
 }
 
@@ -369,13 +352,13 @@ func TestTilesInBoundedMemory(t *testing.T) {
 		test.positions, test.entries = 181_440, 1<<18
 		cells = append(cells, 6, 7, 8)
 	}
-	bounded, _ := transposition.NewBoundedSet(test.entries)
-	table, _ := transposition.NewTable[struct{}](test.entries, transposition.ReplaceAlways)
-	for name, memory := range map[string]search.Memory{"BoundedSet": bounded, "Table": table} {
+	for _, scheme := range []transposition.Scheme{0, transposition.KeepDeeper} {
+		name, table := scheme.String(), transposition.NewTable(8*int64(test.entries))
+		table.Scheme = scheme
 		g := testgames.NewTiles(test.width, slices.Clone(cells)...)
 		g.NoGoal = true
 		visited := map[string]bool{}
-		r, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: 50 * test.positions}, search.Options[testgames.Slide]{
+		r, err := search.DepthFirst(background, search.Graph(g, table), ply.Limits{Nodes: 50 * test.positions}, search.Options[testgames.Slide]{
 			Visit: func(int) { visited[string(g.Cells)] = true },
 		})
 		if err != nil || r.Status != ply.Complete || len(visited) != test.positions || !slices.Equal(g.Cells, cells) {
@@ -387,8 +370,7 @@ func TestTilesInBoundedMemory(t *testing.T) {
 
 // TestMemoryOfSymmetricCycles: positions are told apart up to symmetry on the line too.
 func TestMemoryOfSymmetricCycles(t *testing.T) {
-	bounded, _ := transposition.NewBoundedSet(1)
-	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, bounded), ply.Limits{Nodes: 1000}, search.Options[int]{})
+	r, err := search.DepthFirst(background, search.SymmetricGraph(&mirror{at: 1}, transposition.NewTable(8)), ply.Limits{Nodes: 1000}, search.Options[int]{})
 	if err != nil || r.Status != ply.Complete || r.Nodes != 5 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -412,91 +394,45 @@ func (m *mirror) Symmetries() int               { return 2 }
 func (m *mirror) HashUnder(s int) uint64        { return transposition.Mix(uint64(100 + m.at*(1-2*s))) }
 func (m *mirror) MoveUnder(s int, step int) int { return step * (1 - 2*s) }
 
-// TestUsedMemory: a memory that holds positions is not taken for an empty one.
+// TestUsedMemory: a search forgets the positions of another search of the space. A set of the caller's is not emptied.
 func TestUsedMemory(t *testing.T) {
 	pegs := testgames.NewPegs()
 	for range 20 {
 		pegs.Play(pegs.Moves(nil)[0])
 	}
-	bounded, _ := transposition.NewBoundedSet(1 << 16)
-	table, _ := transposition.NewTable[struct{}](1<<16, transposition.TwoBig)
-	direct, _ := transposition.NewTable[struct{}](1<<16, transposition.ReplaceAlways)
-	shared, _ := transposition.NewConcurrent(1 << 16)
+	weighing := transposition.NewTable(8 << 16)
+	weighing.Scheme = transposition.TwoBig
 	set := new(transposition.Set)
-	hashes := new(transposition.HashSet)
 	for name, test := range map[string]struct {
-		space  search.Space[testgames.PegMove]
-		reset  func()
-		accept bool
+		space   search.Space[testgames.PegMove]
+		refuses bool
 	}{
-		"HashSet":      {search.Graph(pegs, hashes), hashes.Reset, false},
-		"BoundedSet":   {search.Graph(pegs, bounded), bounded.Reset, false},
-		"Table":        {search.Graph(pegs, table), table.Reset, false},
-		"direct Table": {search.Graph(pegs, direct), direct.Reset, false},
-		"Set":          {search.ExactGraph(pegs, set), set.Reset, false},
-		"Handle":       {search.Graph(pegs, shared.Handle()), shared.Reset, true},
+		"no table": {search.Graph(pegs, nil), false},
+		"set":      {search.Graph(pegs, transposition.NewTable(8<<16)), false},
+		"table":    {search.Graph(pegs, weighing), false},
+		"exact":    {search.ExactGraph(pegs, set), true},
 	} {
-		depthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
-			r, err := search.DepthFirst(background, test.space, ply.Limits{}, opt)
+		depthFirst := func() (int, error) {
+			r, err := search.DepthFirst(background, test.space, ply.Limits{}, search.Options[testgames.PegMove]{})
 			return r.Nodes, err
 		}
-		breadthFirst := func(opt search.Options[testgames.PegMove]) (int, error) {
-			r, err := search.BreadthFirst(background, test.space, ply.Limits{}, opt)
+		breadthFirst := func() (int, error) {
+			r, err := search.BreadthFirst(background, test.space, ply.Limits{}, search.Options[testgames.PegMove]{})
 			return r.Nodes, err
 		}
-		first, err := depthFirst(search.Options[testgames.PegMove]{})
+		first, err := depthFirst()
 		if err != nil || first < 50 {
 			t.Fatalf("%s: %d nodes, error %v", name, first, err)
 		}
-		for what, find := range map[string]func(search.Options[testgames.PegMove]) (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
-			if nodes, err := find(search.Options[testgames.PegMove]{}); (err == nil) != test.accept || nodes != 0 && !test.accept {
-				t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
-			}
-			// Nothing but the start is left, and that is always visited.
-			if nodes, err := find(search.Options[testgames.PegMove]{Continue: true}); err != nil || nodes != 1 {
-				t.Errorf("%s, %s continued: %d nodes, error %v", name, what, nodes, err)
-			}
-			test.reset()
-			if nodes, err := find(search.Options[testgames.PegMove]{}); err != nil || nodes != first {
-				t.Errorf("%s, %s after a reset: %d nodes, error %v, want %d", name, what, nodes, err, first)
-			}
-		}
-	}
-}
-
-// TestSeveralStarts: with one memory, searches of several starts visit all positions together, and each once.
-func TestSeveralStarts(t *testing.T) {
-	for seed := range uint64(100) {
-		random := rand.New(rand.NewPCG(seed, 4))
-		g := testgames.RandomGraph(random, 30, 40, seed%2 == 0)
-		var memory transposition.HashSet
-		visited := map[int]int{}
-		starts := map[int]bool{}
-		for range 5 {
-			g.At = random.IntN(30)
-			starts[g.At] = true
-			if _, err := search.DepthFirst(background, search.Graph(g, &memory), ply.Limits{}, search.Options[int]{
-				Continue: true, Visit: func(int) { visited[g.At]++ },
-			}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want := map[int]bool{}
-		var visit func(node int)
-		visit = func(node int) {
-			if !want[node] {
-				want[node] = true
-				for _, e := range g.Out[node] {
-					visit(g.Edges[e].To)
+		for what, find := range map[string]func() (int, error){"DepthFirst": depthFirst, "BreadthFirst": breadthFirst} {
+			if test.refuses {
+				if nodes, err := find(); err == nil || nodes != 0 {
+					t.Errorf("%s, %s again: %d nodes, error %v", name, what, nodes, err)
 				}
+				set.Reset()
 			}
-		}
-		for start := range starts {
-			visit(start)
-		}
-		for node := range g.Out {
-			if want[node] != (visited[node] > 0) || visited[node] > 1 && !starts[node] {
-				t.Fatalf("seed %d: node %d visited %d times", seed, node, visited[node])
+			if nodes, err := find(); err != nil || nodes != first {
+				t.Errorf("%s, %s again: %d nodes, error %v, want %d", name, what, nodes, err, first)
 			}
 		}
 	}
@@ -518,7 +454,7 @@ func TestDistantCosts(t *testing.T) {
 				}
 			}
 			allocated := testing.AllocsPerRun(1, func() {
-				r, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{})
+				r, err := search.AStar(background, g, ply.Limits{}, search.PathOptions[int]{})
 				if err != nil || r.Found != (best >= 0) || r.Found && r.Cost != best {
 					t.Fatalf("scale %d, seed %d: %+v, error %v, want cost %d", scale, seed, r, err, best)
 				}
@@ -553,12 +489,12 @@ func TestCostsBeyondAnInt(t *testing.T) {
 		{1, -1, false, true},
 	}
 	for _, test := range tests {
-		for name, find := range map[string]func(g *testgames.Graph) (search.Result[int], error){
-			"A*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.AStar(background, g, ply.Limits{}, search.Options[int]{})
+		for name, find := range map[string]func(g *testgames.Graph) (search.PathResult[int], error){
+			"A*": func(g *testgames.Graph) (search.PathResult[int], error) {
+				return search.AStar(background, g, ply.Limits{}, search.PathOptions[int]{})
 			},
-			"IDA*": func(g *testgames.Graph) (search.Result[int], error) {
-				return search.IDAStar(background, g, ply.Limits{}, search.Options[int]{})
+			"IDA*": func(g *testgames.Graph) (search.PathResult[int], error) {
+				return search.IDAStar(background, g, ply.Limits{}, search.PathOptions[int]{})
 			},
 		} {
 			g := graph(test.price, test.bound)
@@ -576,10 +512,8 @@ func TestPerftTablesHoldBothKinds(t *testing.T) {
 	for range 20 {
 		pegs.Play(pegs.Moves(nil)[0])
 	}
-	table, err := transposition.NewTable[int](1<<16, transposition.KeepDeeper)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(16 << 16)
+	table.Scheme = transposition.KeepDeeper
 	differ := false
 	for depth := range 8 {
 		counts := map[bool]int{}
@@ -589,7 +523,8 @@ func TestPerftTablesHoldBothKinds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := search.PerftGraph(background, pegs, depth, table, opt)
+			opt.Table = table
+			got, err := search.Perft(background, pegs, depth, opt)
 			if err != nil || got.Leaves != want.Leaves {
 				t.Errorf("depth %d, finished lines %v: %d, error %v, want %d", depth, finished, got.Leaves, err, want.Leaves)
 			}
@@ -612,83 +547,12 @@ func TestPerftBeyondAnInt(t *testing.T) {
 		depth int
 		fail  bool
 	}{{30, false}, {63, true}, {1000, true}} {
-		table, err := transposition.NewTable[int](1<<12, transposition.KeepDeeper)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(16 << 12)
+		table.Scheme = transposition.KeepDeeper
 		g := new(doubling)
-		r, err := search.PerftGraph(background, g, test.depth, table, search.PerftOptions{})
+		r, err := search.Perft(background, g, test.depth, search.PerftOptions{Table: table})
 		if (err != nil) != test.fail || !test.fail && r.Leaves != 1<<test.depth || g.at != 0 {
 			t.Errorf("depth %d: %+v, error %v", test.depth, r, err)
-		}
-	}
-}
-
-func TestOptionsNotHeeded(t *testing.T) {
-	g := testgames.RandomGraph(rand.New(rand.NewPCG(0, 0)), 5, 5, true)
-	line, limits := newPetard("", 0), ply.Limits{Nodes: 1000}
-	searches := map[string]func(search.Options[int]) error{
-		"AStar": func(o search.Options[int]) error { _, err := search.AStar(background, g, limits, o); return err },
-		"IDAStar": func(o search.Options[int]) error {
-			_, err := search.IDAStar(background, g, limits, o)
-			return err
-		},
-		"Parallel": func(o search.Options[int]) error {
-			_, err := search.Parallel(background, line, limits, search.ParallelOptions[int]{Options: o, Workers: 1})
-			return err
-		},
-		"Solutions": func(o search.Options[int]) error {
-			for _, err := range search.Solutions(background, search.Tree(g), limits, o) {
-				return err
-			}
-			return nil
-		},
-		"IterativeDeepening": func(o search.Options[int]) error {
-			_, err := search.IterativeDeepening(background, search.Tree(g), limits, o)
-			return err
-		},
-	}
-	refused := map[string][]string{
-		"AStar":              {"MaxDepth", "Best", "Continue"},
-		"IDAStar":            {"MaxDepth", "Best", "Continue"},
-		"Parallel":           {"Visit", "MaxDepth", "Continue"},
-		"Solutions":          {"Best", "Continue"},
-		"IterativeDeepening": {"Continue"},
-	}
-	options := map[string]search.Options[int]{
-		"MaxDepth":       {MaxDepth: 3},
-		"StopAtSolution": {StopAtSolution: true},
-		"Best":           {Best: search.Longest},
-		"Continue":       {Continue: true},
-		"Visit":          {Visit: func(int) {}},
-	}
-	for name, find := range searches {
-		for option, o := range options {
-			err := find(o)
-			if want := slices.Contains(refused[name], option); (err != nil) != want {
-				t.Errorf("%s with %s: error %v", name, option, err)
-			} else if want && !strings.Contains(err.Error(), option) {
-				t.Errorf("%s with %s: error %v", name, option, err)
-			}
-		}
-	}
-}
-
-// TestSolutionsStopsAtTheSolutionThatItYields: it does not stop before.
-func TestSolutionsStopsAtTheSolutionThatItYields(t *testing.T) {
-	for seed := range uint64(100) {
-		p := randomPuzzle(rand.New(rand.NewPCG(seed, 6)))
-		if !p.NoCycle {
-			continue
-		}
-		n := 0
-		for line, err := range search.Solutions(background, search.Tree(p.Graph), ply.Limits{}, search.Options[int]{StopAtSolution: true}) {
-			if n++; err != nil || line == nil {
-				t.Fatalf("seed %d: line %v, error %v", seed, line, err)
-			}
-		}
-		if n != min(p.solving, 1) {
-			t.Errorf("seed %d: %d solutions of %d", seed, n, p.solving)
 		}
 	}
 }
@@ -700,7 +564,7 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 	f := newFifteen(t, korf[0].cells)
 	for name, find := range map[string]func(nodes int) error{
 		"BreadthFirst, hashes": func(nodes int) error {
-			_, err := search.BreadthFirst(background, search.Graph(pegs, new(transposition.HashSet)), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{})
+			_, err := search.BreadthFirst(background, search.Graph(pegs, nil), ply.Limits{Nodes: nodes}, search.Options[testgames.PegMove]{})
 			return err
 		},
 		"BreadthFirst, identities": func(nodes int) error {
@@ -708,11 +572,11 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 			return err
 		},
 		"A*": func(nodes int) error {
-			_, err := search.AStar(background, f, ply.Limits{Nodes: nodes}, search.Options[uint8]{})
+			_, err := search.AStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[uint8]{})
 			return err
 		},
 		"IDA*": func(nodes int) error {
-			_, err := search.IDAStar(background, f, ply.Limits{Nodes: nodes}, search.Options[uint8]{})
+			_, err := search.IDAStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[uint8]{})
 			return err
 		},
 		"with Visit": func(nodes int) error {

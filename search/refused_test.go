@@ -56,13 +56,13 @@ func searchAll[G solitary[G]](ctx context.Context, g G) map[string]error {
 	errs := map[string]error{}
 	_, errs["DepthFirst"] = search.DepthFirst(ctx, search.Tree(g), ply.Limits{}, search.Options[int]{})
 	_, errs["BreadthFirst"] = search.BreadthFirst(ctx, search.Tree(g), ply.Limits{}, search.Options[int]{})
-	_, errs["IterativeDeepening"] = search.IterativeDeepening(ctx, search.Tree(g), ply.Limits{}, search.Options[int]{})
-	_, errs["AStar"] = search.AStar(ctx, g, ply.Limits{}, search.Options[int]{})
+	_, errs["IterativeDeepening"] = search.IterativeDeepening(ctx, search.Tree(g), ply.Limits{}, search.PathOptions[int]{})
+	_, errs["AStar"] = search.AStar(ctx, g, ply.Limits{}, search.PathOptions[int]{})
 	_, errs["GreedyBestFirst"] = search.GreedyBestFirst(ctx, g, ply.Limits{}, search.GreedyOptions[int]{})
-	_, errs["IDAStar"] = search.IDAStar(ctx, g, ply.Limits{}, search.Options[int]{})
-	_, errs["Parallel"] = search.Parallel(ctx, g, ply.Limits{}, search.ParallelOptions[int]{})
-	_, errs["SearchPart"] = search.SearchPart(ctx, g, ply.Limits{}, search.Part[int]{}, search.Options[int]{})
-	for _, err := range search.Solutions(ctx, search.Tree(g), ply.Limits{}, search.Options[int]{}) {
+	_, errs["IDAStar"] = search.IDAStar(ctx, g, ply.Limits{}, search.PathOptions[int]{})
+	_, errs["Parallel"] = search.DepthFirst(ctx, search.Tree(g), ply.Limits{}, search.Options[int]{Workers: 2})
+	_, _, errs["SearchPart"] = search.SearchPart(ctx, g, ply.Limits{}, search.Part[int]{}, search.Options[int]{})
+	for _, err := range search.Solutions(ctx, search.Tree(g), ply.Limits{}) {
 		errs["Solutions"] = err
 	}
 	return errs

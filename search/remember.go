@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/transposition"
+	"github.com/ply-search/ply/internal/hashtable"
 )
 
 // seen reports whether the position with this key is remembered or on the line, and remembers it.
@@ -27,7 +27,7 @@ func (w *walker[M]) remember(key uint64) bool {
 	_, remembered := w.weights.Lookup(key)
 	if remembered {
 		w.size++
-		if w.weights.Scheme() == transposition.KeepBiggerAll {
+		if w.weights.Scheme() == hashtable.KeepBiggerAll {
 			w.size += w.weights.Weight(key) - 1
 		}
 	}

@@ -34,12 +34,13 @@ func TestBreadthFirstLevels(t *testing.T) {
 			}
 		}
 		for name, space := range map[string]search.Space[int]{
-			"hashes":     search.Graph(g, new(transposition.HashSet)),
+			"hashes":     search.Graph(g, nil),
 			"identities": search.ExactGraph(g, new(transposition.Set)),
 		} {
-			result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[int]{Best: search.ShortestSolution})
-			if err != nil || !slices.Equal(result.Levels, levels) || g.At != 0 {
-				t.Fatalf("seed %d, %s: levels %v, error %v, want %v", seed, name, result.Levels, err, levels)
+			var got []int
+			result, err := search.BreadthFirst(background, space, ply.Limits{}, countLevels(search.Options[int]{}, &got))
+			if err != nil || !slices.Equal(got, levels) || g.At != 0 {
+				t.Fatalf("seed %d, %s: levels %v, error %v, want %v", seed, name, got, err, levels)
 			}
 			if result.Found != (nearest >= 0) || result.Found && len(result.Line) != nearest {
 				t.Fatalf("seed %d, %s: line %v, want %d moves", seed, name, result.Line, nearest)
@@ -57,24 +58,30 @@ func TestBreadthFirstAgreesWithDepthFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
-		tree, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{Best: search.HighestScore})
+		tree, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{}, search.Options[int]{})
 		if err != nil || tree.Nodes != want.lines || tree.Leaves != want.finished || tree.Solutions != want.solving ||
-			tree.Depth != want.longest || tree.Score != want.best {
+			tree.Depth != want.longest || want.shortest >= 0 && len(tree.Line) != want.shortest {
 			t.Fatalf("%+v, error %v, want %+v", tree, err, want)
 		}
+		best, err := search.BreadthFirst(background, search.Tree(aimless{g}), ply.Limits{}, search.Options[int]{})
+		if err != nil || best.Nodes != want.lines || !best.Found {
+			t.Fatalf("%+v, error %v, want %+v", best, err, want)
+		}
+		testgames.Replay(t, g, best.Line, func() {
+			if len(g.Moves(nil)) > 0 || g.Score() != want.best {
+				t.Fatalf("line %v has score %v, want %v", best.Line, g.Score(), want.best)
+			}
+		})
 		graph, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{})
 		if err != nil || graph.Nodes != len(want.positions) || graph.Solutions != want.solved ||
 			want.shortest >= 0 && len(graph.Line) != want.shortest {
 			t.Fatalf("%+v, error %v, want %+v", graph, err, want)
 		}
-		// Cut short at any node, the levels count what was found.
-		cut, err := search.BreadthFirst(background, search.Tree(g), ply.Limits{Nodes: rapid.IntRange(1, want.lines).Draw(t, "nodes")}, search.Options[int]{})
-		sum := 0
-		for _, n := range cut.Levels {
-			sum += n
-		}
-		if err != nil || sum > want.lines || sum < cut.Nodes {
-			t.Fatalf("levels %v of a search cut short after %d nodes, error %v", cut.Levels, cut.Nodes, err)
+		// It can be cut short at any node.
+		limits := ply.Limits{Nodes: rapid.IntRange(1, want.lines).Draw(t, "nodes")}
+		cut, err := search.BreadthFirst(background, search.Tree(g), limits, search.Options[int]{})
+		if err != nil || cut.Nodes != limits.Nodes || (cut.Status == ply.Complete) != (cut.Nodes == want.lines) {
+			t.Fatalf("%v after %d of %d nodes, error %v", cut.Status, cut.Nodes, want.lines, err)
 		}
 	})
 }
@@ -88,10 +95,11 @@ var pegLevels = []int{
 
 func TestPegSolitaireUpToSymmetry(t *testing.T) {
 	const depth = 8
-	result, err := search.BreadthFirst(background, search.SymmetricGraph(testgames.NewPegs(), new(transposition.HashSet)), ply.Limits{},
-		search.Options[testgames.PegMove]{MaxDepth: depth})
-	if err != nil || !slices.Equal(result.Levels, pegLevels[:depth+1]) {
-		t.Errorf("levels %v, error %v, want %v", result.Levels, err, pegLevels[:depth+1])
+	var levels []int
+	space := search.SymmetricGraph(testgames.NewPegs(), nil).MaxDepth(depth)
+	_, err := search.BreadthFirst(background, space, ply.Limits{}, countLevels(search.Options[testgames.PegMove]{}, &levels))
+	if err != nil || !slices.Equal(levels, pegLevels[:depth+1]) {
+		t.Errorf("levels %v, error %v, want %v", levels, err, pegLevels[:depth+1])
 	}
 }
 
@@ -105,31 +113,33 @@ var eightPuzzleLevels = []int{
 func TestEightPuzzle(t *testing.T) {
 	g := testgames.NewTiles(3, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 	g.NoGoal = true
-	result, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[testgames.Slide]{Best: search.Longest})
-	if err != nil || !slices.Equal(result.Levels, eightPuzzleLevels) || len(result.Line) != 31 {
-		t.Fatalf("levels %v, line of %d moves, error %v", result.Levels, len(result.Line), err)
+	var levels []int
+	result, err := search.BreadthFirst(background, search.ExactGraph(g, new(transposition.Set)), ply.Limits{},
+		countLevels(search.Options[testgames.Slide]{Longest: true}, &levels))
+	if err != nil || !slices.Equal(levels, eightPuzzleLevels) || len(result.Line) != 31 {
+		t.Fatalf("levels %v, line of %d moves, error %v", levels, len(result.Line), err)
 	}
 	// From the far end, all searches find the way back, none a shorter one.
 	for _, m := range result.Line {
 		g.Play(m)
 	}
 	hardest := testgames.NewTiles(3, g.Cells...)
-	shortest := map[string]func() (search.Result[testgames.Slide], error){
-		"A*": func() (search.Result[testgames.Slide], error) {
-			return search.AStar(background, hardest, ply.Limits{}, search.Options[testgames.Slide]{})
+	shortest := map[string]func() (search.PathResult[testgames.Slide], error){
+		"A*": func() (search.PathResult[testgames.Slide], error) {
+			return search.AStar(background, hardest, ply.Limits{}, search.PathOptions[testgames.Slide]{})
 		},
-		"IDA*": func() (search.Result[testgames.Slide], error) {
-			return search.IDAStar(background, hardest, ply.Limits{}, search.Options[testgames.Slide]{})
+		"IDA*": func() (search.PathResult[testgames.Slide], error) {
+			return search.IDAStar(background, hardest, ply.Limits{}, search.PathOptions[testgames.Slide]{})
 		},
-		"breadth first": func() (search.Result[testgames.Slide], error) {
-			r, err := search.BreadthFirst(background, search.Graph(hardest, new(transposition.HashSet)), ply.Limits{}, search.Options[testgames.Slide]{StopAtSolution: true})
-			return r.Result, err
+		"breadth first": func() (search.PathResult[testgames.Slide], error) {
+			r, err := search.BreadthFirst(background, search.Graph(hardest, nil), ply.Limits{}, search.Options[testgames.Slide]{StopAtSolution: true})
+			return search.PathResult[testgames.Slide]{Report: r.Report, Line: r.Line, Cost: len(r.Line)}, err
 		},
 	}
 	for name, find := range shortest {
 		before := hardest.String()
 		r, err := find()
-		if err != nil || r.Status != ply.Solved || r.Cost != 31 || len(r.Line) != 31 || r.Solutions != 1 {
+		if err != nil || r.Status != ply.Solved || r.Cost != 31 || len(r.Line) != 31 {
 			t.Errorf("%s: %v in %d moves, error %v, want 31", name, r.Status, len(r.Line), err)
 			continue
 		}
@@ -153,11 +163,12 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 		g := scored{testgames.Operators(t, true)}
 		want := bruteForce(g)
 		for name, space := range map[string]search.Space[int]{"tree": search.Tree(g), "incremental": search.Incremental(g)} {
-			result, err := search.IterativeDeepening(background, space, ply.Limits{}, search.Options[int]{})
+			deepest := 0
+			result, err := search.IterativeDeepening(background, space, ply.Limits{}, search.PathOptions[int]{Visit: func(depth int) { deepest = max(deepest, depth) }})
 			switch {
 			case err != nil:
 				t.Fatalf("%s: %v", name, err)
-			case want.shortest < 0 && (result.Status != ply.Complete || result.Found || result.Depth != want.longest):
+			case want.shortest < 0 && (result.Status != ply.Complete || result.Found || deepest != want.longest):
 				t.Fatalf("%s: %+v, but there is no solution", name, result)
 			case want.shortest >= 0 && (result.Status != ply.Solved || len(result.Line) != want.shortest):
 				t.Fatalf("%s: %v, line %v, want %d moves", name, result.Status, result.Line, want.shortest)
@@ -173,12 +184,16 @@ func TestIterativeDeepeningFindsAShortestSolution(t *testing.T) {
 	})
 	// A bound on all bounds.
 	tiles := testgames.NewTiles(3, 1, 2, 5, 3, 4, 8, 6, 7, 0)
-	result, err := search.IterativeDeepening(background, search.Tree(tiles), ply.Limits{}, search.Options[testgames.Slide]{MaxDepth: 3})
-	if err != nil || result.Status != ply.Complete || result.Found || result.Depth != 3 {
+	deepest := 0
+	result, err := search.IterativeDeepening(background, search.Tree(tiles).MaxDepth(3), ply.Limits{}, search.PathOptions[testgames.Slide]{
+		Visit: func(depth int) { deepest = max(deepest, depth) },
+	})
+	if err != nil || result.Status != ply.Complete || result.Found || deepest != 3 {
 		t.Errorf("%+v, error %v", result, err)
 	}
-	result, err = search.IterativeDeepening(background, search.Tree(tiles), ply.Limits{}, search.Options[testgames.Slide]{MaxDepth: 10})
-	if err != nil || result.Status != ply.Solved || len(result.Line) != 4 {
+	three := result.Nodes // in the rounds of up to three moves
+	result, err = search.IterativeDeepening(background, search.Tree(tiles).MaxDepth(10), ply.Limits{}, search.PathOptions[testgames.Slide]{})
+	if err != nil || result.Status != ply.Solved || len(result.Line) != 4 || result.Cost != 4 || result.UntilLastJump != three {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }
@@ -211,7 +226,7 @@ func TestCheapestSolution(t *testing.T) {
 				g.Bounds[node] = random.IntN(left + 1)
 			}
 		}
-		check := func(name string, r search.Result[int], err error) {
+		check := func(name string, r search.PathResult[int], err error) {
 			switch {
 			case err != nil || g.At != 0:
 				t.Fatalf("seed %d, %s: error %v, at node %d", seed, name, err, g.At)
@@ -228,12 +243,12 @@ func TestCheapestSolution(t *testing.T) {
 				t.Fatalf("seed %d, %s: line %v costs %d, not %d", seed, name, r.Line, sum, r.Cost)
 			}
 		}
-		r, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{})
+		r, err := search.AStar(background, g, ply.Limits{}, search.PathOptions[int]{})
 		check("A*, identities", r, err)
-		r, err = search.AStar(background, hashed{g, g, g, g, g}, ply.Limits{}, search.Options[int]{})
+		r, err = search.AStar(background, hashed{g, g, g, g, g}, ply.Limits{}, search.PathOptions[int]{})
 		check("A*, hashes", r, err)
 		if acyclic || want >= 0 {
-			r, err = search.IDAStar(background, g, ply.Limits{Nodes: 1_000_000}, search.Options[int]{})
+			r, err = search.IDAStar(background, g, ply.Limits{Nodes: 1_000_000}, search.PathOptions[int]{})
 			if r.Status != ply.OutOfNodes {
 				check("IDA*", r, err)
 			}
@@ -266,10 +281,10 @@ func TestCostsMustBeLawful(t *testing.T) {
 	for i := range g.Edges {
 		g.Edges[i].Price = -1
 	}
-	if _, err := search.IDAStar(background, g, ply.Limits{}, search.Options[int]{}); err == nil || g.At != 0 {
+	if _, err := search.IDAStar(background, g, ply.Limits{}, search.PathOptions[int]{}); err == nil || g.At != 0 {
 		t.Errorf("IDAStar takes negative costs, error %v", err)
 	}
-	if _, err := search.AStar(background, g, ply.Limits{}, search.Options[int]{}); err == nil || g.At != 0 {
+	if _, err := search.AStar(background, g, ply.Limits{}, search.PathOptions[int]{}); err == nil || g.At != 0 {
 		t.Errorf("AStar takes negative costs, error %v", err)
 	}
 }

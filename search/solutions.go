@@ -18,14 +18,14 @@ import (
 //
 // While the body of the loop runs, the game is in the solved position; the body must not play on it. Breaking out of
 // the loop ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.
-// [Options.Best] must not be set.
 //
 // If the search could not go through the whole space, Solutions yields a last pair of a nil line and an error: an
 // error that wraps [ply.ErrOutOfBudget], [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error
 // that tells what is wrong with the arguments. If the game panics after the loop was left, while moves are taken
 // back, Solutions panics with the *ply.GamePanic, because it can yield no more.
-func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) iter.Seq2[[]M, error] {
+func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
+		opt := Options[M]{}
 		w := newWalker(ctx, limits, &opt)
 		broken := false
 		w.onSolution = func(line []M) bool {
@@ -36,13 +36,11 @@ func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits,
 			if err := w.prepare(&s, limits, &opt); err != nil {
 				return err
 			}
+			defer s.close()
 			if w.puzzle == nil {
 				return fmt.Errorf("search: Solutions needs a ply.Puzzle, which %T is not", s.game)
 			}
-			if err := opt.refuse("Solutions", "Best"); err != nil {
-				return err
-			}
-			return w.walk(&s)
+			return w.walk()
 		}))
 		if err == nil {
 			err = result.Status.Err()

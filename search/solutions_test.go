@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 func TestSolutionsYieldsAll(t *testing.T) {
@@ -34,7 +33,7 @@ func TestSolutionsYieldsAll(t *testing.T) {
 		visit()
 		start := identity(g)
 		i := 0
-		for got, err := range search.Solutions(background, search.Tree(g), ply.Limits{}, search.Options[int]{}) {
+		for got, err := range search.Solutions(background, search.Tree(g), ply.Limits{}) {
 			if err != nil || i >= len(want) || !slices.Equal(got, want[i]) {
 				t.Fatalf("solution %d is %v, error %v, want %v", i, got, err, want)
 			}
@@ -47,7 +46,7 @@ func TestSolutionsYieldsAll(t *testing.T) {
 			t.Fatalf("%d solutions, want %d", i, len(want))
 		}
 		if len(want) > 1 {
-			for got := range search.Solutions(background, search.Tree(g), ply.Limits{}, search.Options[int]{}) {
+			for got := range search.Solutions(background, search.Tree(g), ply.Limits{}) {
 				_ = got
 				break
 			}
@@ -61,7 +60,7 @@ func TestSolutionsYieldsAll(t *testing.T) {
 func TestSolutionsSaysWhenItIsCutShort(t *testing.T) {
 	g := testgames.NewPegs()
 	var last error
-	for line, err := range search.Solutions(background, search.Graph(g, new(transposition.HashSet)), ply.Limits{Nodes: 100}, search.Options[testgames.PegMove]{}) {
+	for line, err := range search.Solutions(background, search.Graph(g, nil), ply.Limits{Nodes: 100}) {
 		if last = err; err == nil {
 			t.Errorf("solution %v after 100 nodes", line)
 		}

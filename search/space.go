@@ -3,10 +3,12 @@ package search
 import (
 	"encoding"
 	"errors"
-	"reflect"
+	"fmt"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -15,12 +17,19 @@ import (
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
 // A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
-// panics. A Space can be used by one search at a time. A second search of a space that remembers positions needs an
-// empty memory or [Options.Continue].
+// panics. A Space can be used by one search at a time.
+//
+// A search forgets the positions that its space remembers from before. If the game has cycles and the table may forget
+// positions, [DepthFirst] also remembers the positions on the current line of play. The search then ends, but if the table is
+// much smaller than the space, it may visit positions very often.
 type Space[M comparable] struct {
 	game        ply.Game[M]
+	clone       func() Space[M] // the same space of a clone of the game; nil if it has none
+	maxDepth    int             // 0 for no limit
 	incremental bool
-	memory      Memory                  // of hashes; nil for none
+	table       *transposition.Table    // of hashes; nil for a memory that grows
+	memory      memory                  // of hashes; nil for none, or for a table that is not open
+	shared      bool                    // memory is shared with other searches
 	hasher      fast.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
 	xors        fast.XorHasher[M]  // the game, if it is one; nil otherwise
@@ -28,53 +37,54 @@ type Space[M comparable] struct {
 	identity    encoding.BinaryAppender
 }
 
-// A Memory remembers the positions that a search of a graph has visited, by their hashes. Package transposition has
-// four:
-//
-//   - A [transposition.BoundedSet] has a fixed size. When it is full, it forgets positions, and the search may visit
-//     these again. It is the fastest.
-//   - A [transposition.Table] of struct{} does the same with a choice of replacement schemes.
-//   - A [transposition.HashSet] grows and forgets nothing.
-//   - A [transposition.Handle] belongs to a table that several goroutines share. Searches that share a table each visit
-//     a part of the space.
-//
-// A search should begin with an empty memory: it refuses one of the first three types if it holds positions, unless
-// [Options.Continue] is set. A Handle or a memory of any other type is taken as it is, because other searches may be
-// adding to it. Positions that it holds at the beginning are not entered, except for the start itself, which is always
-// visited.
-//
-// If the game has cycles and the memory may forget positions, [DepthFirst] also remembers the positions on the
-// current line of play. The search then ends, but if the memory is much smaller than the space, it may visit
-// positions very often.
-type Memory interface {
-	// Visit reports whether key is remembered, and remembers it if not. It is called on the goroutine of the search,
-	// for the position after a move before the move is played. Visit must not play on the game.
+// A memory is a set of keys: a *transposition.HashSet, or an open table.
+type memory interface {
+	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
 }
 
 // Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
-// memory. If the game has cycles, lines have no end, and most searches need [Options.MaxDepth].
-func Tree[M comparable](g ply.Game[M]) Space[M] {
-	return Space[M]{game: g}
+// memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
+func Tree[G ply.Game[M], M comparable](g G) Space[M] {
+	return Space[M]{game: g, clone: cloner(g, Tree)}
 }
 
-// Graph returns the space of all positions: a position is visited once, as long as memory remembers it. Positions are
-// told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions that were
-// visited before are recognised without playing the move that leads there.
+// MaxDepth returns the space without what is more than a number of moves away from the start. 0 means no limit. If the space
+// remembers positions, only [BreadthFirst] can search it: to other searches, a position remembered may have been reached with
+// fewer moves left.
+func (s Space[M]) MaxDepth(moves int) Space[M] {
+	s.maxDepth = moves
+	return s
+}
+
+// cloner returns a function that makes the space of a clone of the game, or nil if it has no clones.
+func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Space[M] {
+	c, ok := any(g).(ply.Cloner[G])
+	if !ok {
+		return nil
+	}
+	return func() Space[M] { return space(apart.Clone(c)) }
+}
+
+// Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
+// bytes a position. Without one, nil, the search remembers all positions in a memory that grows, of 11 to 22 bytes a position.
+// Positions are told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
+// that were visited before are recognised without playing the move that leads there.
 //
-// If memory is a [transposition.Table] with a scheme that compares weights ([transposition.Scheme.Weighs]),
-// [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of what it
-// visited after it.
+// The table keeps the newer of two positions, as Helmstetter 2007 does throughout. With a [transposition.Scheme] that
+// compares weights, [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of
+// the part of the space after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
-}, M comparable](g G, memory Memory) Space[M] {
-	s := Space[M]{game: g, memory: memory, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Space[M]{game: g, table: table, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
+	s.clone = cloner(g, func(g G) Space[M] { return Graph(g, table) })
 	s.xors, _ = any(g).(fast.XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
 		s.rootKey = r.Rehash // Hash would have the game keep its hash from now on
 	}
-	return s
+	return s.growing()
 }
 
 // SymmetricGraph returns the space of all positions up to symmetry: of positions that are images of one another, a
@@ -83,14 +93,15 @@ func Graph[G interface {
 func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
-}, M comparable](g G, memory Memory) Space[M] {
-	c := canonical[G, M]{g}
-	return Space[M]{game: g, memory: memory, hasher: c, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Space[M]{game: g, table: table, hasher: canonical[G, M]{g}, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	s.clone = cloner(g, func(g G) Space[M] { return SymmetricGraph(g, table) })
+	return s.growing()
 }
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
 // position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
-// be empty unless [Options.Continue] is set.
+// be empty.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -106,17 +117,17 @@ func ExactGraph[G interface {
 // these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
 // members of T that commute with the move.
 //
-// The game must be acyclic, unless the search is [IterativeDeepening] or MaxDepth is set. Every position is visited at least
+// The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every position is visited at least
 // once and, if the game is acyclic and all its transpositions are incremental, as in Morpion solitaire, exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](g G) Space[M] {
-	return Space[M]{game: g, incremental: true}
+	return Space[M]{game: g, clone: cloner(g, Incremental), incremental: true}
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
-// transpositions are recognised without an entry in memory, and memory catches most of the others.
+// transpositions are recognised without an entry in the table, and the table catches most of the others.
 //
 // The game must be acyclic. Every position is then visited. With cycles some could be missed: a move remains in T
 // even if the search after it was cut off at a position of the line that it was on then.
@@ -124,8 +135,9 @@ func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Commuter[M]
-}, M comparable](g G, memory Memory) Space[M] {
-	s := Graph(g, memory)
+}, M comparable](g G, table *transposition.Table) Space[M] {
+	s := Graph(g, table)
+	s.clone = cloner(g, func(g G) Space[M] { return IncrementalGraph(g, table) })
 	s.incremental = true
 	return s
 }
@@ -146,69 +158,84 @@ func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 var (
-	errNoGame     = errors.New("search: no game given")
-	errNoMemory   = errors.New("search: no memory given for the positions visited")
-	errUsedMemory = errors.New("search: the memory already holds positions, which the search would leave out: " +
-		"reset it, or set Continue")
-	errContinueTree = errors.New("search: Continue needs a space that remembers positions")
+	errNoGame       = errors.New("search: no game given")
+	errNoSet        = errors.New("search: no set given for the positions visited")
+	errUsedSet      = errors.New("search: the set already holds positions, which the search would leave out: reset it")
+	errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers no positions: " +
+		"one remembered may have been reached with fewer moves left")
 )
 
-// isUsed reports whether the memory is known to hold positions that are not of this search.
-func (s *Space[M]) isUsed() bool {
-	switch memory := s.memory.(type) {
-	case *transposition.HashSet:
-		return memory.Len() > 0
-	case *transposition.BoundedSet:
-		return !memory.Empty()
-	case *transposition.Table[struct{}]:
-		return memory.Stats().Used > 0
+// growing has a space without a table remember hashes in a set that grows.
+func (s Space[M]) growing() Space[M] {
+	if s.table == nil {
+		s.memory = new(transposition.HashSet)
 	}
-	return s.exact != nil && s.exact.Len() > 0
+	return s
+}
+
+// open makes the memory of a space ready for a search, which must close it.
+func (s *Space[M]) open() (err error) {
+	switch {
+	case s.hasher == nil || s.shared:
+	case s.table == nil:
+		s.memory.(*transposition.HashSet).Reset()
+	case s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways:
+		s.memory, err = opened(hashtable.OpenSet(s.table))
+	default:
+		s.memory, err = opened(hashtable.Open[struct{}](s.table, hashtable.TwoBig))
+	}
+	return err
+}
+
+// opened returns an open table as an empty memory, or an error.
+func opened[T interface {
+	memory
+	Reset()
+}](table T, err error) (memory, error) {
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	table.Reset()
+	return table, nil
+}
+
+// close ends the use of the memory by a search.
+func (s *Space[M]) close() {
+	if s.table != nil && s.memory != nil {
+		s.memory = nil
+		hashtable.Close(s.table)
+	}
 }
 
 // forgets reports whether a position visited may be visited again.
-func (s *Space[M]) forgets() bool {
-	switch s.memory.(type) {
-	case nil:
-		return s.exact == nil
-	case *transposition.HashSet:
-		return false
-	default:
-		return true
-	}
-}
+func (s *Space[M]) forgets() bool { return s.exact == nil && (s.hasher == nil || s.table != nil) }
 
-// check returns an error if a depth-first search of the space with these options is impossible or need not
-// end.
-func (s *Space[M]) check(opt *Options[M]) error {
-	if err := s.checkMemory(opt); err != nil {
+// check returns an error if a depth-first search of the space is impossible or need not end.
+func (s *Space[M]) check() error {
+	if err := s.checkMemory(); err != nil {
 		return err
 	}
 	switch {
-	case (opt.MaxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
+	case (s.maxDepth == 0 && s.tree() || s.incremental && !s.tree()) && !s.acyclic():
 		return ply.ErrCyclic
-	case !s.tree() && opt.MaxDepth != 0:
+	case !s.tree() && s.maxDepth != 0:
 		return errDepthOfGraph
 	}
 	return nil
 }
 
-func (s *Space[M]) checkMemory(opt *Options[M]) error {
+func (s *Space[M]) checkMemory() error {
 	switch {
 	case s.game == nil:
 		return errNoGame
-	case s.tree() && opt.Continue:
-		return errContinueTree
+	case s.maxDepth < 0:
+		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", s.maxDepth)
 	case s.tree():
 		return nil
-	case s.identity != nil && s.exact == nil, s.hasher != nil && s.memory == nil:
-		return errNoMemory
-	}
-	if m := reflect.ValueOf(s.memory); m.Kind() == reflect.Pointer && m.IsNil() {
-		return errNoMemory // a table that could not be made, most likely
-	}
-	if !opt.Continue && s.isUsed() {
-		return errUsedMemory
+	case s.identity != nil && s.exact == nil:
+		return errNoSet
+	case s.exact != nil && s.exact.Len() > 0:
+		return errUsedSet
 	}
 	return nil
 }

@@ -62,15 +62,12 @@ func (s *steps) Moves(dst []int) []int {
 func ExampleNewTable() {
 	table := transposition.NewTable(1 << 20)
 	seen := search.Graph(&steps{}, table)
-	for range 2 {
-		result, err := search.DepthFirst(context.Background(), seen, ply.Limits{}, search.Options[int]{Continue: true})
-		fmt.Println(result.Nodes, err)
-	}
+	result, err := search.DepthFirst(context.Background(), seen, ply.Limits{}, search.Options[int]{})
+	fmt.Println(result.Nodes, err)
 	stats, err := table.Stats()
 	fmt.Println(stats.Used, stats.Bytes, err)
 	// Output:
 	// 101 <nil>
-	// 1 <nil>
 	// 101 1048576 <nil>
 }
 

@@ -81,7 +81,7 @@ func (s *HashSet) Reset() {
 	s.stats = Stats{}
 }
 
-// Stats returns what the set holds, and how it was used since the last Reset. Replacements and Collisions are 0.
+// Stats returns the contents of the set and its use since the last Reset. Replacements and Collisions are 0.
 func (s *HashSet) Stats() Stats {
 	stats := s.stats
 	stats.Entries = max(len(s.slots), stats.Used)

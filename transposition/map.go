@@ -63,7 +63,7 @@ func (m *Map[V]) Get(key []byte) (value V, ok bool) {
 }
 
 // All yields the keys with pointers to their values, in the order in which they were added. Values may be changed
-// through the pointers. Meanwhile, no entry may be added. The keys must not be modified.
+// through the pointers. No entry may be added in the loop. The keys must not be modified.
 func (m *Map[V]) All() iter.Seq2[[]byte, *V] {
 	return func(yield func([]byte, *V) bool) {
 		for i, p := range m.places {
@@ -86,7 +86,7 @@ func (m *Map[V]) Reset() {
 	m.stats = Stats{}
 }
 
-// Stats returns what the map holds, and how it was used since the last Reset. Replacements is 0. Collisions counts the
+// Stats returns the contents of the map and its use since the last Reset. Replacements is 0. Collisions counts the
 // comparisons of different keys that have 24 bits of their hashes in common.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats

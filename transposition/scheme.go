@@ -3,8 +3,8 @@ package transposition
 import "github.com/ply-search/ply/internal/hashtable"
 
 // A Scheme decides which position remains in a [Table] when two positions belong in the same place (Breuker, Uiterwijk
-// and van den Herik 1994). Most schemes compare the weights with which positions are stored. What a weight must be, a
-// depth or a number of nodes, depends on the scheme. With the zero Scheme the search takes the one that suits it.
+// and van den Herik 1994). Most schemes compare the weights with which positions are stored. A weight is a
+// depth or a number of nodes, by the scheme. With the zero Scheme the search takes the one that suits it.
 type Scheme uint8
 
 const (
@@ -28,11 +28,11 @@ const (
 	KeepBiggerAll
 
 	// TwoDeep has two entries in each place: one for the position that was searched deepest, and one for the
-	// newest of the others. The weight is that of KeepDeeper. Breuker's name is TwoDeep.
+	// newest of the others. The weight is a depth. Breuker's name is TwoDeep.
 	TwoDeep
 
 	// TwoBig has two entries in each place: one for the position whose search took the most nodes, and one for the
-	// newest of the others. The weight is that of KeepBigger. Breuker's name is TwoBig1; it is the best of his
+	// newest of the others. The weight is a number of nodes. Breuker's name is TwoBig1; it is the best of his
 	// seven schemes.
 	TwoBig
 )

@@ -21,7 +21,7 @@ func (s *Set) Contains(key []byte) bool {
 	return ok
 }
 
-// All yields the keys in the order in which they were added. Meanwhile, no key may be added. The keys must not be
+// All yields the keys in the order in which they were added. No key may be added in the loop. The keys must not be
 // modified.
 func (s *Set) All() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
@@ -39,5 +39,5 @@ func (s *Set) Len() int { return s.m.Len() }
 // Reset removes all keys, keeps part of the memory for further use, and sets the counts to 0.
 func (s *Set) Reset() { s.m.Reset() }
 
-// Stats returns what the set holds, and how it was used since the last Reset, like [Map.Stats].
+// Stats returns the contents of the set and its use since the last Reset, like [Map.Stats].
 func (s *Set) Stats() Stats { return s.m.Stats() }

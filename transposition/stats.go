@@ -1,8 +1,8 @@
 package transposition
 
-// Stats tells what a table or set holds, and how it was used since it was made or reset.
+// Stats are the contents of a table or set, and its use since it was made or reset.
 type Stats struct {
-	// Entries is the capacity in entries. That of tables and sets that grow increases with Used.
+	// Entries is the capacity in entries. In tables and sets that grow it increases with Used.
 	Entries int
 
 	// Used is the number of entries in use.

@@ -4,15 +4,15 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// A Table is the memory of searches: what they have found out about positions, by the keys of the positions. Its size is
-// fixed; when it is full, new entries replace others by its Scheme. Any search takes one as its table, and finds in it what
-// the last one left if that was the same kind of search of the same game: give the same table to the search for each move of
-// a game. A search of another kind, or by several goroutines instead of one, begins with an empty table.
+// A Table is the memory of searches: their results for positions, by the keys of the positions. Its size is fixed; when it is
+// full, new entries replace others by its Scheme. Any search takes one. It finds the entries of the last search again if
+// that was a search of the same kind: give one table to the searches for all moves of a game. A search of another kind, or by
+// several goroutines instead of one, begins with an empty table.
 //
 // A Table does not know of which game its entries are. Reset it before a search of another game, or of the same one with
 // another evaluation.
 //
-// Searches take 8 to 40 bytes a position; each says what. A key has 64 bits, of which an entry keeps 48, and the place of the
+// A position takes 8 to 40 bytes; each search says how many. A key has 64 bits, of which an entry keeps 48, and the place of the
 // entry stands for the others: positions are taken for one another if all 64 bits of their keys are equal or, in a table with
 // fewer than 65,536 places, if 48 bits and the place are. The entries of a place lie in one cache line.
 //
@@ -26,7 +26,7 @@ type Table struct {
 	store hashtable.Store
 }
 
-// NewTable returns a table of a size in bytes, of which it uses no more but for a few very small tables. The memory is
+// NewTable returns a table of a size in bytes, which it uses as far as whole places fit. The memory is
 // allocated by the first search, which returns an error if the size is not positive, or exceeds the memory limit of the
 // program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB. On 32-bit machines, 2 GiB is always too much.
 func NewTable(bytes int64) *Table {
@@ -48,7 +48,7 @@ func init() {
 // it clears the memory. It returns an error if a search uses the table.
 func (t *Table) Reset() error { return t.store.Reset() }
 
-// Stats returns what the table holds, and how it was used since the last Reset. It returns an error if a search uses the
+// Stats returns the contents of the table and its use since the last Reset. It returns an error if a search uses the
 // table.
 func (t *Table) Stats() (Stats, error) {
 	s, err := t.store.Stats()

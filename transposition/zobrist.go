@@ -4,7 +4,7 @@ import "github.com/ply-search/ply/internal/hashtable"
 
 // Zobrist makes the keys of Zobrist hashing (Zobrist 1970): a random number for each pair of a cell and a value that
 // the cell can hold. The hash of a position is the exclusive or of the keys of all its cells. When a move changes a
-// cell, the hash is updated by the exclusive or with two keys: that of the old value and that of the new one.
+// cell, the hash is updated by the exclusive or with two keys: one for the old value and one for the new.
 //
 // The same seed gives the same keys on all machines and in all releases. The zero value is ready to use.
 type Zobrist struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -142,7 +143,7 @@ func TestLocksKeepTheLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := drawLocks(t)
 		for {
-			if err := block.Check(l); err != nil {
+			if err := sequential.Check[lockMove](l); err != nil {
 				t.Fatal(err)
 			}
 			moves := l.Moves(nil)
@@ -166,20 +167,16 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bounded, err := transposition.NewBoundedSet(64)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for name, opt := range map[string]block.Options[lockMove]{
-			"no memory":               {},
-			"incremental":             {Incremental: true},
-			"memory":                  {Memory: new(transposition.HashSet)},
-			"roots":                   {Memory: new(transposition.HashSet), RootsOnly: true},
-			"small memory":            {Memory: bounded},
-			"incremental with memory": {Memory: new(transposition.HashSet), Incremental: true},
-			"incremental with roots":  {Memory: new(transposition.HashSet), RootsOnly: true, Incremental: true},
+			"no memory":               {NoMemory: true},
+			"incremental":             {NoMemory: true, Incremental: true},
+			"memory":                  {},
+			"roots":                   {RootsOnly: true},
+			"small memory":            {Table: transposition.NewTable(8 * 64)},
+			"incremental with memory": {Incremental: true},
+			"incremental with roots":  {RootsOnly: true, Incremental: true},
 		} {
-			if opt.Memory == nil && len(l.gates) > 3 {
+			if opt.NoMemory && len(l.gates) > 3 {
 				continue // too many lines of play
 			}
 			var found transposition.Set
@@ -225,12 +222,8 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			if found.Len() != want.Len() {
 				t.Fatalf("%s: %d positions in %d blocks, %d can be reached", name, found.Len(), blocks, want.Len())
 			}
-			bounded.Reset()
-			if h, ok := opt.Memory.(*transposition.HashSet); ok {
-				h.Reset()
-			}
 			r, err := block.Search(ctx, l, ply.Limits{}, opt)
-			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Positions != positions || r.Depth < len(r.Line) {
+			if err != nil || r.Status != ply.Complete || r.Blocks != blocks || r.Nodes != positions {
 				t.Fatalf("%s: %+v, error %v, want %d blocks of %d positions", name, r, err, blocks, positions)
 			}
 			if r.Found != (plain.Solutions > 0) || r.Found != (r.Solutions > 0) {
@@ -248,7 +241,6 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 			for _, m := range slices.Backward(r.Line) {
 				l.Undo(m)
 			}
-			bounded.Reset()
 			if l.Hash() != start || l.Hash() != l.Rehash() {
 				t.Fatalf("%s: the game is not as it was", name)
 			}
@@ -259,12 +251,12 @@ func TestBlocksHoldWhatCanBeReached(t *testing.T) {
 // Ships that do not watch one another span a single block.
 func TestIndependentSubgamesAreOneBlock(t *testing.T) {
 	l := newLocks(4, 9, 0, 3)
-	plain, err := search.DepthFirst(context.Background(), search.Graph(l, new(transposition.HashSet)), ply.Limits{}, search.Options[lockMove]{})
+	plain, err := search.DepthFirst(context.Background(), search.Graph(l, nil), ply.Limits{}, search.Options[lockMove]{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, err := block.Search(context.Background(), l, ply.Limits{}, block.Options[lockMove]{})
-	if err != nil || r.Blocks != 1 || r.Positions != plain.Nodes || plain.Nodes < 16 {
+	if err != nil || r.Blocks != 1 || r.Nodes != plain.Nodes || plain.Nodes < 16 {
 		t.Errorf("%+v, error %v, want one block of %d positions", r, err, plain.Nodes)
 	}
 }
@@ -290,7 +282,6 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 		{cancelled, ply.Limits{}, block.Options[lockMove]{}, ply.Cancelled},
 	}
 	for _, test := range tests {
-		test.opt.Memory = new(transposition.HashSet)
 		test.opt.Progress = func(block.Result[lockMove]) { reports++ }
 		before := reports
 		r, err := block.Search(test.ctx, l, test.limits, test.opt)
@@ -298,7 +289,7 @@ func TestBlockSearchIsCutShort(t *testing.T) {
 			t.Errorf("%+v, error %v, %d reports, want %v", r, err, reports-before, test.want)
 		}
 	}
-	test := block.Options[lockMove]{Memory: new(transposition.HashSet)}
+	test := block.Options[lockMove]{}
 	limits := ply.Limits{Nodes: 1000}
 	var last error
 	for _, last = range block.All(context.Background(), l, limits, test) {
@@ -378,7 +369,7 @@ func TestCheckSequentialFindsBrokenLaws(t *testing.T) {
 	} {
 		found := ""
 		for salt := range uint64(50) {
-			if err := block.Check(brokenLocks{newLocks(3, 5, 0.6, salt), law}); err != nil {
+			if err := sequential.Check[lockMove](brokenLocks{newLocks(3, 5, 0.6, salt), law}); err != nil {
 				found = err.Error()
 				break
 			}

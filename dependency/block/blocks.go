@@ -12,8 +12,8 @@ import (
 // sequences of the others. It is valid only in the body of the loop over [All].
 type Block[M comparable] struct {
 	// ID is the number of the block, from 0, in the order of the search. Parent is the number of the block from which this
-	// one was reached, or -1 for the first block, and Subgame the sub-game on whose face it begins.
-	ID, Parent, Subgame int
+	// one was reached, or -1 for the first block.
+	ID, Parent int
 
 	// Line are the moves from the start to the root of the block.
 	Line []M

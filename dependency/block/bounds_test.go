@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -109,14 +110,14 @@ func (s *switches) Undo(m throw) { s.throw(m, -1) }
 
 // The blocks of random games hold exactly the positions that can be reached, whatever is remembered and left out.
 func TestBlocksOfRandomSwitches(t *testing.T) {
-	sets := make(map[int]*transposition.BoundedSet)
+	tables := make(map[int]*transposition.Table)
 	for _, entries := range []int{1, 2, 8, 64} {
-		sets[entries], _ = transposition.NewBoundedSet(entries)
+		tables[entries] = transposition.NewTable(8 * int64(entries))
 	}
 	sizes := make(map[string]int)
 	for seed := range uint64(long.Or(2500, 100)) {
 		g := newSwitches(rand.New(rand.NewPCG(seed, 1)))
-		if err := block.Check(g); err != nil {
+		if err := sequential.Check(g); err != nil {
 			t.Fatal(err)
 		}
 		want, solutions := make(map[string]bool), 0
@@ -146,12 +147,9 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 				if len(g.at) > 3 {
 					continue // too many lines of play
 				}
-				opt.RootsOnly = false
-			case i < 4:
-				opt.Memory = new(transposition.HashSet)
-			default:
-				sets[entries].Reset()
-				opt.Memory = sets[entries]
+				opt.RootsOnly, opt.NoMemory = false, true
+			case i >= 4:
+				opt.Table = tables[entries]
 			}
 			got, size := make(map[string]bool), 0
 			for b, err := range block.All(t.Context(), g, ply.Limits{}, opt) {
@@ -172,13 +170,8 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 				t.Fatalf("seed %d, %s: %d positions of %d, the game at %v", seed, name, len(got), len(want), g)
 			}
 			sizes[name] += size
-			if b, ok := opt.Memory.(*transposition.BoundedSet); ok {
-				b.Reset()
-			} else if opt.Memory != nil {
-				opt.Memory = new(transposition.HashSet)
-			}
 			r, err := block.Search(t.Context(), g, ply.Limits{}, opt)
-			if err != nil || r.Status != ply.Complete || r.Positions != size || r.Found != (solutions > 0) {
+			if err != nil || r.Status != ply.Complete || r.Nodes != size || r.Found != (solutions > 0) {
 				t.Fatalf("seed %d, %s: %+v, error %v, want %d positions, %d solutions", seed, name, r, err, size, solutions)
 			}
 		}
@@ -190,23 +183,32 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 	t.Log(sizes)
 }
 
-// A memory that knows something is refused, since it would leave out what it knows, as are options without effect.
-func TestBlockSearchRefusesMemory(t *testing.T) {
+// A search forgets what a table holds, and refuses one that another search uses.
+func TestTableOfBlockSearch(t *testing.T) {
 	g := newLocks(3, 4, 0.2, 1)
-	used := new(transposition.HashSet)
-	used.Visit(1)
-	bounded, _ := transposition.NewBoundedSet(1 << 16)
-	if r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Memory: bounded}); err != nil || r.Blocks == 0 {
-		t.Fatal(r, err)
-	}
-	for want, opt := range map[string]block.Options[lockMove]{
-		"Memory holds 1 positions":          {Memory: used},
-		"Memory knows the present position": {Memory: bounded},
-		"RootsOnly is set without a Memory": {RootsOnly: true},
-	} {
-		if _, err := block.Search(t.Context(), g, ply.Limits{}, opt); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %s", err, want)
+	table := transposition.NewTable(1 << 16)
+	var blocks int
+	for range 2 {
+		r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Table: table})
+		if err != nil || r.Blocks == 0 || blocks > 0 && r.Blocks != blocks {
+			t.Fatalf("%+v, error %v, want %d blocks", r, err, blocks)
 		}
+		blocks = r.Blocks
+	}
+	for _, err := range block.All(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Table: table}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Table: table}); err == nil || !strings.Contains(err.Error(), "in use") {
+			t.Fatalf("error %v from a search with the table of another", err)
+		}
+		break
+	}
+	if _, err := table.Stats(); err != nil {
+		t.Errorf("the table is not free after a loop that was left: %v", err)
+	}
+	if _, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[lockMove]{Table: transposition.NewTable(-1)}); err == nil {
+		t.Error("no error for a table of a negative size")
 	}
 }
 
@@ -252,10 +254,9 @@ func TestLongLinesOfBlocks(t *testing.T) {
 	length := long.Or(3_000_000, 100_000)
 	for counters, blocks := range map[int]int{1: 1, 2: length / 2} {
 		g := &queue{length: length, counters: counters}
-		memory := new(transposition.HashSet)
-		r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[int]{Memory: memory, Incremental: true})
-		if err != nil || r.Status != ply.Complete || r.Depth != length || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
-			t.Errorf("%d counters: %v, %d blocks, depth %d, %d moves, error %v, want %d", counters, r.Status, r.Blocks, r.Depth, len(r.Line), err, length)
+		r, err := block.Search(t.Context(), g, ply.Limits{}, block.Options[int]{Incremental: true})
+		if err != nil || r.Status != ply.Complete || len(r.Line) != length || g.at != 0 || r.Blocks < blocks-2 || r.Blocks > blocks+2 {
+			t.Errorf("%d counters: %v, %d blocks, %d moves, error %v, want %d", counters, r.Status, r.Blocks, len(r.Line), err, length)
 		}
 	}
 }
@@ -333,14 +334,10 @@ func TestBlockSearchIsCancelledWithinABlock(t *testing.T) {
 // In steady state block search allocates nothing.
 func TestNothingIsAllocatedPerBlock(t *testing.T) {
 	g := newLocks(5, 12, 0.4, 4)
-	memory, err := transposition.NewBoundedSet(1 << 12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := transposition.NewTable(1 << 15)
 	count := func(positions int) (allocations float64, blocks int) {
 		allocations = testing.AllocsPerRun(5, func() {
-			memory.Reset()
-			r, err := block.Search(context.Background(), g, ply.Limits{Nodes: positions}, block.Options[lockMove]{Memory: memory, Incremental: true})
+			r, err := block.Search(context.Background(), g, ply.Limits{Nodes: positions}, block.Options[lockMove]{Table: table, Incremental: true})
 			if err != nil {
 				t.Fatal(err)
 			}

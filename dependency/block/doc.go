@@ -7,15 +7,14 @@
 //
 //   - [Search] searches everything that can be reached, and returns counts and the first solution.
 //   - [All] performs the same search, and yields the blocks, with their positions.
-//   - [Check] checks the laws that a game must keep. It is for tests.
 //
-// A search needs a game that is [Sequential] and acyclic, and usually a memory:
+// A search needs a game that is [Sequential] and acyclic:
 //
-//	result, err := block.Search(ctx, game, ply.Limits{}, block.Options[Move]{Memory: new(transposition.HashSet)})
+//	result, err := block.Search(ctx, game, ply.Limits{}, block.Options[Move]{Table: transposition.NewTable(1 << 30)})
 //	if err != nil {
 //		return err
 //	}
-//	fmt.Println(result.Positions, "positions in", result.Blocks, "blocks")
+//	fmt.Println(result.Nodes, "positions in", result.Blocks, "blocks")
 //
 // # Games
 //
@@ -27,6 +26,6 @@
 // A search leaves the game as it was. If a limit or the context cuts it short, that is no error for Search: the result
 // holds what was found so far, and its Status says why the search ended. All yields an error in this case. A panic of
 // the game ends the search with a [*ply.GamePanic]; a panic of a callback reaches the caller. The search uses one
-// goroutine and no randomness. Memory is that of [Options.Memory], plus a small amount for each block on the path to
+// goroutine and no randomness. Memory is that of [Options.Table], plus a small amount for each block on the path to
 // the current one.
 package block

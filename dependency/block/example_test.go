@@ -69,13 +69,12 @@ func (w *waiting) Solved() bool     { return len(w.Moves(nil)) == 0 }
 func ExampleSearch() {
 	for _, waits := range []bool{false, true} {
 		game := &waiting{limit: 4, waits: waits}
-		options := block.Options[count]{Memory: new(transposition.HashSet)}
-		result, err := block.Search(context.Background(), game, ply.Limits{}, options)
+		result, err := block.Search(context.Background(), game, ply.Limits{}, block.Options[count]{})
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%v: %d positions in %d blocks, %.1f in each\n", result.Status, result.Positions, result.Blocks, result.MeanBlock())
+		fmt.Printf("%v: %d positions in %d blocks, %.1f in each\n", result.Status, result.Nodes, result.Blocks, result.MeanBlock())
 		fmt.Println("a solution has", len(result.Line), "moves")
 	}
 	// Output:
@@ -126,9 +125,4 @@ func ExampleBlock() {
 	// [1 0 1] [1 0 1]
 	// [1 1 0] [1 1 0]
 	// [1 1 1] [1 1 1]
-}
-
-func ExampleCheck() {
-	fmt.Println(block.Check(&waiting{limit: 4, waits: true}))
-	// Output: <nil>
 }

@@ -33,7 +33,6 @@ type node[M comparable] struct {
 	open      bool     // whether a move is legal in the last position of the block
 	id        int      // in the order in which blocks are searched
 	parent    *node[M] // nil for none
-	by        int      // the sub-game on whose face of the parent the block is
 	line      int      // the number of moves played when it was met
 	cells     int      // the number of cells noted at that time
 
@@ -90,7 +89,7 @@ func (s *searcher[M]) push(root uint64) *node[M] {
 		})
 	}
 	b := s.blocks[s.depth]
-	b.root, b.id, b.by, b.parent = root, s.result.Blocks, none, nil
+	b.root, b.id, b.parent = root, s.result.Blocks, nil
 	b.line, b.cells = len(s.line), len(s.cells)
 	if s.depth > 0 {
 		b.parent = s.blocks[s.depth-1]

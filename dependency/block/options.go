@@ -1,25 +1,26 @@
 package block
 
-import "errors"
+import "github.com/ply-search/ply/transposition"
 
-// Options configure a block search. The zero value searches everything and remembers no positions.
+// Options configure a block search. The zero value searches everything and remembers all positions that it needs to.
 type Options[M comparable] struct {
-	// Memory remembers positions, so that they are not searched again. If it is nil, none are remembered. Of each block
-	// it holds the root, from the beginning of the search of the block, and at the end the positions that are reached
-	// from the root by moves of a single sub-game. These are few, so that a block can be searched without visiting all
-	// its positions.
-	//
-	// Memory must be empty, since positions left by another search would be taken for searched. The search refuses a
-	// memory that contains the present position, or that has a method Len which does not return 0.
-	Memory Memory
+	// Table remembers positions, so that they are not searched again. Of each block it holds the root, from the beginning
+	// of the search of the block, and at the end the positions that are reached from the root by moves of a single
+	// sub-game. These are few, so that a block can be searched without visiting all its positions. A position takes 8
+	// bytes. The search forgets what the table holds at its beginning. Without a table, nil, positions are remembered in
+	// a memory that grows.
+	Table *transposition.Table
 
-	// RootsOnly makes Memory remember only the roots of blocks. It requires Memory.
+	// RootsOnly remembers only the roots of blocks.
 	RootsOnly bool
+
+	// NoMemory remembers no positions, and leaves Table and RootsOnly without effect. Only small games can be searched so.
+	NoMemory bool
 
 	// Incremental cuts off incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): on the faces of
 	// a block, it skips the moves that commute with the move that led to the block and that were tried before it. It
 	// recognizes those for which one part of a face lies entirely within another. It saves some blocks in addition to
-	// Memory, but does not replace it: without Memory only small games can be searched.
+	// what is remembered.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].
@@ -30,11 +31,4 @@ type Options[M comparable] struct {
 	// goroutine that called the search. Before the end, the slices of the result belong to the search, and Progress
 	// must not keep them.
 	Progress func(Result[M])
-}
-
-func (o *Options[M]) check() error {
-	if o.RootsOnly && o.Memory == nil {
-		return errors.New("RootsOnly is set without a Memory")
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package block
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/transposition"
 )
 
 // Search searches everything that can be reached from the present position of g, in blocks instead of single positions
@@ -19,15 +20,15 @@ import (
 // with another: the moves of one can be played before, between or after the moves of the others. A block contains the
 // product of (length + 1) over all sequences positions, at a cost proportional to the sum of the lengths.
 //
-// The search extends each sequence as far as it stays independent of the others, or up to a position that Memory knows.
+// The search extends each sequence as far as it stays independent of the others, or up to a position that it remembers.
 // Then it goes through the faces of the block. A face consists of the positions at the end of one sequence. The next
 // move of that sub-game may depend on how far the other sequences have been played, and may itself interact with their
 // moves. The face is therefore split, until in each part the move is the same everywhere and interacts with none of the
 // sequences of the part. The part together with the move makes a new block, which is searched in the same way unless
-// Memory knows its root.
+// its root is remembered.
 //
 // The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every position
-// that can be reached is in at least one block, with any combination of Memory and Incremental: whatever the search
+// that can be reached is in at least one block, whatever is remembered, and with Incremental or without: whatever the search
 // skips, it has met before, together with everything that follows. For this reason, the positions of a block other than
 // the root are remembered only after its faces have been searched. (Helmstetter left open how a table can be combined
 // with incremental transpositions. This order makes it possible.)
@@ -41,7 +42,7 @@ import (
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return s.finish(err), err
 }
@@ -51,10 +52,10 @@ func searchBlocks[M comparable](ctx context.Context, g Sequential[M], limits ply
 	if g == nil {
 		return nil, errors.New("block: no game given")
 	}
-	if err := cmp.Or(limits.Check(), opt.check()); err != nil {
+	if err := limits.Check(); err != nil {
 		return nil, fmt.Errorf("block: %w", err)
 	}
-	s := &searcher[M]{opt: &opt, most: limits.Nodes, began: time.Now(), game: g, memory: opt.Memory, yield: yield}
+	s := &searcher[M]{opt: &opt, most: limits.Nodes, began: time.Now(), game: g, yield: yield}
 	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
 	if opt.Progress != nil {
 		l.Report = func() { guard.Callback(s.report) }
@@ -62,10 +63,14 @@ func searchBlocks[M comparable](ctx context.Context, g Sequential[M], limits ply
 	s.budget = stop.NewBudget(ctx, l)
 	var refused error
 	err := guard.Run(func() string { return fmt.Sprint(s.line) }, func() error {
-		if refused = s.prepare(); refused == nil {
-			s.search()
+		if refused = s.prepare(); refused != nil {
+			return refused
 		}
-		return refused
+		if s.memory != nil && opt.Table != nil {
+			defer hashtable.Close(opt.Table)
+		}
+		s.search()
+		return nil
 	})
 	switch {
 	case refused != nil:
@@ -88,7 +93,7 @@ type searcher[M comparable] struct {
 
 	game     Sequential[M]
 	subgames int
-	memory   Memory
+	memory   memory // nil for none
 	puzzle   ply.Puzzle
 	line     []M        // the moves played
 	blocks   []*node[M] // those on the line; those beyond are kept for later
@@ -110,14 +115,17 @@ func (s *searcher[M]) prepare() error {
 	if s.opt.StopAtSolution && s.puzzle == nil {
 		return fmt.Errorf("block: StopAtSolution needs a ply.Puzzle, which %T is not", s.game)
 	}
-	if s.memory == nil {
-		return nil
-	}
-	if m, ok := s.memory.(interface{ Len() int }); ok && m.Len() > 0 {
-		return fmt.Errorf("block: Memory holds %d positions, want an empty one", m.Len())
-	}
-	if s.memory.Contains(s.game.Hash()) {
-		return errors.New("block: Memory knows the present position already, want an empty one")
+	switch {
+	case s.opt.NoMemory:
+	case s.opt.Table == nil:
+		s.memory = new(transposition.HashSet)
+	default:
+		set, err := hashtable.OpenSet(s.opt.Table)
+		if err != nil {
+			return fmt.Errorf("block: %w", err)
+		}
+		set.Reset()
+		s.memory = set
 	}
 	return nil
 }
@@ -173,9 +181,9 @@ func (s *searcher[M]) enter(b *node[M]) {
 
 // yields hands a block to the caller of [All], and reports whether to go on.
 func (s *searcher[M]) yields(b *node[M]) (more bool) {
-	block := Block[M]{ID: b.id, Parent: none, Subgame: none, Line: s.line, searcher: s, node: b}
+	block := Block[M]{ID: b.id, Parent: none, Line: s.line, searcher: s, node: b}
 	if b.parent != nil {
-		block.Parent, block.Subgame = b.parent.id, b.by
+		block.Parent = b.parent.id
 	}
 	guard.Callback(func() { more = s.yield(block) })
 	return more
@@ -211,7 +219,6 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 		b.open = b.reachesLast()
 	}
 	if b.known[x] && b.withinInitial(x) {
-		s.result.IncrementalCuts++
 		s.finishPart(b)
 		return b
 	}
@@ -223,12 +230,10 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 		return b
 	}
 	if s.memory != nil && s.memory.Visit(root) {
-		s.result.MemoryHits++
 		s.finishPart(b)
 		return b
 	}
 	c := s.push(root)
-	c.by = x
 	s.playToPart(b)
 	s.play(end.move)
 	for y := range b.stages {
@@ -256,7 +261,7 @@ func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = sta
 
 // mustStop reports whether the search must stop before the next block.
 func (s *searcher[M]) mustStop() bool {
-	if s.most > 0 && s.result.Positions >= s.most && !s.stopped {
+	if s.most > 0 && s.result.Nodes >= s.most && !s.stopped {
 		s.stop(ply.OutOfNodes)
 	}
 	return s.tick()

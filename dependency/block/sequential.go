@@ -19,7 +19,7 @@ import "github.com/ply-search/ply"
 //     the same position in either order.
 //   - Hash after Play(m) is Hash before it, XORed with HashChange(m), which depends on m alone.
 //
-// [Check] tests these laws.
+// Package gametest checks these laws.
 type Sequential[M comparable] interface {
 	ply.Game[M]
 	ply.Hasher
@@ -43,12 +43,8 @@ type Sequential[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// A Memory remembers the positions that a block search has dealt with, by their hashes. A [transposition.HashSet] grows
-// and forgets nothing; a [transposition.BoundedSet] has a fixed size and may forget some.
-type Memory interface {
-	// Contains reports whether key is remembered.
+// A memory holds the positions that a search has dealt with, by their hashes.
+type memory interface {
 	Contains(key uint64) bool
-
-	// Visit remembers key, and reports whether it was remembered before.
-	Visit(key uint64) bool
+	Visit(key uint64) bool // adds a key, and reports whether it was there before
 }

@@ -40,7 +40,7 @@ func BenchmarkAStar(b *testing.B) {
 				g := newGame(b, task.s, k)
 				nodes := 0
 				for b.Loop() {
-					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[int]{})
+					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 					if err != nil || !r.Found {
 						b.Fatal(r.Status, err)
 					}
@@ -73,7 +73,7 @@ func BenchmarkGreedyBestFirst(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				var r search.Result[int]
+				var r search.PathResult[int]
 				for b.Loop() {
 					if test.plain {
 						r, err = search.GreedyBestFirst(b.Context(), alone{g}, ply.Limits{}, test.opt)
@@ -116,11 +116,11 @@ func BenchmarkTiles(b *testing.B) {
 			}
 			g := testgames.NewTiles(int(task.width), cells...)
 			for b.Loop() {
-				r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[testgames.Slide]{})
+				r, err := search.AStar(b.Context(), g, ply.Limits{}, search.PathOptions[testgames.Slide]{})
 				if err != nil || !r.Found {
 					b.Fatal(r.Status, err)
 				}
-				report(b, r.Sure, r.Nodes)
+				report(b, r.UntilLastJump, r.Nodes)
 			}
 		})
 		for _, k := range []heuristic.Kind{heuristic.PatternDatabases, heuristic.CostPartitioning, heuristic.LandmarkCut} {
@@ -135,11 +135,11 @@ func BenchmarkTiles(b *testing.B) {
 				}
 				prepared := time.Since(begin)
 				for b.Loop() {
-					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.Options[int]{})
+					r, err := search.AStar(b.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 					if err != nil || !r.Found {
 						b.Fatal(r.Status, err)
 					}
-					report(b, r.Sure, r.Nodes)
+					report(b, r.UntilLastJump, r.Nodes)
 				}
 				b.ReportMetric(prepared.Seconds(), "s-before")
 			})

@@ -65,7 +65,7 @@ func (p *projection) needs(table []int32) []int {
 type partitioner struct {
 	task        *cellTask
 	positions   [][]int32
-	opt         *PatternOptions
+	opt         *patternOptions
 	overtime    func() bool
 	projections []*projection
 }

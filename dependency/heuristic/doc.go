@@ -10,7 +10,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := search.AStar(ctx, estimated, ply.Limits{}, search.Options[int]{})
+//	result, err := search.AStar(ctx, estimated, ply.Limits{}, search.PathOptions[int]{})
 //
 // # Estimates
 //

@@ -60,7 +60,7 @@ func ExampleNew() {
 		return
 	}
 	fmt.Println("at least", estimated.Estimate(), "moves")
-	result, err := search.AStar(context.Background(), estimated, ply.Limits{}, search.Options[int]{})
+	result, err := search.AStar(context.Background(), estimated, ply.Limits{}, search.PathOptions[int]{})
 	for _, m := range result.Line {
 		fmt.Println(texts[m])
 	}

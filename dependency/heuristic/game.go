@@ -49,14 +49,14 @@ const (
 	// 2000 for the exclusion (h²).
 	LandmarkCount
 
-	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [PatternOptions]. It is
+	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [Options].Patterns. It is
 	// admissible and consistent. An estimate takes time in proportion to the numbers of cells and of databases, however
 	// many moves there are, and is by far the fastest. Sources: Culberson and Schaeffer 1998; Edelkamp 2001; Haslum,
 	// Botea, Helmert, Bonet and Koenig 2007 for the combination and for the patterns, which hill climbing finds.
 	PatternDatabases
 
 	// CostPartitioning is the sum of pattern databases, which [New] computes, among which the costs of the moves are
-	// divided: see [PatternOptions]. A database takes as much of the cost of each move as it needs and leaves the rest to
+	// divided: see [Options].Patterns. A database takes as much of the cost of each move as it needs and leaves the rest to
 	// those after it; the estimate is the maximum over a few orders. It is admissible and consistent, often more accurate
 	// than PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
 	// patterns, which are chosen systematically.
@@ -93,8 +93,25 @@ type Options[M comparable] struct {
 	// 1. It is called by New, by the searches and, if the game is cloned, by several goroutines.
 	Cost func(M) int
 
-	// Patterns configures the databases of the kinds PatternDatabases and CostPartitioning. The others do not heed it.
-	Patterns PatternOptions
+	// Patterns are those of the kinds PatternDatabases and CostPartitioning, each the numbers of some cells. Its database holds,
+	// for all combinations of values of these cells, what the cheapest solution would cost if all conditions on the other
+	// cells always held. If it is nil, patterns are found: by hill climbing for PatternDatabases, and systematically, from
+	// small ones on, for CostPartitioning.
+	Patterns [][]int
+
+	// Entries bounds how many entries are computed to find patterns, including those of databases that are tried and not
+	// kept, and how many are kept, in 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if a search without
+	// estimates solves the game within 2¹⁴ positions, 16 for each of these positions, and 2¹⁴ at least. A database has
+	// at most 2²⁰, whatever it is.
+	Entries int
+
+	bounds patternOptions // for tests: all further bounds
+}
+
+func (o *Options[M]) patternOptions() patternOptions {
+	p := o.bounds
+	p.Cells, p.MaxTotal = o.Patterns, o.Entries
+	return p
 }
 
 // A Game is a game of package dependency that estimates what a solution from its present position costs. It has all
@@ -125,14 +142,12 @@ type estimator interface {
 // New returns a game that plays g and estimates its positions. The new game takes possession of g, which must not be
 // used any more.
 //
-// New finds the moves of the game by its [dependency.Needer], starting from the present position. It takes time and
+// New finds the moves of the game by its [dependency.Rules], starting from the present position. It takes time and
 // memory proportional to the total size of their footprints, of which there must be finitely many. The databases of a kind
-// take more: see [PatternOptions]. When ctx is cancelled, New soon returns its error; [PatternOptions].MaxTime ends the search
-// for patterns with those found.
+// take more: see [Options].Entries. When ctx is cancelled, New soon returns its error.
 //
-// It is an error if the rules of g are not a Needer, as rules from [dependency.List] are, if there is no goal, if the
-// kind does not exist, if a footprint is not valid (see [dependency.Check]), if a move has a negative cost, or if the options
-// of patterns are out of range or have no effect on the kind.
+// It is an error if there is no goal, if the kind does not exist, if a footprint is not valid (see [dependency.Check]), if a
+// move has a negative cost, or if Patterns or Entries are out of range.
 func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M]) (*Game[M], error) {
 	opt.More = slices.Clone(opt.More)
 	all := append([]Kind{opt.Kind}, opt.More...)
@@ -140,12 +155,6 @@ func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M
 		if k < 0 || k >= kinds {
 			return nil, fmt.Errorf("heuristic: there is no %v", k)
 		}
-	}
-	if !slices.ContainsFunc(all, Kind.hasDatabases) && !opt.Patterns.isZero() {
-		return nil, fmt.Errorf("heuristic: %v does not heed Patterns, leave it unset", opt.Kind)
-	}
-	if err := g.CheckNeeding(); err != nil {
-		return nil, fmt.Errorf("heuristic: %w", err)
 	}
 	if len(g.Goal()) == 0 {
 		return nil, fmt.Errorf("heuristic: a game without a goal")
@@ -170,7 +179,7 @@ func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M
 		// FF is close to the cost of a solution: by that, positions are drawn.
 		game.readAtoms()
 		cost := newRelaxedPlan(game.task).estimate(game.state)
-		databases, err := newDatabasesOf(ctx, reached, g, k, opt.Patterns, cost)
+		databases, err := newDatabasesOf(ctx, reached, g, k, opt.patternOptions(), cost)
 		if err != nil {
 			return nil, fmt.Errorf("heuristic: %w", err)
 		}

@@ -22,7 +22,7 @@ import (
 func newGame(t testing.TB, s *statement, k heuristic.Kind) *heuristic.Game[int] {
 	opt := heuristic.Options[int]{Kind: k}
 	if hasDatabases(k) {
-		opt.Patterns.MaxTotal = 20_000
+		opt.Entries = 20_000
 	}
 	g, err := heuristic.New(t.Context(), s.game(t), opt)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestByHand(t *testing.T) {
 		}{{heuristic.LandmarkCut, test.lmcut}, {heuristic.Max, test.hmax}, {heuristic.Add, test.hadd}, {heuristic.FF, test.ff}} {
 			g := newGame(t, test.s, want.kind)
 			if want.kind.Admissible() {
-				r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+				r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 				if err != nil || r.Cost != test.cost {
 					t.Errorf("%s, %v: a solution costs %d, error %v, want %d", test.name, want.kind, r.Cost, err, test.cost)
 				}
@@ -122,7 +122,7 @@ func TestPublishedTasks(t *testing.T) {
 		}
 		g := &remembering{newGame(t, test.s, heuristic.LandmarkCut), make(map[string]int)}
 		expanded, total := -1, 0
-		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{Visit: func(depth int) {
+		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{Visit: func(depth int) {
 			if expanded < 0 && depth+g.estimates[g.String()] >= test.cost {
 				expanded = total
 			}
@@ -273,13 +273,9 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// Plain are rules that are not a Needer.
-type plain struct{ dependency.Rules[int] }
-
 // Wrong are rules with a footprint that is not valid.
-type wrong struct{ plain }
+type wrong struct{ dependency.Rules[int] }
 
-func (wrong) Needing(c ply.Condition, dst []int) []int { return append(dst, 0) }
 func (wrong) Footprint(_ int, dst ply.Footprint) ply.Footprint {
 	dst.Modifications = append(dst.Modifications, ply.Condition{Cell: 0, Value: 1})
 	return dst
@@ -303,8 +299,7 @@ func TestErrors(t *testing.T) {
 		{rules, goal, heuristic.Options[int]{Kind: 8}, "no Kind(8)"},
 		{rules, goal, heuristic.Options[int]{More: []heuristic.Kind{heuristic.FF, -3}}, "no Kind(-3)"},
 		{rules, goal, heuristic.Options[int]{Kind: -1}, "no Kind(-1)"},
-		{plain{rules}, goal, heuristic.Options[int]{}, "dependency.Needer"},
-		{wrong{plain{rules}}, goal, heuristic.Options[int]{}, "move 0: cell 0 is modified without being a precondition"},
+		{wrong{rules}, goal, heuristic.Options[int]{}, "move 0: cell 0 is modified without being a precondition"},
 		{rules, goal, heuristic.Options[int]{Cost: func(int) int { return -2 }}, "move 0 costs -2"},
 	} {
 		g, err := dependency.New([]int32{0}, test.rules, dependency.GameOptions{Goal: test.goal})
@@ -330,7 +325,7 @@ func TestSearchesGuardCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	searching = true
-	_, err = search.AStar(context.Background(), g, ply.Limits{}, search.Options[int]{})
+	_, err = search.AStar(context.Background(), g, ply.Limits{}, search.PathOptions[int]{})
 	if panicked := new(ply.GamePanic); !errors.As(err, &panicked) {
 		t.Errorf("error %v", err)
 	}

@@ -15,7 +15,7 @@ type climber struct {
 	costs      []int
 	additive   func(a, b []int32) bool
 	positions  [][]int32
-	opt        *PatternOptions
+	opt        *patternOptions
 	left       int // how many entries may still be computed
 	terms      int // how many numbers may still be added up to compare candidates
 	overtime   func() bool
@@ -40,7 +40,7 @@ const leastImproved = 0.01
 const termsPerEntry = 1 << 6
 
 // climb returns the patterns that hill climbing finds.
-func (t *cellTask) climb(ctx context.Context, positions [][]int32, opt *PatternOptions, overtime func() bool) (patterns [][]int32) {
+func (t *cellTask) climb(ctx context.Context, positions [][]int32, opt *patternOptions, overtime func() bool) (patterns [][]int32) {
 	c := climber{
 		task: t, costs: t.costs(), additive: t.additive(), positions: positions, opt: opt, left: opt.MaxTotal, overtime: overtime,
 		terms: termsPerEntry * min(opt.MaxTotal, math.MaxInt/termsPerEntry),

@@ -12,24 +12,16 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// PatternOptions configure the pattern databases of the kinds [PatternDatabases] and [CostPartitioning].
-//
-// A pattern is a set of cells. Its database holds, for all combinations of values of these cells, what the cheapest
-// solution would cost if all conditions on the other cells always held.
-type PatternOptions struct {
-	// Cells are the patterns, each the numbers of some cells. If it is nil, patterns are found: by hill climbing for
-	// PatternDatabases, and systematically, from small ones on, for CostPartitioning.
-	Cells [][]int
+// patternOptions bound the databases and the search for patterns. Zeros are defaults.
+type patternOptions struct {
+	Cells [][]int // Options.Patterns
 
 	// MaxEntries is the greatest number of entries of a database, which take 4 bytes each: the product of the numbers of
 	// values of its cells. 0 means 2²⁰.
 	MaxEntries int
 
-	// MaxTotal bounds how many entries are computed to find patterns, including those of databases that are tried and not
-	// kept, and how many are kept. A small database counts more than its entries: as much as there are moves that modify
-	// its cells, and 1000 at least in hill climbing, whose other work is bounded in proportion. A million entries take 0.2
-	// to 1 seconds. 0 means 2²² or, if a search without estimates solves the game within 2¹⁴ positions, 16 for each of
-	// these positions, and 2¹⁴ at least.
+	// MaxTotal is Options.Entries. A small database counts more than its entries: as much as there are moves that modify its
+	// cells, and 1000 at least in hill climbing, whose other work is bounded in proportion.
 	MaxTotal int
 
 	// MaxSteps is how many patterns are found at most; hill climbing does not count those of single cells, with which it
@@ -48,19 +40,14 @@ type PatternOptions struct {
 	Random rand.Source
 }
 
-// isZero reports whether no option is set.
-func (o *PatternOptions) isZero() bool {
-	return o.Cells == nil && o.MaxEntries == 0 && o.MaxTotal == 0 && o.MaxSteps == 0 && o.MaxTime == 0 && o.MaxOrders == 0 && o.Random == nil
-}
-
 // check returns an error that names the option at fault, and otherwise replaces zeros by defaults.
-func (o *PatternOptions) check(cells int) error {
+func (o *patternOptions) check(cells int) error {
 	for _, n := range []struct {
 		name  string
 		value *int
 		or    int
 	}{
-		{"MaxEntries", &o.MaxEntries, 1 << 20}, {"MaxTotal", &o.MaxTotal, fullEffort}, {"MaxSteps", &o.MaxSteps, math.MaxInt},
+		{"MaxEntries", &o.MaxEntries, 1 << 20}, {"Entries", &o.MaxTotal, fullEffort}, {"MaxSteps", &o.MaxSteps, math.MaxInt},
 		{"MaxOrders", &o.MaxOrders, 8},
 	} {
 		if *n.value < 0 {
@@ -88,7 +75,7 @@ func (o *PatternOptions) check(cells int) error {
 
 // given returns the given patterns, without the cells that have no part in solutions. It is an error if they exceed the
 // bounds.
-func (t *cellTask) given(opt *PatternOptions) (patterns [][]int32, err error) {
+func (t *cellTask) given(opt *patternOptions) (patterns [][]int32, err error) {
 	total := 0
 	for _, cells := range opt.Cells {
 		var pattern []int32
@@ -104,7 +91,7 @@ func (t *cellTask) given(opt *PatternOptions) (patterns [][]int32, err error) {
 			return nil, fmt.Errorf("pattern %v has more than %d entries (MaxEntries)", cells, opt.MaxEntries)
 		}
 		if size > opt.MaxTotal-total {
-			return nil, fmt.Errorf("the patterns have more than %d entries (MaxTotal)", opt.MaxTotal)
+			return nil, fmt.Errorf("the patterns have more than %d entries (Options.Entries)", opt.MaxTotal)
 		}
 		total += size
 		if len(pattern) > 0 {
@@ -176,7 +163,7 @@ func (p *projection) state(position []int32) int32 {
 
 // newDatabasesOf returns the databases for a game, a solution of which is estimated to cost cost. When ctx is cancelled, they
 // are useless.
-func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt PatternOptions, cost int) (*databases, error) {
+func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt patternOptions, cost int) (*databases, error) {
 	derived := opt.MaxTotal == 0 && opt.Cells == nil
 	if err := opt.check(g.Cells()); err != nil {
 		return nil, err

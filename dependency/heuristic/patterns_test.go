@@ -23,7 +23,7 @@ func withPatterns(t testing.TB, p *priced, opt heuristic.PatternOptions) *heuris
 }
 
 func withKind(t testing.TB, p *priced, k heuristic.Kind, opt heuristic.PatternOptions) *heuristic.Game[int] {
-	g, err := heuristic.New(t.Context(), p.game(t), heuristic.Options[int]{Kind: k, Cost: p.cost, Patterns: opt})
+	g, err := heuristic.New(t.Context(), p.game(t), heuristic.Options[int]{Kind: k, Cost: p.cost}.With(opt))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestRandomPatterns(t *testing.T) {
 		})
 		want := costs[games[0].String()]
 		for _, g := range games {
-			r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+			r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 			if err != nil || r.Found != (want < math.MaxInt) || r.Found && r.Cost != want {
 				t.Fatalf("seed %d: found %v, cost %d, error %v, want %d", seed, r.Found, r.Cost, err, want)
 			}
@@ -195,7 +195,7 @@ func TestPatternsAreFound(t *testing.T) {
 func TestHillClimbingIsReproducible(t *testing.T) {
 	s := blocks("cgeab fd", "cbdfaeg")
 	patterns := func(opt heuristic.PatternOptions) [][]int {
-		g, err := heuristic.New(t.Context(), s.game(t), heuristic.Options[int]{Kind: heuristic.PatternDatabases, Patterns: opt})
+		g, err := heuristic.New(t.Context(), s.game(t), heuristic.Options[int]{Kind: heuristic.PatternDatabases}.With(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,10 +227,9 @@ func TestPatternErrors(t *testing.T) {
 		opt  heuristic.PatternOptions
 		want string
 	}{
-		{heuristic.LandmarkCut, heuristic.PatternOptions{MaxSteps: 1}, "lmcut does not heed Patterns"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{MaxSteps: -1}, "MaxSteps is -1"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{MaxEntries: -1}, "MaxEntries is -1"},
-		{heuristic.PatternDatabases, heuristic.PatternOptions{MaxTotal: -1}, "MaxTotal is -1"},
+		{heuristic.PatternDatabases, heuristic.PatternOptions{MaxTotal: -1}, "Entries is -1"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{MaxTime: -time.Second}, "MaxTime is -1s"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{Random: (*rand.PCG)(nil)}, "Random"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{Cells: [][]int{{0, 5}}}, "pattern [0 5]: want cells from 0 to 4"},
@@ -238,7 +237,7 @@ func TestPatternErrors(t *testing.T) {
 		{heuristic.PatternDatabases, heuristic.PatternOptions{Cells: [][]int{{3, 4}}, MaxEntries: 15}, "pattern [3 4] has more than 15 entries"},
 		{heuristic.PatternDatabases, heuristic.PatternOptions{Cells: [][]int{{3}, {4}}, MaxTotal: 7}, "more than 7 entries"},
 	} {
-		_, err := heuristic.New(t.Context(), gripper(2).game(t), heuristic.Options[int]{Kind: test.kind, Patterns: test.opt})
+		_, err := heuristic.New(t.Context(), gripper(2).game(t), heuristic.Options[int]{Kind: test.kind}.With(test.opt))
 		if err == nil || !strings.HasPrefix(err.Error(), "heuristic: ") || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, %+v: error %v, want %q", test.kind, test.opt, err, test.want)
 		}
@@ -294,7 +293,7 @@ func TestNewCancelled(t *testing.T) {
 			ctx := &countdown{t.Context(), left}
 			opt := heuristic.Options[int]{Kind: k}
 			if k != heuristic.LandmarkCut {
-				opt.Patterns.MaxTotal = 5_000
+				opt.Entries = 5_000
 			}
 			_, err := heuristic.New(ctx, blocks("cgea b", "cbaeg").game(t), opt)
 			if err == nil {

@@ -153,6 +153,20 @@ func (p *priced) exact() map[string]int {
 	return costs
 }
 
+// A commuting game counts the moves that commute with one before.
+type commuting struct {
+	*heuristic.Game[int]
+	moves *int
+}
+
+func (c commuting) Commute(a, b int) bool {
+	commute := c.Game.Commute(a, b)
+	if commute {
+		*c.moves++
+	}
+	return commute
+}
+
 // In all positions of random games, Max ≤ LandmarkCut ≤ FF ≤ Add, the first two are at most the true cost, and the searches
 // find cheapest solutions by these two.
 func TestRandomGames(t *testing.T) {
@@ -221,18 +235,18 @@ func TestRandomGames(t *testing.T) {
 		const most = 4
 		fewest := steps.exact()[fmt.Sprint(p.start)]
 		lines := search.Incremental(games[0].Game)
-		if r, err := search.IterativeDeepening(t.Context(), lines, ply.Limits{}, search.Options[int]{MaxDepth: most}); err != nil || r.Found != (fewest <= most) || r.Found && len(r.Line) != fewest {
+		if r, err := search.IterativeDeepening(t.Context(), lines.MaxDepth(most), ply.Limits{}, search.PathOptions[int]{}); err != nil || r.Found != (fewest <= most) || r.Found && len(r.Line) != fewest {
 			t.Fatalf("seed %d: found %v, %d moves, error %v, want %d", seed, r.Found, len(r.Line), err, fewest)
 		}
 		for _, g := range games[:2] {
-			searches := []func() (search.Result[int], error){
-				func() (search.Result[int], error) {
-					return search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+			searches := []func() (search.PathResult[int], error){
+				func() (search.PathResult[int], error) {
+					return search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 				},
 			}
 			if want < math.MaxInt && !slices.Contains(p.costs, 0) { // an unsolvable game has too many lines
-				searches = append(searches, func() (search.Result[int], error) {
-					return search.IDAStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+				searches = append(searches, func() (search.PathResult[int], error) {
+					return search.IDAStar(t.Context(), commuting{g, &cuts}, ply.Limits{}, search.PathOptions[int]{})
 				})
 			}
 			for _, s := range searches {
@@ -240,12 +254,11 @@ func TestRandomGames(t *testing.T) {
 				if err != nil || r.Found != (want < math.MaxInt) || r.Found && r.Cost != want {
 					t.Fatalf("seed %d: found %v, cost %d, error %v, want %d", seed, r.Found, r.Cost, err, want)
 				}
-				cuts += r.IncrementalCuts
 			}
 		}
 	}
 	if solvable < 50 || inaccurate < 50 || better < 50 || cuts < 50 {
-		t.Errorf("%d games can be solved, %d estimates were too low, %d better than those by Max, %d incremental transpositions",
+		t.Errorf("%d games can be solved, %d estimates were too low, %d better than those by Max, %d moves commute with one before",
 			solvable, inaccurate, better, cuts)
 	}
 }

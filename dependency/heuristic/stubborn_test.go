@@ -83,7 +83,7 @@ func TestStubbornCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+		r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil || r.Cost != cost {
 			t.Fatalf("seed %d: A* finds cost %d, error %v, want %d", seed, r.Cost, err, cost)
 		}
@@ -91,25 +91,28 @@ func TestStubbornCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steady, err := search.AStar(t.Context(), unit, ply.Limits{}, search.Options[int]{})
+		steady, err := search.AStar(t.Context(), unit, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		// In addition, incremental transpositions can be left out.
-		r, err = search.IDAStar(t.Context(), unit, ply.Limits{}, search.Options[int]{})
+		r, err = search.IDAStar(t.Context(), unit, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil || r.Cost != steady.Cost {
 			t.Fatalf("seed %d: IDA* finds %d moves, error %v, want %d", seed, r.Cost, err, steady.Cost)
 		}
-		cuts += r.IncrementalCuts
 		if steady.Cost <= 4 {
-			r, err = search.IterativeDeepening(t.Context(), search.Incremental(few), ply.Limits{}, search.Options[int]{MaxDepth: 4})
+			r, err = search.IterativeDeepening(t.Context(), search.Incremental(few).MaxDepth(4), ply.Limits{}, search.PathOptions[int]{})
 			if err != nil || len(r.Line) != steady.Cost {
 				t.Fatalf("seed %d: %d moves, error %v, want %d", seed, len(r.Line), err, steady.Cost)
 			}
-			cuts += r.IncrementalCuts
+			all, err := search.IterativeDeepening(t.Context(), search.Tree(few).MaxDepth(4), ply.Limits{}, search.PathOptions[int]{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			cuts += all.Nodes - r.Nodes
 		}
 	}
 	if solvable < 200 || pruned < 1000 || cuts < 100 {
-		t.Errorf("%d solvable games, %d moves left out, %d incremental transpositions: too few", solvable, pruned, cuts)
+		t.Errorf("%d solvable games, %d moves left out, %d positions after incremental transpositions: too few", solvable, pruned, cuts)
 	}
 }

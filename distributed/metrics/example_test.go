@@ -17,8 +17,8 @@ func Example() {
 	opt := distributed.WorkOptions{Workers: 8, Done: m.Done} // for Queue.Work
 
 	// What the worker does after each task.
-	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Amount: 50_000, Handed: 3})
-	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Amount: 20_000})
+	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Nodes: 50_000, Handed: 3})
+	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Nodes: 20_000})
 
 	// What Prometheus reads. A program would call m.Serve instead.
 	answer := httptest.NewRecorder()

@@ -61,7 +61,7 @@ func (m *Metrics) Done(r distributed.TaskReport) {
 		return
 	}
 	m.tasks.WithLabelValues(r.Problem, "stored").Inc()
-	m.amount.WithLabelValues(r.Problem).Add(float64(r.Amount))
+	m.amount.WithLabelValues(r.Problem).Add(float64(r.Nodes))
 	m.handed.WithLabelValues(r.Problem).Add(float64(r.Handed))
 	m.storing.Observe(r.Storing.Seconds())
 }

@@ -13,8 +13,8 @@ import (
 
 func TestMetrics(t *testing.T) {
 	m := metrics.New()
-	m.Done(distributed.TaskReport{Problem: "dials", Amount: 70, Handed: 3, Working: time.Second, Storing: time.Millisecond})
-	m.Done(distributed.TaskReport{Problem: "dials", Amount: 7, Working: time.Second})
+	m.Done(distributed.TaskReport{Problem: "dials", Nodes: 70, Handed: 3, Working: time.Second, Storing: time.Millisecond})
+	m.Done(distributed.TaskReport{Problem: "dials", Nodes: 7, Working: time.Second})
 	m.Done(distributed.TaskReport{Problem: "dials", Err: errors.New("failed")})
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // counting holds the flags of count and perft.
@@ -55,8 +54,17 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 	levels := []int{1}
 	if c.depth > 0 {
 		progress := cli.NewProgress(c.depth, "plies")
-		space := search.Graph(game, new(transposition.HashSet))
-		result, err := search.BreadthFirst(ctx, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: c.depth, Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) }})
+		space := search.Graph(game, nil).MaxDepth(c.depth)
+		levels = nil
+		result, err := search.BreadthFirst(ctx, space, ply.Limits{}, search.Options[connectfour.Drop]{
+			Visit: func(depth int) {
+				if depth == len(levels) {
+					levels = append(levels, 0)
+				}
+				levels[depth]++
+			},
+			Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) },
+		})
 		progress.Close()
 		if err != nil {
 			return err
@@ -64,7 +72,6 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 		if err := result.Status.Err(); err != nil {
 			return err
 		}
-		levels = result.Levels
 	}
 	for depth, n := range levels {
 		if c.json {

@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // request is what the flags ask for.
@@ -88,7 +87,7 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	positions := search.Graph(game, new(transposition.HashSet))
+	positions := search.Graph(game, nil)
 	breadth, err := search.BreadthFirst(ctx, positions, ply.Limits{Nodes: r.maxNodes}, search.Options[doubleletter.Move]{StopAtSolution: true})
 	if err != nil {
 		return err

@@ -235,7 +235,7 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	if s.method == "breadthfirst" {
 		r, err = game.Shortest(ctx, g, limits, opt)
 	} else {
-		r, err = search.DepthFirst(ctx, search.Graph(g, new(transposition.HashSet)), limits, opt)
+		r, err = search.DepthFirst(ctx, search.Graph(g, nil), limits, opt)
 	}
 	if err != nil {
 		return nil, err

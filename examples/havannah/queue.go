@@ -1,13 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"time"
 
+	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -23,45 +24,39 @@ type setup struct {
 }
 
 // newMatch makes a match of what a queue knows of it, which may be anything.
-func newMatch(encoded json.RawMessage) (m distributed.Match[*havannah.Game, havannah.Cell], err error) {
+func newMatch(encoded json.RawMessage) (opening func(int, *rand.Rand) (*havannah.Game, error), first, second func() arena.Player[*havannah.Game, havannah.Cell], err error) {
 	var s setup
 	if err := json.Unmarshal(encoded, &s); err != nil {
-		return m, err
+		return nil, nil, nil, err
 	}
 	if s.Size < havannah.MinSize || s.Size > havannah.MaxSize {
-		return m, fmt.Errorf("size %d, want %d to %d", s.Size, havannah.MinSize, havannah.MaxSize)
+		return nil, nil, nil, fmt.Errorf("size %d, want %d to %d", s.Size, havannah.MinSize, havannah.MaxSize)
 	}
-	a, err := parsePlayer(s.A)
-	if err != nil {
-		return m, err
+	a, errA := parsePlayer(s.A)
+	b, errB := parsePlayer(s.B)
+	if err := cmp.Or(errA, errB); err != nil {
+		return nil, nil, nil, err
 	}
-	b, err := parsePlayer(s.B)
-	if err != nil {
-		return m, err
-	}
-	m.Opening = func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(s.Size) }
-	m.First, m.Second = a.player, b.player
-	return m, nil
+	return func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(s.Size) }, a.player, b.player, nil
 }
 
 // matching is what match gives to a queue.
 var matching = queue.Problem{
 	Name: "havannah-match",
 	Make: distributed.MatchProblem(newMatch),
-	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
 		var options distributed.MatchOptions
-		if err := q.Options(ctx, run.Run, &options); err != nil {
+		if err := q.Options(ctx, run.ID, &options); err != nil {
 			return err
 		}
 		var s setup
 		if err := json.Unmarshal(options.Setup, &s); err != nil {
 			return err
 		}
-		r, err := q.MatchResult(ctx, run.Run)
+		r, err := q.MatchResult(ctx, run.ID)
 		if err != nil {
 			return err
 		}
-		r.Elapsed = time.Duration(run.Elapsed * float64(time.Second))
 		return (&matchFlags{size: s.Size, Match: sampling.Match{Series: cli.Series{Seed: options.Seed}, A: s.A, B: s.B, JSON: asJSON}}).write(out, &r)
 	},
 }

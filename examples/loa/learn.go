@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/learn"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // learning holds the flags of learn.
@@ -36,7 +37,7 @@ var (
 	optimizers = map[string]func(rate float64) learn.Optimizer{
 		"adam":             func(rate float64) learn.Optimizer { return learn.Adam{Rate: rate} },
 		"rprop":            func(rate float64) learn.Optimizer { return learn.RPROP{First: rate} },
-		"back-propagation": func(rate float64) learn.Optimizer { return learn.BackPropagation{Rate: rate} },
+		"back-propagation": func(rate float64) learn.Optimizer { return learn.SGD{Rate: rate} },
 	}
 )
 
@@ -98,7 +99,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	set = part(set, min(l.games, len(set.Records)))
 	bar.Title("readings")
 	lesson := l.lesson()
-	r, err := train(ctx, &lesson, set, cli.Workers(l.workers), func(r learn.Reading) {
+	r, err := train(ctx, &lesson, set, cli.Workers(l.workers), func(r learn.Epoch) {
 		bar.Set(r.Number * l.games / l.readings)
 		if l.json {
 			err = cli.WriteJSON(std.Out, r)
@@ -114,24 +115,22 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	if l.json {
 		return nil
 	}
-	last := r.Readings[len(r.Readings)-1]
+	last := r.Epochs[len(r.Epochs)-1]
 	fmt.Fprintf(std.Out, "%d games, %d positions, first weights tried %d, %d readings, the best %d; loss %.4f, on the games held out %.4f; change in the last reading %.2g\n",
-		r.Games, r.Positions, r.starts, last.Number, r.Best, last.Loss, last.HeldOut, last.Change)
+		r.Games, r.Nodes, r.starts, last.Number, r.Best, last.Loss, last.Validation, last.Change)
 	return l.describe(std, r.Model)
 }
 
 // lesson returns what the flags say.
 func (l *learning) lesson() lesson {
-	o := learn.Options[loa.Move]{Squared: l.squared, Lambda: l.lambda, Readings: l.readings, HeldOut: l.heldOut, Optimizer: optimizers[l.optimizer](l.rate)}
-	switch l.method {
-	case "td":
-		o.Method = learn.TD
-	case "leaf":
-		o.Method = learn.TDLeaf
-	default:
-		o.Method, o.Lambda = learn.Results, 0
+	o := learn.Options[loa.Move]{Squared: l.squared, Epochs: l.readings, Validation: l.heldOut, Optimizer: optimizers[l.optimizer](l.rate)}
+	if l.method != "results" {
+		o.TD = &learn.TD[loa.Move]{Lambda: l.lambda}
+		if l.method == "leaf" {
+			o.TD.Leaf = new(alphabeta.Options[loa.Move])
+		}
 	}
-	if o.HeldOut > 0 {
+	if o.Validation > 0 {
 		o.Patience = patience
 	}
 	lesson := lesson{seed: l.seed, Options: o}

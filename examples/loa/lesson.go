@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/learn"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // A lesson is a way to learn weights.
@@ -46,8 +47,8 @@ func lessons() []lesson {
 	usual := lesson{
 		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: []int{2},
 		Options: learn.Options[loa.Move]{
-			Method: learn.TD, Lambda: 0.9, Optimizer: learn.Adam{Rate: usualRate},
-			Readings: mostReadings, HeldOut: usualHeldOut, Patience: patience,
+			TD: td(0.9), Optimizer: learn.Adam{Rate: usualRate},
+			Epochs: mostReadings, Validation: usualHeldOut, Patience: patience,
 		},
 	}
 	all := []lesson{usual}
@@ -61,10 +62,10 @@ func lessons() []lesson {
 	add("one hidden unit", func(l *lesson) { l.hidden = []int{1} })
 	add("eight hidden units", func(l *lesson) { l.hidden = []int{8} })
 	for _, lambda := range []float64{0, 0.5, 0.7, 1} {
-		add(fmt.Sprintf("λ = %v", lambda), func(l *lesson) { l.Lambda = lambda })
+		add(fmt.Sprintf("λ = %v", lambda), func(l *lesson) { l.TD = td(lambda) })
 	}
-	add("TD-leaf 0.9", func(l *lesson) { l.Method = learn.TDLeaf })
-	add("regression on results", func(l *lesson) { l.Method, l.Lambda = learn.Results, 0 })
+	add("TD-leaf 0.9", func(l *lesson) { l.TD = &learn.TD[loa.Move]{Lambda: 0.9, Leaf: new(alphabeta.Options[loa.Move])} })
+	add("regression on results", func(l *lesson) { l.TD = nil })
 	add("600 games", func(l *lesson) { l.games = 600 })
 	add("4000 games", func(l *lesson) { l.games = setGames })
 	add("linear and 4000 games", func(l *lesson) { l.hidden, l.games = nil, setGames })
@@ -72,6 +73,9 @@ func lessons() []lesson {
 	add("RPROP", func(l *lesson) { l.Optimizer = learn.RPROP{} })
 	return all
 }
+
+// td returns TD(λ).
+func td(lambda float64) *learn.TD[loa.Move] { return &learn.TD[loa.Move]{Lambda: lambda} }
 
 // newGame returns the start of a game, for package learn.
 func newGame() (*loa.Game, error) { return loa.Start(), nil }
@@ -107,65 +111,50 @@ type setMaker struct {
 // A mixed set has games of the evaluation by hand at four stages of its making, and in its second half also of weights
 // learned from the first.
 func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
-	set := &learn.Set[loa.Move]{Game: loa.ModelGame}
-	var record func(learn.Record[loa.Move]) error
-	if s.file != "" {
-		w, before, err := notation.Append(s.file)
+	file := s.file
+	if file == "" {
+		folder, err := os.MkdirTemp("", "loa")
 		if err != nil {
 			return nil, err
 		}
-		defer w.Close()
-		set, record = before, w.Append
+		defer os.RemoveAll(folder)
+		file = filepath.Join(folder, "set.jsonl")
 	}
 	players := []learn.NamedPlayer[*loa.Game, loa.Move]{selfPlayer("hand", nil, s.nodes)}
-	first := s.games
-	if !s.alone {
-		for i, m := range loa.HandStages() {
-			players = append(players, selfPlayer(fmt.Sprintf("stage %d", i+1), m, s.nodes))
-		}
-		first = (s.games + 1) / 2
+	if s.alone {
+		return s.play(ctx, file, players, s.games)
 	}
-	if err := s.play(ctx, set, players, first, record); err != nil || s.alone || len(set.Records) >= s.games {
+	for i, m := range loa.HandStages() {
+		players = append(players, selfPlayer(fmt.Sprintf("stage %d", i+1), m, s.nodes))
+	}
+	first := (s.games + 1) / 2
+	set, err := s.play(ctx, file, players, first)
+	if err != nil || len(set.Records) >= s.games {
 		return set, err
 	}
-	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:first]}
+	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
 	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{
-		Method: learn.TD, Lambda: 0.5, Readings: 100, Optimizer: learn.Adam{Rate: usualRate},
+		TD: td(0.5), Epochs: 100, Optimizer: learn.Adam{Rate: usualRate},
 	}}, half, s.workers, nil)
 	if err != nil {
 		return nil, err
 	}
 	players = append(players, selfPlayer("learned", model.Model, s.nodes))
-	return set, s.play(ctx, set, players, s.games, record)
+	return s.play(ctx, file, players, s.games)
 }
 
-// play plays games until there are as many as that.
-func (s *setMaker) play(ctx context.Context, set *learn.Set[loa.Move], players []learn.NamedPlayer[*loa.Game, loa.Move], games int, record func(learn.Record[loa.Move]) error) error {
-	before := len(set.Records)
-	if before >= games {
-		return nil
-	}
-	r, err := learn.SelfPlay(ctx, newGame, players, learn.SelfPlayOptions[loa.Move]{
-		Game:        loa.ModelGame,
-		Games:       games - before,
-		First:       before,
+// play plays games until the file has as many as that.
+func (s *setMaker) play(ctx context.Context, file string, players []learn.NamedPlayer[*loa.Game, loa.Move], games int) (*learn.Set[loa.Move], error) {
+	return notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[loa.Move]{
+		Games:       games,
 		Opening:     setOpening,
 		Explore:     setExplore,
 		MaxMoves:    mostMoves,
 		Repetitions: true,
 		Random:      rand.NewPCG(s.seed, 0),
 		Workers:     s.workers,
-		Record:      record,
-		Progress:    func(n int) { s.tell(before + n) },
+		Progress:    s.tell,
 	})
-	if err == nil {
-		err = r.Status.Err()
-	}
-	if err != nil {
-		return err
-	}
-	set.Records, set.Lines = append(set.Records, r.Set.Records...), nil
-	return nil
 }
 
 // mostStarts is how many first weights are tried.
@@ -183,12 +172,12 @@ type trained struct {
 // Few hidden units may end up saturated, or all alike. So a network has failed if, on the games held out, it has less
 // than half of what a linear model gains over one that takes all positions for even. The least loss of a linear model
 // is always found.
-func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Reading)) (best trained, err error) {
+func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch)) (best trained, err error) {
 	var nothing error // of the best
 	enough := math.Inf(1)
 	if len(l.hidden) > 0 {
 		linear := lesson{seed: l.seed, Options: l.Options}
-		linear.Method, linear.Lambda, linear.Optimizer, linear.Batch = learn.Results, 0, learn.LBFGS{}, 0
+		linear.TD, linear.Optimizer, linear.Batch = nil, learn.LBFGS{}, 0
 		r, err := linear.try(ctx, set, workers, nil, 0)
 		if err != nil && !errors.Is(err, learn.ErrNothingLearned) {
 			return best, err
@@ -216,13 +205,13 @@ func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int
 }
 
 // try learns from the first weights of a number.
-func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int, progress func(learn.Reading), start uint64) (learn.Result, error) {
+func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch), start uint64) (learn.Result, error) {
 	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
 	if err != nil {
 		return learn.Result{}, err
 	}
 	opt := l.Options
-	opt.Workers, opt.Progress, opt.Win = workers, progress, ply.MaxValue
+	opt.Workers, opt.Progress = workers, progress
 	opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1) // which holds the same games out in each training
 	r, err := learn.Train(ctx, newGame, m, set, opt)
 	if err == nil {
@@ -236,8 +225,8 @@ func loss(r *learn.Result) float64 {
 	if r.Best == 0 {
 		return math.Inf(1)
 	}
-	best := r.Readings[r.Best-1]
-	return cmp.Or(best.HeldOut, best.Loss)
+	best := r.Epochs[r.Best-1]
+	return cmp.Or(best.Validation, best.Loss)
 }
 
 // part returns a part of a set that is mixed as the whole is.
@@ -270,7 +259,7 @@ func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli
 	if len(set.Records) < l.games {
 		return "", nil, fmt.Errorf("%s: %w", s.file, errFewGames)
 	}
-	t, err := train(ctx, l, part(set, l.games), workers, func(r learn.Reading) { bar.Title(fmt.Sprintf("%s: reading %d", l.name, r.Number)) })
+	t, err := train(ctx, l, part(set, l.games), workers, func(r learn.Epoch) { bar.Title(fmt.Sprintf("%s: reading %d", l.name, r.Number)) })
 	if err != nil {
 		return "", nil, err
 	}

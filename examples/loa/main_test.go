@@ -203,7 +203,7 @@ func TestLearnCommand(t *testing.T) {
 	}
 	for _, more := range []string{"-method leaf -hidden 1", "-method results -optimizer rprop -rate 0.02", "-alone -lambda 0 -squared"} {
 		set := filepath.Join(t.TempDir(), "set.jsonl")
-		readings := clitest.Objects[learn.Reading](t, command, append([]string{"learn", "-games", "6", "-nodes", "10", "-readings", "2", "-json", "-held-out", "0", "-set", set, "-o", weights}, strings.Fields(more)...)...)
+		readings := clitest.Objects[learn.Epoch](t, command, append([]string{"learn", "-games", "6", "-nodes", "10", "-readings", "2", "-json", "-held-out", "0", "-set", set, "-o", weights}, strings.Fields(more)...)...)
 		if len(readings) < 2 {
 			t.Errorf("%s: %+v", more, readings)
 		}
@@ -214,7 +214,7 @@ func TestLearnCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := clitest.Run(t, command, "", "learn", "-games", "6", "-nodes", "10", "-readings", "2", "-optimizer", "adam", "-rate", "1", "-o", weights)
-	if r.Status != cli.Failure || !strings.HasPrefix(r.Err, "loa: learn: after 2 readings: nothing was learned") || strings.Count(r.Err, "\n") != 1 {
+	if r.Status != cli.Failure || !strings.HasPrefix(r.Err, "loa: learn: after 2 epochs: nothing was learned") || strings.Count(r.Err, "\n") != 1 {
 		t.Errorf("%+v", r)
 	}
 	if after, err := os.ReadFile(weights); err != nil || string(after) != string(before) {
@@ -232,7 +232,7 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, squared := range []bool{false, true} {
-		l := lesson{hidden: []int{1}, Options: learn.Options[loa.Move]{Method: learn.TD, Lambda: 0.5, Readings: 4, HeldOut: 0.25, Squared: squared}}
+		l := lesson{hidden: []int{1}, Options: learn.Options[loa.Move]{TD: td(0.5), Epochs: 4, Validation: 0.25, Squared: squared}}
 		got, err := train(t.Context(), &l, set, 1, nil)
 		if err != nil || got.starts < 1 || got.starts > mostStarts {
 			t.Fatalf("%d starts, %v", got.starts, err)

@@ -235,7 +235,7 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 		}
 		f.A = "trained,model=" + model
 		if t != nil {
-			f.Starts, f.Readings, f.Best, f.Loss = t.starts, len(t.Readings), t.Best, loss(&t.Result)
+			f.Starts, f.Readings, f.Best, f.Loss = t.starts, len(t.Epochs), t.Best, loss(&t.Result)
 		}
 	}
 	var players [2]*player

@@ -63,18 +63,11 @@ func (p *perft) runDivide(ctx context.Context, out io.Writer, game *loa.Game) er
 	if p.depth == 0 {
 		return cli.Usagef("-divide: want a -depth of 1 or more")
 	}
-	for d, err := range search.Divide(ctx, game, p.depth, search.PerftOptions{}) {
-		if err != nil {
-			return err
-		}
+	return cli.Divide(ctx, game, p.depth, func(m loa.Move, leaves int) error {
 		if p.json {
-			err = cli.WriteJSON(out, divided{d.Move.String(), d.Leaves})
-		} else {
-			_, err = fmt.Fprintf(out, "%-5v %15d\n", d.Move, d.Leaves)
+			return cli.WriteJSON(out, divided{m.String(), leaves})
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		_, err := fmt.Fprintf(out, "%-5v %15d\n", m, leaves)
+		return err
+	})
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/examples/loa/uci"
-	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -193,14 +192,12 @@ func (e *engine) Perft(ctx context.Context, depth int, tell func(string, int)) (
 		return 1, nil
 	}
 	all := 0
-	for d, err := range search.Divide(ctx, e.game, depth, search.PerftOptions{}) {
-		if err != nil {
-			return all, err
-		}
-		tell(d.Move.String(), d.Leaves)
-		all += d.Leaves
-	}
-	return all, nil
+	err := cli.Divide(ctx, e.game, depth, func(m loa.Move, leaves int) error {
+		tell(m.String(), leaves)
+		all += leaves
+		return nil
+	})
+	return all, err
 }
 
 // String draws the position.

@@ -58,11 +58,9 @@ func (c *blockComparison) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	// The same tables for all deals, so that a search seldom pays for memory that is used for the first time.
-	tables := make([]*transposition.BoundedSet, len(c.tables))
+	tables := make([]*transposition.Table, len(c.tables))
 	for j, entries := range c.tables {
-		if tables[j], err = transposition.NewBoundedSet(entries); err != nil {
-			return err
-		}
+		tables[j] = transposition.NewTable(8 * int64(entries))
 	}
 	progress := cli.NewProgress(deals.len()*len(c.tables), "searching")
 	defer progress.Close()
@@ -133,12 +131,11 @@ func (g gains) String() string {
 }
 
 // row searches a deal in both ways with a table of one size, writes what that took and returns the gain.
-func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal montana.Deal, memory *transposition.BoundedSet, entries int) (gain, error) {
+func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal montana.Deal, memory *transposition.Table, entries int) (gain, error) {
 	game, err := montana.New(deal, montana.Base)
 	if err != nil {
 		return gain{}, fmt.Errorf("deal %d: %w", i, err)
 	}
-	memory.Reset()
 	inBlocks := c.exploration
 	inBlocks.algorithm = byBlocks
 	blocks, err := inBlocks.explore(ctx, game, memory, i)
@@ -158,7 +155,6 @@ func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, deal m
 		within, cancel = context.WithTimeout(ctx, time.Duration(min(c.maxGain*blocks.Seconds, cli.LongTime.Seconds())*float64(time.Second)))
 		defer cancel()
 	}
-	memory.Reset()
 	nodes, err := depthFirst.explore(within, game, memory, i)
 	if err != nil || ctx.Err() != nil {
 		return gain{}, err

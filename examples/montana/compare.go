@@ -23,10 +23,7 @@ const (
 // compare solves the same few deals with each algorithm and writes a table that shows the difference.
 func compare(ctx context.Context, out io.Writer) error {
 	deals := hand{random: deals{random: comparedDeals, seed: comparedSeed, suits: 4, ranks: 13}}
-	memory, err := transposition.NewBoundedSet(4 << 20)
-	if err != nil {
-		return err
-	}
+	memory := transposition.NewTable(8 * 4 << 20)
 	algorithms := []struct{ name, what string }{
 		{tree, "every line of play"},
 		{incremental, "without permutations of moves that commute"},
@@ -59,7 +56,6 @@ func compare(ctx context.Context, out io.Writer) error {
 		steps++
 		progress.Set(steps)
 		for j, a := range algorithms {
-			memory.Reset()
 			result, err := search.DepthFirst(ctx, space(a.name, game, memory), ply.Limits{Nodes: comparedNodes}, search.Options[montana.Move]{})
 			if err != nil {
 				return err

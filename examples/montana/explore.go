@@ -140,16 +140,12 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	report := newReport(std.Out, e)
 	progress := cli.NewProgress(deals.len(), "deals")
 	defer progress.Close()
-	memory, err := transposition.NewBoundedSet(e.tableEntries)
-	if err != nil {
-		return err
-	}
+	memory := transposition.NewTable(8 * int64(e.tableEntries))
 	for i := range deals.len() {
 		game, err := deals.game(i, variant)
 		if err != nil {
 			return err
 		}
-		memory.Reset()
 		result, err := e.explore(ctx, game, memory, i)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
@@ -195,7 +191,7 @@ func (e *exploration) check(variant montana.Variant) error {
 }
 
 // space returns what an algorithm searches of a game.
-func space(algorithm string, game *montana.Game, memory search.Memory) search.Space[montana.Move] {
+func space(algorithm string, game *montana.Game, memory *transposition.Table) search.Space[montana.Move] {
 	switch algorithm {
 	case tree:
 		return search.Tree(game)
@@ -209,7 +205,7 @@ func space(algorithm string, game *montana.Game, memory search.Memory) search.Sp
 }
 
 // explore searches one deal.
-func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.BoundedSet, deal int) (explored, error) {
+func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
 	if inBlocks(e.algorithm) {
 		return e.exploreBlocks(ctx, game, memory, deal)
 	}
@@ -238,16 +234,15 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 }
 
 // exploreBlocks searches one deal in blocks.
-func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, memory *transposition.BoundedSet, deal int) (explored, error) {
+func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
 	opt := block.Options[montana.Move]{
 		Incremental:    e.algorithm == blockIncremental,
+		Table:          memory,
 		RootsOnly:      e.rootsOnly,
+		NoMemory:       e.noTable,
 		StopAtSolution: e.stopAtSolution,
 	}
 	limits := ply.Limits{Nodes: e.maxNodes}
-	if !e.noTable {
-		opt.Memory = memory
-	}
 	gaps, err := game.Sequential()
 	if err != nil {
 		return explored{}, err
@@ -258,7 +253,7 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	}
 	found := explored{
 		Deal:           deal,
-		Nodes:          result.Positions,
+		Nodes:          result.Nodes,
 		Seconds:        result.Elapsed.Seconds(),
 		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
 		status:         result.Status,
@@ -269,12 +264,11 @@ func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, mem
 	if !e.exact || result.Status != ply.Complete {
 		return found, nil
 	}
-	memory.Reset()
 	n, err := countPositions(ctx, gaps, limits, opt)
 	if err != nil || ctx.Err() != nil {
 		return explored{}, err
 	}
-	ratio := float64(result.Positions) / float64(n)
+	ratio := float64(result.Nodes) / float64(n)
 	found.Positions, found.R = &n, &ratio
 	return found, nil
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // mostDrawn is the most positions of a picture: more take hours to draw, and nobody sees anything in them.
@@ -146,7 +145,7 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 
 // positions records the positions depth first, up to a number of them, and reports whether these are all.
 func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
-	space := search.Graph(game, new(transposition.HashSet))
+	space := search.Graph(game, nil)
 	result, err := search.DepthFirst(ctx, space, ply.Limits{Nodes: most}, search.Options[montana.Move]{Visit: recorder.Visit})
 	return result.Status == ply.Complete, err
 }
@@ -157,7 +156,7 @@ func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[mo
 	if err != nil {
 		return false, err
 	}
-	for b, err := range block.All(ctx, gaps, ply.Limits{}, block.Options[montana.Move]{Memory: new(transposition.HashSet)}) {
+	for b, err := range block.All(ctx, gaps, ply.Limits{}, block.Options[montana.Move]{}) {
 		if err != nil {
 			return false, err
 		}

@@ -109,7 +109,8 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 		return c.dependencies(ctx, game, progress, std.Out)
 	}
 	result, positions, err := c.search(ctx, game, search.Options[morpion.Move]{
-		Best: search.Longest,
+		Longest: true,
+		Workers: c.workers,
 		Progress: func(p search.Result[morpion.Move]) {
 			progress.Title(fmt.Sprintf("%.1f M nodes", float64(p.Nodes)/1e6))
 			progress.Set(int(1000 * p.Done))
@@ -179,10 +180,6 @@ func (c *count) check() error {
 // search searches and returns also the number of positions, if it is known.
 func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Options[morpion.Move]) (search.Result[morpion.Move], *int, error) {
 	limits := ply.Limits{Nodes: c.maxNodes}
-	if c.workers > 0 {
-		result, err := search.Parallel(ctx, game, limits, search.ParallelOptions[morpion.Move]{Options: opt, Workers: c.workers})
-		return result.Result, known(result.Result, true), err
-	}
 	if c.algorithm == tree || c.algorithm == incremental {
 		space := search.Tree(game)
 		if c.algorithm == incremental {
@@ -191,22 +188,27 @@ func (c *count) search(ctx context.Context, game *morpion.Game, opt search.Optio
 		result, err := search.DepthFirst(ctx, space, limits, opt)
 		return result, known(result, c.algorithm == incremental), err
 	}
-	var memory interface {
-		search.Memory
-		Stats() transposition.Stats
-	} = new(transposition.HashSet)
+	var table *transposition.Table
 	if c.tableEntries > 0 {
-		var err error
-		if memory, err = transposition.NewBoundedSet(c.tableEntries); err != nil {
-			return search.Result[morpion.Move]{}, nil, err
-		}
+		table = transposition.NewTable(8 * int64(c.tableEntries))
 	}
-	space := search.Graph(game, memory)
+	space := search.Graph(game, table)
 	if c.algorithm == incrementalTable {
-		space = search.IncrementalGraph(game, memory)
+		space = search.IncrementalGraph(game, table)
 	}
 	result, err := search.DepthFirst(ctx, space, limits, opt)
-	return result, known(result, c.algorithm == incrementalTable || memory.Stats().Replacements == 0), err
+	if err != nil {
+		return result, nil, err
+	}
+	once := c.algorithm == incrementalTable || table == nil
+	if !once {
+		stats, err := table.Stats()
+		if err != nil {
+			return result, nil, err
+		}
+		once = stats.Replacements == 0
+	}
+	return result, known(result, once), nil
 }
 
 // known returns the number of positions, if each was one node.

@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // depthFirst is the other search that graph draws, besides [dependencyBased].
@@ -99,7 +98,7 @@ func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.
 func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
 	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
 	recorder.MoveLabel = morpion.Move.String
-	result, err := search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)), ply.Limits{Nodes: countedNodes},
+	result, err := search.DepthFirst(ctx, search.Graph(game, nil), ply.Limits{Nodes: countedNodes},
 		search.Options[morpion.Move]{Visit: recorder.Visit})
 	if err != nil {
 		return nil, false, err

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
@@ -26,21 +25,21 @@ func newGame(variant string) (*morpion.Game, error) {
 var countProblem = queue.Problem{
 	Name: "morpion-count",
 	Make: distributed.CountProblem(newGame, nil),
-	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
 		var options distributed.CountOptions[morpion.Move]
-		if err := q.Options(ctx, run.Run, &options); err != nil {
+		if err := q.Options(ctx, run.ID, &options); err != nil {
 			return err
 		}
-		r, err := distributed.CountResult[*morpion.Game, morpion.Move](ctx, q.Results(run.Run), nil)
+		r, err := distributed.CountResult[morpion.Move](ctx, q, run.ID, nil)
 		if err != nil {
 			return err
 		}
-		longest := len(options.Start.Line) + r.Depth
-		found := counted{From: len(options.Start.Line), Longest: &longest, Nodes: r.Positions, Seconds: run.Elapsed, Workers: run.Workers}
-		if run.State == distributed.Complete {
-			found.Positions = &r.Positions
+		longest := len(options.Line) + len(r.Line)
+		found := counted{From: len(options.Line), Longest: &longest, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Workers: run.Workers}
+		if r.Status == ply.Complete {
+			found.Positions = &r.Nodes
 		}
-		return (&count{json: asJSON}).write(out, &found, run.State == distributed.Complete, run.State)
+		return (&count{json: asJSON}).write(out, &found, r.Status == ply.Complete, r.Status)
 	},
 }
 
@@ -54,9 +53,8 @@ func (c *count) submit(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-from %d: the game has %d moves", c.from, len(moves))
 	}
 	return c.submission.Run(ctx, std, &countProblem, distributed.CountOptions[morpion.Move]{
-		Start:    distributed.Start[morpion.Move]{Name: variant.String(), Line: moves[:c.from]},
-		MaxNodes: c.taskNodes,
-		MaxTime:  c.taskTime,
+		Start:  distributed.Start[morpion.Move]{Name: variant.String(), Line: moves[:c.from]},
+		Limits: ply.Limits{Nodes: c.taskNodes, Time: c.taskTime},
 	}, c.workers, c.json)
 }
 
@@ -100,31 +98,27 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
 var searchProblem = queue.Problem{
 	Name: "morpion-search",
 	Make: distributed.IslandProblem(newGame),
-	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
 		var options distributed.IslandOptions[morpion.Move]
-		if err := q.Options(ctx, run.Run, &options); err != nil {
+		if err := q.Options(ctx, run.ID, &options); err != nil {
 			return err
 		}
-		islands, err := distributed.IslandResult[morpion.Move](ctx, q.Results(run.Run))
+		islands, err := distributed.IslandResult[morpion.Move](ctx, q, run.ID)
 		if err != nil {
 			return err
 		}
-		variant, err := morpion.ParseVariant(options.Start.Name)
+		variant, err := morpion.ParseVariant(options.Name)
 		if err != nil {
 			return err
 		}
-		best := distributed.Best(islands)
-		r := montecarlo.Result[morpion.Move]{
-			Line:    best.Line,
-			Score:   best.Score,
-			Runs:    len(islands),
-			Elapsed: time.Duration(run.Elapsed * float64(time.Second)),
-			Status:  ply.InProgress,
-		}
+		r := montecarlo.Result[morpion.Move]{Runs: len(islands), Elapsed: run.Elapsed, Status: run.Status}
 		for _, i := range islands {
+			if i.Found && (!r.Found || i.Score > r.Score) {
+				r.Line, r.Score, r.Found = i.Line, i.Score, true
+			}
 			r.Playouts += i.Playouts
 		}
-		if run.State == distributed.Complete {
+		if run.Status == ply.Complete {
 			r.Status = ply.OutOfNodes
 		}
 		return (&hunt{method: adaptation, seed: options.Seed, json: asJSON}).report(out, variant, &r)

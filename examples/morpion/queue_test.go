@@ -16,28 +16,28 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
 )
 
 // A search that is shared through a queue counts what one process counts.
 func TestCountWithQueue(t *testing.T) {
-	queue := filepath.Join(t.TempDir(), "queue.db")
+	database := filepath.Join(t.TempDir(), "queue.db")
 	line := []string{"count", "-record", bruneau, "-from", "130", "-json"}
 	want := clitest.Object[counted](t, command, line...)
-	line = append(line, "-queue", queue, "-workers", "2", "-task-nodes", "20000")
+	line = append(line, "-queue", database, "-workers", "2", "-task-nodes", "20000")
 	got := clitest.Object[counted](t, command, line...)
 	if *got.Positions != *want.Positions || *got.Longest != *want.Longest || got.From != 130 || got.Nodes != want.Nodes {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	status := clitest.Object[distributed.Status](t, command, "status", "-queue", queue, "-json")
-	if status.State != distributed.Complete || status.Run != 1 || status.Amount != want.Nodes || status.Done < 10 {
+	status := clitest.Object[queue.Status](t, command, "status", "-queue", database, "-json")
+	if status.State != "complete" || status.Run != 1 || status.Amount != want.Nodes || status.Done < 10 {
 		t.Errorf("%+v", status)
 	}
-	again := clitest.Object[counted](t, command, "result", "-queue", queue, "-json")
+	again := clitest.Object[counted](t, command, "result", "-queue", database, "-json")
 	if *again.Positions != *want.Positions || again.From != 130 {
 		t.Errorf("%+v, want %+v", again, want)
 	}
@@ -47,18 +47,18 @@ func TestCountWithQueue(t *testing.T) {
 		t.Errorf("run %d", submitted.Run)
 	}
 	clitest.Check(t, command,
-		clitest.Case{Args: "status -queue " + queue, Out: "run       2, morpion-count, running\ntasks     0 done, 1 open"},
-		clitest.Case{Args: "result -queue " + queue, Status: cli.Failure, Out: "positions   unknown", Err: "run 2 is running"},
-		clitest.Case{Args: "cancel -run 2 -queue " + queue, Out: "run 2 is cancelled"},
-		clitest.Case{Args: "status -queue " + queue, Out: "run       2, morpion-count, cancelled"},
-		clitest.Case{Args: "status -queue " + queue + " -run 3", Status: cli.Failure, Err: "no such run: 3"},
+		clitest.Case{Args: "status -queue " + database, Out: "run       2, morpion-count, in progress\ntasks     0 done, 1 open"},
+		clitest.Case{Args: "result -queue " + database, Status: cli.Failure, Out: "positions   unknown", Err: "run 2 is in progress"},
+		clitest.Case{Args: "cancel -run 2 -queue " + database, Out: "run 2 is cancelled"},
+		clitest.Case{Args: "status -queue " + database, Out: "run       2, morpion-count, cancelled"},
+		clitest.Case{Args: "status -queue " + database + " -run 3", Status: cli.Failure, Err: "no such run: 3"},
 	)
 }
 
 // The same command goes on where another one was cut short, if the options are the same, and says so.
 func TestCountGoesOn(t *testing.T) {
-	queue := filepath.Join(t.TempDir(), "queue.db")
-	line := []string{"count", "-record", bruneau, "-from", "130", "-queue", queue, "-workers", "1", "-json"}
+	database := filepath.Join(t.TempDir(), "queue.db")
+	line := []string{"count", "-record", bruneau, "-from", "130", "-queue", database, "-workers", "1", "-json"}
 	short := append(slices.Clone(line), "-task-nodes", "20000")
 	if submitted := clitest.Object[struct{ Run int }](t, command, append(slices.Clone(short), "-submit")...); submitted.Run != 1 {
 		t.Fatalf("run %d", submitted.Run)
@@ -70,15 +70,15 @@ func TestCountGoesOn(t *testing.T) {
 	if anew := clitest.Object[struct{ Run int }](t, command, append(slices.Clone(short), "-submit", "-new")...); anew.Run != 3 {
 		t.Errorf("run %d", anew.Run)
 	}
-	clitest.Check(t, command, clitest.Case{Args: "cancel -run 2 -queue " + queue, Out: "run 2 is cancelled"},
-		clitest.Case{Args: "cancel -run 3 -queue " + queue, Out: "run 3 is cancelled"})
+	clitest.Check(t, command, clitest.Case{Args: "cancel -run 2 -queue " + database, Out: "run 2 is cancelled"},
+		clitest.Case{Args: "cancel -run 3 -queue " + database, Out: "run 3 is cancelled"})
 	r := clitest.Run(t, command, "", short...)
 	if r.Status != 0 || !strings.Contains(r.Err, "run 1 of the same search is unfinished and goes on: 0 tasks done, 1 open") {
 		t.Errorf("%+v", r)
 	}
-	clitest.Check(t, command, clitest.Case{Args: "status -queue " + queue, Out: "run 3     morpion-count, cancelled: 0 tasks done, 1 open, amount 0\n" +
+	clitest.Check(t, command, clitest.Case{Args: "status -queue " + database, Out: "run 3     morpion-count, cancelled: 0 tasks done, 1 open, amount 0\n" +
 		"run 2     morpion-count, cancelled: 0 tasks done, 1 open, amount 0\nrun 1     morpion-count, complete: "})
-	r = clitest.Run(t, command, "", "status", "-json", "-queue", queue)
+	r = clitest.Run(t, command, "", "status", "-json", "-queue", database)
 	if strings.Count(r.Out, "\n") != 3 {
 		t.Errorf("%+v", r)
 	}
@@ -89,25 +89,25 @@ func TestCountGoesOn(t *testing.T) {
 
 // Islands spend the playouts that they are given, and their best game can be told again.
 func TestSearchWithQueue(t *testing.T) {
-	queue := filepath.Join(t.TempDir(), "queue.db")
-	line := "search -variant 4D -queue " + queue + " -playouts 2000 -islands 2 -rounds 4 -iterations 30 -level 3 -workers 2 -json"
+	database := filepath.Join(t.TempDir(), "queue.db")
+	line := "search -variant 4D -queue " + database + " -playouts 2000 -islands 2 -rounds 4 -iterations 30 -level 3 -workers 2 -json"
 	for _, share := range []string{"", " -share"} {
 		found := clitest.Object[hunted](t, command, strings.Fields(line+share)...)
 		if found.Playouts != 2000 || found.Moves < 30 || found.Moves > 35 || found.Runs != 2 {
 			t.Errorf("%+v", found)
 		}
-		again := clitest.Object[hunted](t, command, "result", "-queue", queue, "-json")
+		again := clitest.Object[hunted](t, command, "result", "-queue", database, "-json")
 		if again.Moves != found.Moves || again.Playouts != 2000 {
 			t.Errorf("%+v, want %+v", again, found)
 		}
 	}
 	clitest.Check(t, command,
-		clitest.Case{Args: "search -queue " + queue, Status: cli.Misuse, Err: "-queue: want a budget of -playouts"},
-		clitest.Case{Args: "search -method nmcs -queue " + queue, Status: cli.Misuse, Err: "only for method nrpa"},
-		clitest.Case{Args: "search -playouts 5 -o x -queue " + queue, Status: cli.Misuse, Err: "not in files"},
-		clitest.Case{Args: "search -playouts 5 -step 3 -queue " + queue, Status: cli.Misuse, Err: "-step"},
-		clitest.Case{Args: "search -playouts 5 -beam 3 -queue " + queue, Status: cli.Misuse, Err: "-beam"},
-		clitest.Case{Args: "search -playouts 5 -guided -queue " + queue, Status: cli.Misuse, Err: "-guided"},
+		clitest.Case{Args: "search -queue " + database, Status: cli.Misuse, Err: "-queue: want a budget of -playouts"},
+		clitest.Case{Args: "search -method nmcs -queue " + database, Status: cli.Misuse, Err: "only for method nrpa"},
+		clitest.Case{Args: "search -playouts 5 -o x -queue " + database, Status: cli.Misuse, Err: "not in files"},
+		clitest.Case{Args: "search -playouts 5 -step 3 -queue " + database, Status: cli.Misuse, Err: "-step"},
+		clitest.Case{Args: "search -playouts 5 -beam 3 -queue " + database, Status: cli.Misuse, Err: "-beam"},
+		clitest.Case{Args: "search -playouts 5 -guided -queue " + database, Status: cli.Misuse, Err: "-guided"},
 	)
 }
 
@@ -170,7 +170,7 @@ func (w *workers) kill(i int) {
 	clitest.Kill(w.processes[i])
 }
 
-func (w *workers) status() (s distributed.Status, err error) {
+func (w *workers) status() (s queue.Status, err error) {
 	c := clitest.Process("status", "-queue", w.queue, "-json")
 	c.Stderr = nil // for the error
 	out, err := c.Output()
@@ -226,10 +226,10 @@ func TestCountBesideKilled(t *testing.T) {
 	}
 }
 
-func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
+func countKilled(t *testing.T, database string, server *postgrestest.Server) {
 	const kills, want = 40, 6_597_732
-	clitest.Output(t, command, "count", "-record", bruneau, "-from", "120", "-task-nodes", "10000", "-queue", queue, "-submit")
-	w := &workers{t: t, queue: queue}
+	clitest.Output(t, command, "count", "-record", bruneau, "-from", "120", "-task-nodes", "10000", "-queue", database, "-submit")
+	w := &workers{t: t, queue: database}
 	for i := range w.processes {
 		w.start(i)
 	}
@@ -259,7 +259,7 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 		t.Fatal(err)
 	}
 	t.Logf("after %d kills: %d tasks done, %d open", kills, s.Done, s.Open)
-	for start := time.Now(); s.State == distributed.Running; {
+	for start := time.Now(); s.State == "in progress"; {
 		if time.Since(start) > 15*time.Minute {
 			t.Fatalf("no end: %+v", s)
 		}
@@ -268,8 +268,8 @@ func countKilled(t *testing.T, queue string, server *postgrestest.Server) {
 			t.Fatal(err)
 		}
 	}
-	got := clitest.Object[counted](t, command, "result", "-queue", queue, "-json")
-	if s.State != distributed.Complete || got.Positions == nil || *got.Positions != want || *got.Longest != 170 {
+	got := clitest.Object[counted](t, command, "result", "-queue", database, "-json")
+	if s.State != "complete" || got.Positions == nil || *got.Positions != want || *got.Longest != 170 {
 		t.Errorf("%+v, status %+v, want %d positions", got, s, want)
 	}
 	t.Logf("%d tasks in %.0f s", s.Done, s.Elapsed)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"flag"
 	"io"
-	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -52,19 +52,14 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 	case p.workers > 0:
 		return cli.Usagef("-workers: only with -queue")
 	}
-	var table *transposition.Table[int]
+	var table *transposition.Table
 	if p.tableEntries > 0 {
-		var err error
-		if table, err = transposition.NewTable[int](p.tableEntries, transposition.TwoBig); err != nil {
-			return err
-		}
+		table = transposition.NewTable(16 * int64(p.tableEntries))
+		table.Scheme = transposition.TwoBig
 	}
 	game := othello.New()
-	opt := search.PerftOptions{CountFinished: true}
+	opt := search.PerftOptions{CountFinished: true, Table: table}
 	return cli.Perft(std.Out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
-		if table != nil {
-			return search.PerftGraph(ctx, game, depth, table, opt)
-		}
 		return search.Perft(ctx, game, depth, opt)
 	})
 }
@@ -73,15 +68,14 @@ func (p *perft) run(ctx context.Context, std cli.Streams) error {
 var counting = queue.Problem{
 	Name: "othello-perft",
 	Make: distributed.PerftProblem(func(string) (*othello.Game, error) { return othello.New(), nil }),
-	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error {
-		counts, err := distributed.PerftResult(ctx, q.Results(run.Run))
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
+		counts, err := q.PerftResult(ctx, run.ID)
 		if err != nil {
 			return err
 		}
 		// The depths are counted together, and their time is that of all.
-		elapsed := time.Duration(run.Elapsed * float64(time.Second))
 		return cli.Perft(out, len(counts)-1, asJSON, func(depth int) (search.PerftResult, error) {
-			return search.PerftResult{Leaves: counts[depth].Leaves, Nodes: counts[depth].Nodes, Elapsed: elapsed}, nil
+			return search.PerftResult{Report: ply.Report{Nodes: counts[depth].Nodes, Elapsed: run.Elapsed}, Leaves: counts[depth].Leaves}, nil
 		})
 	},
 }

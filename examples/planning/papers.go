@@ -63,7 +63,7 @@ type carried struct {
 	Balls        int     `json:"balls"`
 	Cost         int     `json:"cost"`
 	Estimate     int     `json:"estimate"` // at the start
-	Sure         int     `json:"sure"`     // see search.Result
+	Sure         int     `json:"sure"`     // UntilLastJump of search.PathResult
 	FastDownward int     `json:"fastDownward,omitempty"`
 	Seconds      float64 `json:"seconds"`
 }
@@ -96,14 +96,14 @@ func carry(ctx context.Context, balls int) (carried, error) {
 		return r, err
 	}
 	r.Estimate = h.Estimate()
-	result, err := search.AStar(ctx, h, ply.Limits{}, search.Options[int]{})
+	result, err := search.AStar(ctx, h, ply.Limits{}, search.PathOptions[int]{})
 	if err != nil {
 		return r, err
 	}
 	if !result.Found {
 		return r, fmt.Errorf("gripper with %d balls: %s", balls, result.Status)
 	}
-	r.Cost, r.Sure, r.Seconds = len(result.Line), result.Sure, time.Since(begin).Seconds()
+	r.Cost, r.Sure, r.Seconds = len(result.Line), result.UntilLastJump, time.Since(begin).Seconds()
 	return r, nil
 }
 

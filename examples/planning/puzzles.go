@@ -83,7 +83,7 @@ type compared struct {
 	Cost      *int    `json:"cost"`   // nil without a solution
 	Start     *int    `json:"start"`  // the estimate at the start; nil if that is known to have no solution
 	Expanded  int     `json:"expanded"`
-	Sure      int     `json:"sure"` // see search.Result
+	Sure      int     `json:"sure"` // UntilLastJump of search.PathResult
 	Evaluated int     `json:"evaluated"`
 	Seconds   float64 `json:"seconds"`
 }
@@ -163,7 +163,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		return r, err
 	}
 	limits := ply.Limits{Nodes: c.nodes}
-	var result search.Result[int]
+	var result search.PathResult[int]
 	var start int
 	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == name }); i >= 0 {
 		h, err := heuristic.New(within, g, heuristic.Options[int]{Kind: kinds[i], Cost: cost})
@@ -176,7 +176,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		}
 		start = h.Estimate()
 		e := &estimated{Game: h}
-		result, err = search.AStar(within, e, limits, search.Options[int]{})
+		result, err = search.AStar(within, e, limits, search.PathOptions[int]{})
 		r.Evaluated = e.evaluated
 		if err != nil {
 			return r, err
@@ -188,14 +188,14 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		}
 		start = e.Estimate()
 		e.evaluated = 0
-		if result, err = search.AStar(within, e, limits, search.Options[int]{}); err != nil {
+		if result, err = search.AStar(within, e, limits, search.PathOptions[int]{}); err != nil {
 			return r, err
 		}
 		if name == hand {
 			r.Evaluated = e.evaluated
 		}
 	}
-	r.Status, r.Expanded, r.Sure, r.Seconds = result.Status.String(), result.Nodes, result.Sure, time.Since(begin).Seconds()
+	r.Status, r.Expanded, r.Sure, r.Seconds = result.Status.String(), result.Nodes, result.UntilLastJump, time.Since(begin).Seconds()
 	if start < math.MaxInt {
 		r.Start = &start
 	}

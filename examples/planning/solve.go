@@ -85,7 +85,7 @@ type solved struct {
 	Cost      *int     `json:"cost"`   // nil without a plan
 	Length    *int     `json:"length"`
 	Expanded  int      `json:"expanded"`
-	Sure      int      `json:"sure"` // see search.Result
+	Sure      int      `json:"sure"` // UntilLastJump of search.PathResult
 	Evaluated int      `json:"evaluated"`
 	Seconds   float64  `json:"seconds"`
 	Plan      []string `json:"plan"`
@@ -143,7 +143,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
-	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.Sure, Evaluated: evaluated}
+	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.UntilLastJump, Evaluated: evaluated}
 	switch {
 	case result.Found:
 		r.Plan = cells.Plan(task, result.Line)
@@ -169,7 +169,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
 }
 
 // find searches for a plan, and counts the estimates.
-func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
+func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
 	if cells.Split() && (s.search == "ti" || s.search == "ida") {
 		return result, 0, fmt.Errorf("-search %s: some actions change so many facts that may hold before or not that they became "+
 			"several moves, of which all but the first cost nothing: take astar or greedy", s.search)
@@ -182,7 +182,7 @@ func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, 
 		return result, 0, err
 	}
 	if s.search == "ti" {
-		result, err = search.IterativeDeepening(ctx, search.Incremental(g), ply.Limits{Nodes: s.nodes}, search.Options[int]{})
+		result, err = search.IterativeDeepening(ctx, search.Incremental(g), ply.Limits{Nodes: s.nodes}, search.PathOptions[int]{})
 		return result, 0, err
 	}
 	var swaps []strips.Swap
@@ -203,13 +203,9 @@ func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error)
 }
 
 // findParts finds a plan for each part of the task that shares nothing with the others, and puts one behind the other.
-func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.Result[int], evaluated int, err error) {
-	parts, err := cells.Game.Parts()
-	if err != nil {
-		return result, 0, err
-	}
+func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
 	result.Found = true // what has nothing to reach is there
-	for _, part := range parts {
+	for _, part := range cells.Game.Parts() {
 		rest := *s
 		if s.nodes > 0 {
 			if rest.nodes = s.nodes - result.Nodes; rest.nodes <= 0 {
@@ -228,7 +224,7 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 		if err != nil {
 			return result, evaluated, err
 		}
-		result.Nodes, result.Sure, evaluated = result.Nodes+r.Nodes, result.Sure+r.Sure, evaluated+n
+		result.Nodes, result.UntilLastJump, evaluated = result.Nodes+r.Nodes, result.UntilLastJump+r.UntilLastJump, evaluated+n
 		if result.Status, result.Found = r.Status, r.Found; !r.Found {
 			break
 		}
@@ -238,7 +234,7 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 }
 
 // estimate searches by estimates for a plan for the task or a part of it.
-func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int], swaps []strips.Swap) (result search.Result[int], evaluated int, err error) {
+func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int], swaps []strips.Swap) (result search.PathResult[int], evaluated int, err error) {
 	var opt heuristic.Options[int]
 	greedy := s.search == "greedy"
 	if greedy && s.heuristic == auto {
@@ -260,14 +256,14 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	case "greedy":
 		result, err = search.GreedyBestFirst(ctx, g, limits, search.GreedyOptions[int]{Deferred: opt.Kind == heuristic.FF, Boost: boost})
 	case "ida":
-		result, err = search.IDAStar(ctx, g, limits, search.Options[int]{})
+		result, err = search.IDAStar(ctx, g, limits, search.PathOptions[int]{})
 	default:
 		if len(swaps) == 0 {
-			result, err = search.AStar(ctx, g, limits, search.Options[int]{})
+			result, err = search.AStar(ctx, g, limits, search.PathOptions[int]{})
 			break
 		}
 		symmetric := strips.NewSymmetric(g, swaps)
-		result, err = search.AStar(ctx, symmetric, limits, search.Options[int]{})
+		result, err = search.AStar(ctx, symmetric, limits, search.PathOptions[int]{})
 		result.Line = symmetric.Line(result.Line)
 	}
 	return result, g.evaluated, err

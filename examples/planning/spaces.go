@@ -73,11 +73,11 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 	}{
 		{"lines", search.Tree(g)},
 		{"incremental", search.Incremental(g)},
-		{"positions", search.Graph(g, new(transposition.HashSet))},
-		{"both", search.IncrementalGraph(g, new(transposition.HashSet))},
+		{"positions", search.Graph(g, nil)},
+		{"both", search.IncrementalGraph(g, nil)},
 		{"stubborn lines", search.Tree(few)},
 		{"stubborn incremental", search.Incremental(few)},
-		{"stubborn positions", search.Graph(few, new(transposition.HashSet))},
+		{"stubborn positions", search.Graph(few, nil)},
 	} {
 		begin := time.Now()
 		r, err := search.DepthFirst(ctx, s.space, ply.Limits{Nodes: c.nodes}, search.Options[int]{})

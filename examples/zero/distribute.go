@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -33,11 +35,11 @@ var selfPlay = queue.Problem{
 		p.game = g
 		return p, nil
 	},
-	Print: func(_ context.Context, out io.Writer, _ *distributed.Queue, run distributed.Status, asJSON bool) error {
+	Print: func(_ context.Context, out io.Writer, _ *distributed.Queue, run *distributed.Run, asJSON bool) error {
 		if asJSON {
-			return cli.WriteJSON(out, run)
+			return queue.WriteJSON(out, run)
 		}
-		_, err := fmt.Fprintf(out, "run %d: %s\n", run.Run, cli.Count(run.Amount, "game"))
+		_, err := fmt.Fprintf(out, "run %d: %s\n", run.ID, cli.Count(run.Nodes, "game"))
 		return err
 	},
 }
@@ -78,7 +80,7 @@ func (p *playing) Start() ([]distributed.Task, error) {
 }
 
 // Work plays the games of a task.
-func (p *playing) Work(ctx context.Context, content json.RawMessage, _ distributed.Results) (distributed.Outcome, error) {
+func (p *playing) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (distributed.Outcome, error) {
 	var t playTask
 	if err := json.Unmarshal(content, &t); err != nil {
 		return distributed.Outcome{}, fmt.Errorf("task: %w", err)
@@ -93,7 +95,7 @@ func (p *playing) Work(ctx context.Context, content json.RawMessage, _ distribut
 		return distributed.Outcome{}, err
 	}
 	result, err := json.Marshal(string(lines))
-	return distributed.Outcome{Result: result, Amount: t.Count}, err
+	return distributed.Outcome{Result: result, Nodes: t.Count}, err
 }
 
 // A sharer gives games to a queue and works on them together with other processes.
@@ -111,9 +113,9 @@ func (s *sharer) begin(ctx context.Context, r neural.Request) (int64, error) {
 	options.Request = r
 	latest, err := s.queue.Run(ctx, 0)
 	switch {
-	case err == nil && latest.Problem == selfPlay.Name && latest.Ending == "":
+	case err == nil && latest.Problem == selfPlay.Name && latest.Status != ply.Cancelled:
 		var before playOptions
-		if err := json.Unmarshal(latest.Options, &before); err == nil && before.covers(&options) {
+		if err := s.queue.Options(ctx, latest.ID, &before); err == nil && before.covers(&options) {
 			return latest.ID, nil
 		}
 	case err != nil && !errors.Is(err, distributed.ErrNoRun):
@@ -152,19 +154,25 @@ func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) 
 	}()
 	// Games are written as they come, so that a run that is killed has them.
 	collect := func() error {
-		return s.queue.Results(run).Each(working, func(result json.RawMessage) error {
+		for result, err := range s.queue.Results(working, run) {
 			var lines string
-			if err := json.Unmarshal(result, &lines); err != nil {
+			if err == nil {
+				err = json.Unmarshal(result, &lines)
+			}
+			if err == nil {
+				err = write([]byte(lines))
+			}
+			if err != nil {
 				return err
 			}
-			return write([]byte(lines))
-		})
+		}
+		return nil
 	}
 	var failed error
 	done := 0
-	_, err = s.queue.Wait(working, run, func(status distributed.Status) {
-		if status.Done > done && failed == nil {
-			done = status.Done
+	_, err = s.queue.Wait(working, run, func(r distributed.Run) {
+		if r.Done > done && failed == nil {
+			done = r.Done
 			failed = collect()
 		}
 	})

@@ -32,7 +32,7 @@ var games = map[string]game{
 		Architecture: neural.Dense{Hidden: []int{512, 256}},
 		Games:        1000,
 		SelfPlay:     neural.SelfPlay{Simulations: 48, Opening: 24},
-		Training:     neural.Training{Readings: 8, Discount: 0.98},
+		Training:     neural.Training{Epochs: 8, Discount: 0.98},
 	}, opening: 6},
 	"othello": &subject[*othello.Game, othello.Move]{description: eightByEight, options: neural.Options[othello.Move]{
 		Games:    500,
@@ -49,7 +49,7 @@ var games = map[string]game{
 	}, opening: 4},
 	"loa": &subject[*loa.Game, loa.Move]{description: linesOfAction, options: neural.Options[loa.Move]{
 		Games:    500,
-		SelfPlay: neural.SelfPlay{Simulations: 32, Opening: 6, MaxMoves: 200, Repetitions: true, Resign: neural.Resign{Below: -0.95}},
+		SelfPlay: neural.SelfPlay{Simulations: 32, Opening: 6, MaxMoves: 200, Repetitions: true, Resign: -0.95},
 	}, opening: 4},
 }
 
@@ -240,8 +240,8 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 		defer cancel()
 	}
 	opt := s.playing(t.simulations)
-	opt.Generations, opt.Together, opt.Workers = t.generations, t.together, cli.Workers(t.workers)
-	opt.Random, opt.Gate.Games, opt.Training.Rate = rand.NewPCG(t.seed, 0), t.gate, t.rate
+	opt.Generations, opt.GamesPerWorker, opt.Workers = t.generations, t.together, cli.Workers(t.workers)
+	opt.Random, opt.GateGames, opt.Training.Rate = rand.NewPCG(t.seed, 0), t.gate, t.rate
 	if t.games > 0 {
 		opt.Games = t.games
 	}
@@ -259,7 +259,10 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	bar := cli.NewProgress(0, "")
 	defer bar.Close()
 	begun := time.Now()
-	opt.Progress = func(p neural.Progress) { bar.Title(title(&p, t.time, time.Since(begun))) }
+	opt.Progress = func(g neural.Generation, phase string, done, total int) {
+		text := fmt.Sprintf("generation %d, %s %d of %d; %d games", g.Number, phase, done, total, g.Games)
+		bar.Title(text + title(&g, t.time, time.Since(begun)))
+	}
 	if _, err := neural.Train(ctx, t.dir, s.description, opt); err != nil {
 		return err
 	}
@@ -270,15 +273,15 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	}
 	last := &log[len(log)-1]
 	_, err = fmt.Fprintf(std.Out, "generation %d: %d games, loss of the policy %.3f, of the value %.3f, %.0f Elo above the first network\n",
-		last.Number, last.Games, last.Loss.Policy, last.Loss.Value, last.Elo)
+		last.Number, last.Games, last.PolicyLoss, last.ValueLoss, last.Elo)
 	return err
 }
 
-// title is what a terminal shows of a training.
-func title(p *neural.Progress, limit, spent time.Duration) string {
-	text := fmt.Sprintf("generation %d, %s %d of %d; %d games", p.Generation, p.Phase, p.Done, p.Total, p.Games)
-	if p.Last.Number > 0 {
-		text += fmt.Sprintf(", loss %.3f + %.3f, Elo %+.0f", p.Last.Loss.Policy, p.Last.Loss.Value, p.Last.Elo)
+// title is the end of what a terminal shows of a training: the losses and the time left.
+func title(g *neural.Generation, limit, spent time.Duration) string {
+	text := ""
+	if g.Number > 1 {
+		text = fmt.Sprintf(", loss %.3f + %.3f, Elo %+.0f", g.PolicyLoss, g.ValueLoss, g.Elo)
 	}
 	if limit > 0 {
 		text += fmt.Sprintf(", %v left", max(limit-spent, 0).Round(time.Second))

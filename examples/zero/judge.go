@@ -315,11 +315,11 @@ func (j *judging) each(ctx context.Context, count int, worker func() (func(int) 
 
 // judge returns the shares of best moves of a network.
 func (j *judging) judge(ctx context.Context, questions []question, generation int) (verdict, error) {
-	n, err := neural.LoadGeneration(j.dir, generation, connectFour)
+	n, err := neural.Load(networkFile(j.dir, generation), connectFour)
 	if err != nil {
 		return verdict{}, err
 	}
-	alone := neural.NewPlayer(n, connectFour, neural.PlayerOptions[connectfour.Drop]{})
+	alone := neural.NewPlayer(n, connectFour, ply.Limits{}, neural.EvaluatorOptions{}, puct.Options[connectfour.Drop]{})
 	evaluate, err := neural.ForPUCT(n, connectFour, neural.EvaluatorOptions{})
 	if err != nil {
 		return verdict{}, err

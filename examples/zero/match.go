@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"path/filepath"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -95,16 +96,19 @@ func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], err
 	if err := spec.Finish(); err != nil {
 		return nil, err
 	}
-	n, _, err := neural.Latest(dir, s.description)
 	if generation > 0 {
-		n, err = neural.LoadGeneration(dir, generation, s.description)
+		dir = networkFile(dir, generation)
 	}
+	n, err := neural.Load(dir, s.description)
 	if err != nil {
 		return nil, err
 	}
-	return neural.NewPlayer(n, s.description, neural.PlayerOptions[M]{
-		Limits: limits, Search: opt, Evaluator: evaluator,
-	}), nil
+	return neural.NewPlayer(n, s.description, limits, evaluator, opt), nil
+}
+
+// networkFile returns the name of the network of a generation in a folder of a training.
+func networkFile(dir string, generation int) string {
+	return filepath.Join(dir, fmt.Sprintf("network-%06d", generation))
 }
 
 // sampler returns a player of package mcts.

@@ -68,8 +68,8 @@ func plotRun(dir, to string, out io.Writer) error {
 	matched := false
 	for _, g := range log {
 		x := float64(g.Games)
-		losses.lines[0] = append(losses.lines[0], plotter.XY{X: x, Y: g.Loss.Policy})
-		losses.lines[1] = append(losses.lines[1], plotter.XY{X: x, Y: g.Loss.Value})
+		losses.lines[0] = append(losses.lines[0], plotter.XY{X: x, Y: g.PolicyLoss})
+		losses.lines[1] = append(losses.lines[1], plotter.XY{X: x, Y: g.ValueLoss})
 		strength.lines[0] = append(strength.lines[0], plotter.XY{X: x, Y: g.Elo})
 		matched = matched || g.Score.Games() > 0
 	}

@@ -82,7 +82,7 @@ func BenchmarkSpeed(b *testing.B) {
 		})
 	}
 	for _, together := range sizes {
-		opt.Together = together
+		opt.GamesPerWorker = together
 		numbers := make([]int, 2*sizes[len(sizes)-1]) // a second game begins when the first one ends
 		for i := range numbers {
 			numbers[i] = i

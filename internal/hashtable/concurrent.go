@@ -29,14 +29,13 @@ type Concurrent struct {
 }
 
 type concurrentEntry struct {
-	tag  atomic.Uint64 // as that of a Table, mixed with data
+	tag  atomic.Uint64 // like the tag of a Table entry, mixed with data
 	data atomic.Uint64
 }
 
-// generations are the generations of the entries of a [Concurrent] table, 1 to 255: in the lowest byte that of new
-// entries, in the next one the first since the last Reset, in the third the greatest that was used since the memory was
-// cleared. Entries of an earlier generation than the first are dead, those of other generations than the newest are
-// old.
+// generations are the generations of the entries of a [Concurrent] table, 1 to 255: the lowest byte is for new
+// entries, the next one is the first since the last Reset, and the third the greatest since the memory was cleared. Entries
+// of an earlier generation than the first are dead, and all but the newest are old.
 type generations uint32
 
 func makeGenerations(newest, first, greatest uint32) generations {
@@ -83,8 +82,8 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 	return c, nil
 }
 
-// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle when
-// it is no longer needed, so that it can be reused.
+// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle
+// after its last use.
 func (c *Concurrent) Handle() *Handle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -100,7 +99,7 @@ func (c *Concurrent) Handle() *Handle {
 
 // Release gives the handle back to the table, which may return it from a later call of [Concurrent.Handle]. The
 // handle must not be used afterwards. Its counts remain part of the statistics of the table. A second call has no
-// effect unless the handle has been handed out again.
+// effect unless Handle has returned the same handle again.
 func (h *Handle) Release() {
 	c := h.table
 	c.mu.Lock()
@@ -111,8 +110,8 @@ func (h *Handle) Release() {
 	}
 }
 
-// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, whatever the
-// weights. It takes constant time, and may be called while handles are in use. An entry that 128 calls or more have
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, at any
+// weight. It takes constant time, and may be called while handles are in use. An entry that 128 calls or more have
 // left where it is may count as new again.
 func (c *Concurrent) Age() {
 	for {
@@ -129,7 +128,7 @@ func (c *Concurrent) Age() {
 }
 
 // Reset removes all entries and sets the counts of all handles to 0. It takes constant time, except that it clears the
-// memory once in 128 calls of Reset and Age or less often. No handle may be in use meanwhile; all remain valid.
+// memory once in 128 calls of Reset and Age or less often. No handle may be in use at the same time; all remain valid.
 func (c *Concurrent) Reset() {
 	first := uint32(generations(c.generations.Load()).greatest()) + 1
 	if first > lastFirst {
@@ -147,8 +146,8 @@ func (c *Concurrent) Reset() {
 	}
 }
 
-// Stats returns what the table holds, and how all handles used it since the last Reset. No handle may be in use
-// meanwhile. An entry that two goroutines filled at the same time counts twice in Used.
+// Stats returns the contents of the table, and its use by all handles since the last Reset. No handle may be in use at the
+// same time. An entry that two goroutines filled at the same time counts twice in Used.
 func (c *Concurrent) Stats() Stats {
 	total := Stats{Entries: len(c.entries), Bytes: len(c.entries) * concurrentSize}
 	c.mu.Lock()
@@ -198,13 +197,13 @@ func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 	return 0, false
 }
 
-// Fetch makes Lookup of these keys fast for a while, as that of a [Table] does.
+// Fetch makes Lookup of these keys fast for a while, like Fetch of a [Table].
 func (h *Handle) Fetch(keys []uint64) {
 	entries := h.table.entries
 	prefetchPlaces(unsafe.Pointer(unsafe.SliceData(entries)), h.table.places, concurrentSlots*concurrentSize, keys)
 }
 
-// Store stores data under key. It replaces the entry of the same key or, if there is none and the place is full, the
+// Store stores data under key. It replaces the entry of the same key or, if the key is new and the place is full, the
 // entry with the least weight. The greater its weight, the longer an entry remains. Old entries (see [Concurrent.Age])
 // are replaced first.
 func (h *Handle) Store(key, data uint64, weight uint8) {

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// A Store is the memory of a transposition table. What the memory consists of, the search decides that opens it: entries of
-// its own type, for one goroutine or several. They are kept from one search to the next that opens the same.
+// A Store is the memory of a transposition table. The search that opens it decides on its layout: entries of its own type,
+// for one goroutine or several. They are kept from one search to the next that opens the same.
 type Store struct {
 	Bytes int64 // the size of the memory; 0 stands for defaultBytes
 
@@ -80,7 +80,7 @@ func reopen[L interface {
 	if kept, ok := s.layout.(L); ok && fits(kept) {
 		return kept, nil
 	}
-	s.layout = nil // so that the memory can be used again
+	s.layout = nil // for the collector
 	if layout, err = make(); err != nil {
 		s.open.Store(false)
 		return layout, err
@@ -123,7 +123,7 @@ func (s *Store) Reset() error {
 	return nil
 }
 
-// Stats returns what the store holds. It must not be open.
+// Stats returns the contents of a store that is not open.
 func (s *Store) Stats() (Stats, error) {
 	if !s.open.CompareAndSwap(false, true) {
 		return Stats{}, errOpen

@@ -26,7 +26,7 @@ type Table[V any] struct {
 	direct     bool  // Visit may take the direct way: ReplaceAlways, and no live entry is old
 
 	hits                          uint64
-	stats                         Stats // but for Hits, and for what Visit counts: one thing a call, since it is called most
+	stats                         Stats // without Hits and the counts of Visit, which are kept apart: one increment a call
 	visitReplacements, visitFills uint64
 }
 

@@ -3,6 +3,7 @@ package connectfour_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -13,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
-	"github.com/ply-search/ply/transposition"
 )
 
 var background = context.Background()
@@ -27,15 +27,11 @@ func TestLaws(t *testing.T) {
 func TestPositionsPerPly(t *testing.T) {
 	want := []int{1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623}
 	want = want[:long.Or(len(want), 9)]
-	space := search.Graph(new(connectfour.Game), new(transposition.HashSet))
-	result, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[connectfour.Drop]{MaxDepth: len(want) - 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, n := range want {
-		if i >= len(result.Levels) || result.Levels[i] != n {
-			t.Fatalf("%d positions per ply, want %d", result.Levels, want)
-		}
+	space := search.Graph(new(connectfour.Game), nil).MaxDepth(len(want) - 1)
+	levels := make([]int, len(want))
+	_, err := search.BreadthFirst(background, space, ply.Limits{}, search.Options[connectfour.Drop]{Visit: func(depth int) { levels[depth]++ }})
+	if err != nil || !slices.Equal(levels, want) {
+		t.Fatalf("%d positions per ply, error %v, want %d", levels, err, want)
 	}
 }
 

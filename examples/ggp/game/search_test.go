@@ -22,7 +22,7 @@ func TestSearches(t *testing.T) {
 	t.Run("puzzles", func(t *testing.T) {
 		// The shortest solution of buttons and lights has six moves.
 		g := first(NewSolo(load(t, "buttons", Options{})))
-		r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
+		r, err := search.BreadthFirst(ctx, search.Graph(g, nil), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
 		if err != nil || !r.Found || len(r.Line) != 6 {
 			t.Errorf("buttons: %v, %v", r.Line, err)
 		}

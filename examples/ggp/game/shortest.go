@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // Shortest looks for a shortest solution from the present position of a puzzle, breadth first, and leaves the puzzle as
@@ -57,16 +56,16 @@ func (l *limited) search(ctx context.Context, g interface {
 	left := l.limits
 	if left.Nodes > 0 {
 		if left.Nodes -= l.nodes; left.Nodes <= 0 {
-			return search.Result[Move]{Status: ply.OutOfNodes, Nodes: l.nodes}, nil
+			return search.Result[Move]{Report: ply.Report{Status: ply.OutOfNodes, Nodes: l.nodes}}, nil
 		}
 	}
 	if left.Time > 0 {
 		left.Time = max(1, left.Time-time.Since(l.begin))
 	}
-	r, err := search.BreadthFirst(ctx, search.Graph(g, new(transposition.HashSet)), left, l.opt)
+	r, err := search.BreadthFirst(ctx, search.Graph(g, nil), left, l.opt)
 	l.nodes += r.Nodes
 	r.Nodes = l.nodes
-	return r.Result, err
+	return r, err
 }
 
 // separately solves the independent parts of a puzzle. It is done if that says all.

@@ -11,7 +11,6 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // switches is a puzzle of some lights in a row: each move toggles a light, if its left neighbour is on. rest says what
@@ -30,9 +29,9 @@ func switches(lights int, rest string) string {
 	return text + rest
 }
 
-func plainly(t *testing.T, s *Solo) search.BreadthFirstResult[Move] {
+func plainly(t *testing.T, s *Solo) search.Result[Move] {
 	t.Helper()
-	r, err := search.BreadthFirst(context.Background(), search.Graph(s, new(transposition.HashSet)), ply.Limits{},
+	r, err := search.BreadthFirst(context.Background(), search.Graph(s, nil), ply.Limits{},
 		search.Options[Move]{StopAtSolution: true})
 	if err != nil {
 		t.Fatal(err)

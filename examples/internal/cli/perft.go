@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
 )
 
@@ -36,6 +38,25 @@ func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.Pe
 			err = WriteJSON(out, c)
 		} else {
 			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Divide counts the lines of play of depth moves, at least 1, that begin with each legal move.
+func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, write func(m M, leaves int) error) error {
+	for _, m := range g.Moves(nil) {
+		g.Play(m)
+		r, err := search.Perft(ctx, g, depth-1, search.PerftOptions{})
+		g.Undo(m)
+		if err == nil {
+			err = r.Status.Err()
+		}
+		if err == nil {
+			err = write(m, r.Leaves)
 		}
 		if err != nil {
 			return err

@@ -15,17 +15,17 @@ func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxN
 	g := new(graph.Graph)
 	for n := range d.Nodes() {
 		node := graph.Node{Level: n.Level}
-		switch n.Kind {
-		case dependency.Start:
+		switch {
+		case n.ID == 0:
 			node.Mark("start")
-		case dependency.Combination:
+		case len(n.Parents) > 1:
 			node.Mark("combination")
 		}
-		if label != nil && n.Kind != dependency.Start {
+		if label != nil && n.ID > 0 {
 			node.Label = label(n.Move)
 		}
 		id := g.Add(node) // which is n.ID: the nodes come in that order, from 0 on
-		if len(n.Parents) == 0 && n.Kind != dependency.Start {
+		if len(n.Parents) == 0 && n.ID > 0 {
 			g.Connect(0, id, "")
 		}
 		for _, p := range n.Parents {

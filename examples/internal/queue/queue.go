@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/distributed/metrics"
 	"github.com/ply-search/ply/examples/internal/cli"
@@ -29,7 +31,7 @@ type Problem struct {
 	Make func(options json.RawMessage) (distributed.Problem, error)
 
 	// Print writes the result of a run, or what is known of it.
-	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run distributed.Status, asJSON bool) error
+	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error
 }
 
 // registry returns the registry of some problems.
@@ -87,10 +89,10 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	}()
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
-	status, err := q.Wait(ctx, run, func(status distributed.Status) {
-		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(status.Done, "task"), status.Open))
-		if total := float64(status.Amount) + status.Left; status.Known && total > 0 {
-			progress.Set(int(1000 * float64(status.Amount) / total))
+	ended, err := q.Wait(ctx, run, func(r distributed.Run) {
+		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
+		if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
+			progress.Set(int(1000 * float64(r.Nodes) / total))
 		}
 	})
 	progress.Close()
@@ -101,17 +103,17 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	if err != nil {
 		return err
 	}
-	return problem.Print(context.WithoutCancel(ctx), std.Out, q, status, asJSON)
+	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
 }
 
 // begin returns the run to work on.
 func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.Queue, r *distributed.Registry, name string, options any) (int64, error) {
 	if !s.anew {
-		status, err := q.Unfinished(ctx, r, name, options)
+		run, err := q.Unfinished(ctx, r, name, options)
 		if err == nil {
 			fmt.Fprintf(std.Err, "run %d of the same search is unfinished and goes on: %s done, %d open, amount %d (-new begins a new one)\n",
-				status.Run, cli.Count(status.Done, "task"), status.Open, status.Amount)
-			return status.Run, nil
+				run.ID, cli.Count(run.Done, "task"), run.Open, run.Nodes)
+			return run.ID, nil
 		}
 		if !errors.Is(err, distributed.ErrNoRun) {
 			return 0, err
@@ -217,8 +219,8 @@ func (q *question) flags(command string) *flag.FlagSet {
 	return flags
 }
 
-// ask calls f with the status of the run. The database must exist.
-func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distributed.Status) error) error {
+// ask calls f with the run. The database must exist.
+func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distributed.Run) error) error {
 	if q.queue != "" && !strings.Contains(q.queue, "://") {
 		if _, err := os.Stat(q.queue); err != nil {
 			return err
@@ -229,11 +231,11 @@ func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distribu
 		return err
 	}
 	defer queue.Close()
-	status, err := queue.Status(ctx, int64(q.run))
+	run, err := queue.Run(ctx, int64(q.run))
 	if err != nil {
 		return err
 	}
-	return f(queue, &status)
+	return f(queue, &run)
 }
 
 func statusCommand(std cli.Streams, game string) *ffcli.Command {
@@ -247,19 +249,19 @@ func statusCommand(std cli.Streams, game string) *ffcli.Command {
 			"as if tasks were drawn at random, which they are not.",
 		FlagSet: asked.flags(game + " status"),
 		Exec: func(ctx context.Context, _ []string) error {
-			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
-				all := []distributed.Status{*s}
+			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+				all := []distributed.Run{*r}
 				if asked.run == 0 {
 					var err error
-					if all, err = statuses(ctx, q); err != nil {
+					if all, err = q.Runs(ctx); err != nil {
 						return err
 					}
 				}
 				if !asked.json {
-					return printStatus(std.Out, s, all)
+					return printStatus(std.Out, r, all)
 				}
 				for i := range all {
-					if err := cli.WriteJSON(std.Out, &all[i]); err != nil {
+					if err := WriteJSON(std.Out, &all[i]); err != nil {
 						return err
 					}
 				}
@@ -269,32 +271,53 @@ func statusCommand(std cli.Streams, game string) *ffcli.Command {
 	}
 }
 
-// statuses returns those of all runs, the latest first.
-func statuses(ctx context.Context, q *distributed.Queue) ([]distributed.Status, error) {
-	runs, err := q.Runs(ctx)
-	if err != nil {
-		return nil, err
+// known reports whether an estimate of what is left of a run is known.
+func known(r *distributed.Run) bool { return !math.IsInf(r.LeftHigh, 1) }
+
+// A Status is a run as the commands write it in JSON.
+type Status struct {
+	Run       int64                 `json:"run"`
+	Problem   string                `json:"problem"`
+	State     string                `json:"state"`
+	Done      int                   `json:"done"`
+	Open      int                   `json:"open"`
+	Failed    int                   `json:"failed"`
+	Working   int                   `json:"working"`
+	Amount    int                   `json:"amount"`
+	Rate      float64               `json:"rate"`
+	Left      float64               `json:"left"`
+	LeftLow   float64               `json:"left_low"`
+	LeftHigh  float64               `json:"left_high"`
+	LeftKnown bool                  `json:"left_known"`
+	Workers   int                   `json:"workers"`
+	Elapsed   float64               `json:"elapsed"`
+	Busy      float64               `json:"busy"`
+	Failures  []distributed.Failure `json:"failures,omitempty"`
+}
+
+// WriteJSON writes a run as a JSON object.
+func WriteJSON(out io.Writer, r *distributed.Run) error {
+	s := Status{
+		r.ID, r.Problem, r.Status.String(), r.Done, r.Open, r.Failed, r.Working, r.Nodes, r.Rate,
+		r.Left, r.LeftLow, r.LeftHigh, known(r), r.Workers, r.Elapsed.Seconds(), r.Busy.Seconds(), r.Failures,
 	}
-	all := make([]distributed.Status, len(runs))
-	for i, run := range runs {
-		if all[i], err = q.Status(ctx, run.ID); err != nil {
-			return nil, err
-		}
+	if !s.LeftKnown {
+		s.LeftHigh = 0 // JSON has no infinity
 	}
-	return all, nil
+	return cli.WriteJSON(out, &s)
 }
 
 // printStatus writes the status of a run and, if there are several, a line for each.
-func printStatus(out io.Writer, s *distributed.Status, all []distributed.Status) error {
+func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error {
 	left := "unknown"
-	if s.Known {
-		left = fmt.Sprintf("%.3g (%.3g to %.3g)", s.Left, s.LeftLow, s.LeftHigh)
+	if known(r) {
+		left = fmt.Sprintf("%.3g (%.3g to %.3g)", r.Left, r.LeftLow, r.LeftHigh)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "run       %d, %s, %s\ntasks     %d done, %d open, %d being worked on, %d failed\n", s.Run, s.Problem, s.State, s.Done, s.Open, s.Working, s.Failed)
+	fmt.Fprintf(&text, "run       %d, %s, %s\ntasks     %d done, %d open, %d being worked on, %d failed\n", r.ID, r.Problem, r.Status, r.Done, r.Open, r.Working, r.Failed)
 	fmt.Fprintf(&text, "amount    %d, left %s\nrate      %.3g a second by %d processes\ntime      %.1f s, %.1f s of work\n",
-		s.Amount, left, s.Rate, s.Workers, s.Elapsed, s.Busy)
-	for _, f := range s.Failures {
+		r.Nodes, left, r.Rate, r.Workers, r.Elapsed.Seconds(), r.Busy.Seconds())
+	for _, f := range r.Failures {
 		given := ""
 		if f.Last {
 			given = ", given up"
@@ -304,7 +327,7 @@ func printStatus(out io.Writer, s *distributed.Status, all []distributed.Status)
 	for i := range all {
 		if len(all) > 1 {
 			a := &all[i]
-			fmt.Fprintf(&text, "run %-5d %s, %s: %s done, %d open, amount %d\n", a.Run, a.Problem, a.State, cli.Count(a.Done, "task"), a.Open, a.Amount)
+			fmt.Fprintf(&text, "run %-5d %s, %s: %s done, %d open, amount %d\n", a.ID, a.Problem, a.Status, cli.Count(a.Done, "task"), a.Open, a.Nodes)
 		}
 	}
 	_, err := io.WriteString(out, text.String())
@@ -322,14 +345,14 @@ func cancelCommand(std cli.Streams, game string) *ffcli.Command {
 			if asked.run == 0 {
 				return cli.Usagef("-run: want the number of a run")
 			}
-			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
-				if s.State.Ended() {
-					return fmt.Errorf("run %d is %s already", s.Run, s.State)
+			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+				if r.Status != ply.InProgress {
+					return fmt.Errorf("run %d is %s already", r.ID, r.Status)
 				}
-				if err := q.Cancel(ctx, s.Run); err != nil {
+				if err := q.Cancel(ctx, r.ID); err != nil {
 					return err
 				}
-				return writeRun(std.Out, "run %d is cancelled\n", s.Run, asked.json)
+				return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
 			})
 		},
 	}
@@ -354,16 +377,16 @@ func resultCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comm
 		ShortHelp:  "Write the result of a run, or what is known of it, which is a failure.",
 		FlagSet:    asked.flags(game + " result"),
 		Exec: func(ctx context.Context, _ []string) error {
-			return asked.ask(ctx, func(q *distributed.Queue, s *distributed.Status) error {
-				i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == s.Problem })
+			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+				i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
 				if i < 0 {
-					return fmt.Errorf("run %d is one of %s, not of this game", s.Run, s.Problem)
+					return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
 				}
-				if err := problems[i].Print(ctx, std.Out, q, *s, asked.json); err != nil {
+				if err := problems[i].Print(ctx, std.Out, q, r, asked.json); err != nil {
 					return err
 				}
-				if s.State != distributed.Complete && s.State != distributed.Decided {
-					return fmt.Errorf("run %d is %s: the result is not complete", s.Run, s.State)
+				if !r.Status.Conclusive() {
+					return fmt.Errorf("run %d is %s: the result is not complete", r.ID, r.Status)
 				}
 				return nil
 			})

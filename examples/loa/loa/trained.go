@@ -2,6 +2,7 @@ package loa
 
 import (
 	_ "embed"
+	"encoding/json"
 	"sync"
 
 	"github.com/ply-search/ply"
@@ -16,7 +17,10 @@ const ModelGame = "loa, features of BING"
 //go:embed trained.json
 var trained []byte
 
-var trainedModel = sync.OnceValues(func() (*learn.Model, error) { return learn.ParseModel(trained, ModelGame) })
+var trainedModel = sync.OnceValues(func() (*learn.Model, error) {
+	m := new(learn.Model)
+	return m, json.Unmarshal(trained, m)
+})
 
 // Trained returns what evaluates the positions of a game by weights that were learned, for searches of package alphabeta.
 func Trained() (func(ply.AdversarialGame[Move]) ply.Evaluator, error) {
@@ -41,7 +45,7 @@ func handModel(weights [SideFeatures]float64) *learn.Model {
 	return learn.Linear(ModelGame, handTurn/modelUnit, all...)
 }
 
-// modelUnit is the evaluation of a weighted sum of 1, see [learn.Evaluator].
+// modelUnit is the evaluation of a weighted sum of 1, see [learn.ForAlphaBeta].
 const modelUnit = ply.MaxValue / 16
 
 // HandStages returns the evaluations by hand that were tried before that of [Game.Evaluate], the first one first, as

@@ -18,7 +18,7 @@ import (
 // reported as a ratio. Where there is a table, the hand-written search has the simplest there is.
 func BenchmarkFigure315(b *testing.B) {
 	const entries = 4 << 20
-	memory := boundedSet(b, entries)
+	memory := newTable(entries)
 	table := make([]uint64, entries)
 	var games []*Game
 	for seed := range uint64(12) {
@@ -53,7 +53,6 @@ func BenchmarkFigure315(b *testing.B) {
 					byHand += h.count()
 					spentByHand += time.Since(start)
 
-					memory.Reset()
 					result, err := search.DepthFirst(background, test.space(g.Clone()), ply.Limits{Nodes: test.budget}, search.Options[Move]{})
 					if err != nil {
 						b.Fatal(err)
@@ -90,7 +89,7 @@ func BenchmarkBlocks(b *testing.B) {
 		{"6x13", 6, 2, 16 << 20, 20_000_000},
 	} {
 		b.Run(test.name, func(b *testing.B) {
-			memory := boundedSet(b, test.entries)
+			memory := newTable(test.entries)
 			table := make([]uint64, test.entries)
 			var blocks, positions, byHand int
 			var spent, spentByHand, spentDepthFirst time.Duration
@@ -99,16 +98,14 @@ func BenchmarkBlocks(b *testing.B) {
 			for b.Loop() {
 				for seed := range uint64(test.deals) {
 					g, _ := randomGame(b, test.suits, 13, seed, Base)
-					memory.Reset()
-					result, err := block.Search(background, Sequential{g}, ply.Limits{Nodes: test.positions}, block.Options[Move]{Memory: memory})
+					result, err := block.Search(background, Sequential{g}, ply.Limits{Nodes: test.positions}, block.Options[Move]{Table: memory})
 					if err != nil {
 						b.Fatal(err)
 					}
 					blocks += result.Blocks
-					positions += result.Positions
+					positions += result.Nodes
 					spent += result.Elapsed
 
-					memory.Reset()
 					depthFirst, err := search.DepthFirst(background, search.Graph(g, memory), ply.Limits{Nodes: test.positions}, search.Options[Move]{})
 					if err != nil {
 						b.Fatal(err)

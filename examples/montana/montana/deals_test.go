@@ -24,7 +24,7 @@ func TestDeals(t *testing.T) {
 		positions, solvable int
 	)
 	for range runtime.GOMAXPROCS(0) {
-		table := boundedSet(t, long.Or(4<<20, 1<<16))
+		table := newTable(long.Or(4<<20, 1<<16))
 		workers.Go(func() {
 			for number := range numbers {
 				n, solved := compareDeal(t, number, table)
@@ -46,7 +46,7 @@ func TestDeals(t *testing.T) {
 }
 
 // compareDeal compares on one deal, and returns the number of its positions and whether it can be won.
-func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (positions int, solved bool) {
+func compareDeal(t *testing.T, number uint64, table *transposition.Table) (positions int, solved bool) {
 	deal, err := RandomDeal(4, 13, rand.New(rand.NewPCG(1, number)))
 	if err != nil {
 		t.Error(err)
@@ -71,7 +71,6 @@ func compareDeal(t *testing.T, number uint64, table *transposition.BoundedSet) (
 		var visited transposition.HashSet
 		var identity []byte
 		foreign := 0
-		table.Reset()
 		result, err := search.DepthFirst(background, space, ply.Limits{}, search.Options[Move]{Visit: func(int) {
 			identity, _ = g.AppendBinary(identity[:0])
 			if !exact.Contains(identity) {

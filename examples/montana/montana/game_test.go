@@ -43,13 +43,9 @@ func distinct(t testing.TB, g *Game, space search.Space[Move]) (search.Result[Mo
 	return result, seen.Len()
 }
 
-func boundedSet(t testing.TB, entries int) *transposition.BoundedSet {
-	t.Helper()
-	s, err := transposition.NewBoundedSet(entries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+// newTable returns a table for so many positions.
+func newTable(positions int) *transposition.Table {
+	return transposition.NewTable(8 * int64(positions))
 }
 
 func TestSmallDealsAgreeWithTheRules(t *testing.T) {
@@ -70,13 +66,13 @@ func TestSmallDealsAgreeWithTheRules(t *testing.T) {
 			}
 			spaces := map[string]search.Space[Move]{
 				"exact":       search.ExactGraph(g, new(transposition.Set)),
-				"table":       search.Graph(g, new(transposition.HashSet)),
-				"small table": search.Graph(g, boundedSet(t, 1<<16)),
+				"table":       search.Graph(g, nil),
+				"small table": search.Graph(g, newTable(1<<16)),
 			}
 			if test.variant == Base {
 				spaces["ti"] = search.Incremental(g)
-				spaces["ti+table"] = search.IncrementalGraph(g, new(transposition.HashSet))
-				spaces["ti+small table"] = search.IncrementalGraph(g, boundedSet(t, 16))
+				spaces["ti+table"] = search.IncrementalGraph(g, nil)
+				spaces["ti+small table"] = search.IncrementalGraph(g, newTable(16))
 			}
 			for name, space := range spaces {
 				result, positions := distinct(t, g, space)
@@ -97,12 +93,11 @@ func TestFullDealsAgreeInAllSpaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		memory := boundedSet(t, long.Or(16<<20, 1<<18))
+		memory := newTable(long.Or(16<<20, 1<<18))
 		for name, space := range map[string]search.Space[Move]{
 			"table":    search.Graph(g, memory),
 			"ti+table": search.IncrementalGraph(g, memory),
 		} {
-			memory.Reset()
 			result, positions := distinct(t, g, space)
 			if positions != exact.Nodes || (result.Solutions > 0) != (exact.Solutions > 0) || result.Depth > 312 {
 				t.Errorf("seed %d, %s: %d positions, %d solutions, depth %d; exact set: %d, %d",
@@ -116,11 +111,11 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 	for seed := range uint64(30) {
 		for _, variant := range []Variant{Base, Common} {
 			g, _ := randomGame(t, 3, 5, seed, variant)
-			breadth, err := search.BreadthFirst(background, search.Graph(g, new(transposition.HashSet)), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
+			breadth, err := search.BreadthFirst(background, search.Graph(g, nil), ply.Limits{}, search.Options[Move]{StopAtSolution: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			star, err := search.AStar(background, g, ply.Limits{}, search.Options[Move]{})
+			star, err := search.AStar(background, g, ply.Limits{}, search.PathOptions[Move]{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +124,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 					seed, variant, len(star.Line), star.Found, len(breadth.Line), breadth.Found)
 			}
 			if variant == Base {
-				ida, err := search.IDAStar(background, g, ply.Limits{}, search.Options[Move]{})
+				ida, err := search.IDAStar(background, g, ply.Limits{}, search.PathOptions[Move]{})
 				if err != nil || ida.Found != star.Found || len(ida.Line) != len(star.Line) {
 					t.Errorf("seed %d: IDA* %d moves (%v), error %v, A* %d", seed, len(ida.Line), ida.Found, err, len(star.Line))
 				}
@@ -140,7 +135,7 @@ func TestSearchesFindTheShortestSolution(t *testing.T) {
 
 func TestTheGreatestBoard(t *testing.T) {
 	g, _ := randomGame(t, MaxSuits, MaxRanks, 1, Base)
-	result, err := search.DepthFirst(background, search.IncrementalGraph(g, new(transposition.HashSet)), ply.Limits{Nodes: 20_000}, search.Options[Move]{})
+	result, err := search.DepthFirst(background, search.IncrementalGraph(g, nil), ply.Limits{Nodes: 20_000}, search.Options[Move]{})
 	if err != nil || result.Nodes != 20_000 || g.Hash() != g.Rehash() {
 		t.Errorf("%+v, error %v", result, err)
 	}

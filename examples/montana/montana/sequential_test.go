@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sequential"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -26,7 +27,7 @@ func TestGapsAreSubgames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for {
-			if err := block.Check(Sequential{g}); err != nil {
+			if err := sequential.Check[Move](Sequential{g}); err != nil {
 				t.Fatalf("%v\n%v", err, g)
 			}
 			moves := g.Moves(nil)
@@ -47,15 +48,15 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 	}{
 		{4, 4, 150, 20}, {3, 5, 150, 20}, {2, 7, 100, 10}, {1, 6, 30, 10}, {6, 3, 50, 10}, {5, 4, 30, 5}, {4, 13, 3, 0},
 	}
-	large, smallest := boundedSet(t, 1<<20), boundedSet(t, 1<<12)
+	large, smallest := newTable(1<<20), newTable(1<<12)
 	options := map[string]block.Options[Move]{
-		"table":           {Memory: large},
-		"ti and table":    {Memory: large, Incremental: true},
-		"roots":           {Memory: large, RootsOnly: true},
-		"small table":     {Memory: smallest},
-		"ti, small table": {Memory: smallest, Incremental: true},
-		"no table":        {},
-		"ti":              {Incremental: true},
+		"table":           {Table: large},
+		"ti and table":    {Table: large, Incremental: true},
+		"roots":           {Table: large, RootsOnly: true},
+		"small table":     {Table: smallest},
+		"ti, small table": {Table: smallest, Incremental: true},
+		"no table":        {NoMemory: true},
+		"ti":              {NoMemory: true, Incremental: true},
 	}
 	for _, test := range tests {
 		for seed := range long.Or(test.deals, test.brief) {
@@ -66,11 +67,9 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 				t.Fatal(err)
 			}
 			for name, opt := range options {
-				if opt.Memory == nil && exact.Nodes > 2000 {
+				if opt.NoMemory && exact.Nodes > 2000 {
 					continue // too many lines of play
 				}
-				large.Reset()
-				smallest.Reset()
 				found, solutions := inBlocks(t, g, opt, &want)
 				if found != exact.Nodes || solutions > 0 != (exact.Solutions > 0) {
 					t.Errorf("%d × %d, seed %d, %s: %d positions, %d solutions, want %d, %d\n%v",
@@ -112,7 +111,7 @@ func TestBlocksTakeNoMemory(t *testing.T) {
 	const from, to = 50_000, 150_000
 	g, _ := randomGame(t, 6, 13, 2, Base)
 	var before, after runtime.MemStats
-	for b, err := range block.All(background, Sequential{g}, ply.Limits{}, block.Options[Move]{Memory: boundedSet(t, 1<<16), Incremental: true}) {
+	for b, err := range block.All(background, Sequential{g}, ply.Limits{}, block.Options[Move]{Table: newTable(1 << 16), Incremental: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -59,15 +60,15 @@ func BenchmarkDepthFirst(b *testing.B) {
 			hand := newByHand(g)
 			hand.incremental = bench.incremental
 			var (
-				table *transposition.BoundedSet
-				err   error
+				table *transposition.Table
 				space search.Space[Move]
 			)
 			if bench.table {
-				if table, err = transposition.NewBoundedSet(1 << 22); err != nil {
+				table = transposition.NewTable(8 << 22)
+				var err error
+				if hand.table, err = hashtable.NewBoundedSet(1 << 22); err != nil {
 					b.Fatal(err)
 				}
-				hand.table = table
 			}
 			switch {
 			case bench.table && bench.incremental:
@@ -85,15 +86,12 @@ func BenchmarkDepthFirst(b *testing.B) {
 			var before, now runtime.MemStats
 			runtime.ReadMemStats(&before)
 			for b.Loop() {
-				if table != nil {
-					table.Reset()
-				}
-				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
+				result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Longest: true})
 				if err != nil {
 					b.Fatal(err)
 				}
-				if table != nil {
-					table.Reset()
+				if hand.table != nil {
+					hand.table.Reset()
 				}
 				start := time.Now()
 				hand.search(first, hash)

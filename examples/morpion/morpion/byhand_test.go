@@ -3,7 +3,7 @@ package morpion
 import (
 	"math/bits"
 
-	"github.com/ply-search/ply/transposition"
+	"github.com/ply-search/ply/internal/hashtable"
 )
 
 // byHand is a depth-first search of 5T alone, what a programmer would write who needs just this one, and
@@ -17,7 +17,7 @@ type byHand struct {
 	points, marks [straights]uint64
 	canBe, free   [1 << windowBits]uint8
 	keys          *[lines]uint64
-	table         *transposition.BoundedSet // nil for none
+	table         *hashtable.BoundedSet // nil for none
 	incremental   bool
 
 	nodes, leaves int

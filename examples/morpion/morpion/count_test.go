@@ -33,7 +33,7 @@ func TestIncremental(t *testing.T) {
 		}
 		from := 170 - i
 		g := after(FiveT, moves[:from])
-		result, err := search.DepthFirst(context.Background(), search.Incremental(g), ply.Limits{}, search.Options[Move]{Best: search.Longest})
+		result, err := search.DepthFirst(context.Background(), search.Incremental(g), ply.Limits{}, search.Options[Move]{Longest: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,8 +43,8 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// TestParallel hands over subtrees early enough for tasks to be taken in many orders.
-func TestParallel(t *testing.T) {
+// TestWorkers searches on several goroutines.
+func TestWorkers(t *testing.T) {
 	moves := record(t, "5t-170-bruneau-1976.psol", FiveT)
 	for i, want := range printed {
 		if i%5 != 0 || want > largest {
@@ -52,11 +52,7 @@ func TestParallel(t *testing.T) {
 		}
 		g := after(FiveT, moves[:170-i])
 		for _, workers := range []int{1, 2, 8} {
-			result, err := search.Parallel(context.Background(), g, ply.Limits{}, search.ParallelOptions[Move]{
-				Options:    search.Options[Move]{Best: search.Longest},
-				Workers:    workers,
-				SplitAfter: 1 + want/1000,
-			})
+			result, err := search.DepthFirst(context.Background(), search.Incremental(g), ply.Limits{}, search.Options[Move]{Longest: true, Workers: workers})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,15 +79,12 @@ func TestAlgorithms(t *testing.T) {
 	for _, test := range tests {
 		file := recordFiles[test.file]
 		moves := record(t, file.name, file.v)
-		table, err := transposition.NewBoundedSet(long.Or(1<<24, 1<<14))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable(8 * int64(long.Or(1<<24, 1<<14)))
 		for from := test.first; from <= test.last; from++ {
 			t.Run(fmt.Sprintf("%s from %d", file.name, from), func(t *testing.T) {
 				g := after(file.v, moves[:from])
 				count := func(space search.Space[Move]) search.Result[Move] {
-					result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Best: search.Longest})
+					result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[Move]{Longest: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -99,14 +92,14 @@ func TestAlgorithms(t *testing.T) {
 				}
 				var positions transposition.Set
 				exact := count(search.ExactGraph(g, &positions))
-				both := count(search.IncrementalGraph(g, new(transposition.HashSet)))
+				both := count(search.IncrementalGraph(g, nil))
 				results := map[string]search.Result[Move]{
 					"ti":       count(search.Incremental(g)),
-					"table":    count(search.Graph(g, new(transposition.HashSet))),
+					"table":    count(search.Graph(g, nil)),
 					"ti+table": both,
 				}
-				table.Reset()
-				if bounded := count(search.Graph(g, table)); table.Stats().Replacements == 0 {
+				bounded := count(search.Graph(g, table))
+				if stats, err := table.Stats(); err == nil && stats.Replacements == 0 {
 					results["bounded table"] = bounded
 				} else if bounded.Nodes < exact.Nodes || len(bounded.Line) != len(exact.Line) {
 					t.Errorf("bounded table: %d nodes, longest %d, want %d at least, %d",
@@ -127,7 +120,7 @@ func TestAlgorithms(t *testing.T) {
 				var reached transposition.Set
 				var identity []byte
 				tree, err := search.DepthFirst(context.Background(), search.Tree(g), ply.Limits{}, search.Options[Move]{
-					Best: search.Longest,
+					Longest: true,
 					Visit: func(int) {
 						identity, _ = g.AppendBinary(identity[:0])
 						reached.Visit(identity)
@@ -153,10 +146,11 @@ func TestPly(t *testing.T) {
 	} {
 		g := New(test.v)
 		var positions transposition.Set
-		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, &positions), ply.Limits{},
-			search.Options[Move]{MaxDepth: len(test.want) - 1})
-		if err != nil || !slices.Equal(result.Levels, test.want) {
-			t.Errorf("%v: %d positions at each ply, error %v, want %d", test.v, result.Levels, err, test.want)
+		levels := make([]int, len(test.want))
+		_, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, &positions).MaxDepth(len(test.want)-1), ply.Limits{},
+			search.Options[Move]{Visit: func(depth int) { levels[depth]++ }})
+		if err != nil || !slices.Equal(levels, test.want) {
+			t.Errorf("%v: %d positions at each ply, error %v, want %d", test.v, levels, err, test.want)
 		}
 		// Of the 28 moves from the start, 4 extend a diagonal of the cross and have 4 images. The others
 		// have 8: they extend the end of an arm, or a side of one, away from the middle or towards it.

@@ -27,7 +27,7 @@ func Example() {
 	for _, m := range moves[:150] {
 		game.Play(m)
 	}
-	result, err := search.DepthFirst(context.Background(), search.Incremental(game), ply.Limits{}, search.Options[morpion.Move]{Best: search.Longest})
+	result, err := search.DepthFirst(context.Background(), search.Incremental(game), ply.Limits{}, search.Options[morpion.Move]{Longest: true})
 	fmt.Println(result.Nodes, 150+len(result.Line), err)
 	// Output: 88 170 <nil>
 }

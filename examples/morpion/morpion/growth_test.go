@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
-	"github.com/ply-search/ply/transposition"
 )
 
 // BenchmarkGrowth measures what each node costs, or each playout, and the memory that is in use at the end, against the size
@@ -32,8 +31,8 @@ func BenchmarkGrowth(b *testing.B) {
 			return depthFirst(b, search.Incremental(g), size), nil
 		}},
 		{"graph", 1000, func(b *testing.B, size int) (time.Duration, any) {
-			set := new(transposition.HashSet)
-			return depthFirst(b, search.Graph(g, set), size), set
+			space := search.Graph(g, nil)
+			return depthFirst(b, space, size), space
 		}},
 		{"nrpa", 10, func(b *testing.B, size int) (time.Duration, any) {
 			r, err := montecarlo.NestedRolloutPolicyAdaptation(b.Context(), New(FiveT), ply.Limits{Nodes: size}, montecarlo.AdaptationOptions[Move]{

@@ -50,7 +50,7 @@ func read(t testing.TB, parse func(string) (*puzzle.Puzzle, error), text string)
 
 // solve returns the cost of a cheapest solution, or math.MaxInt, and its moves.
 func solve(t testing.TB, g *estimated) (cost int, line []int) {
-	r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+	r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}

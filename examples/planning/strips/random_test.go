@@ -94,7 +94,7 @@ func solve(t *testing.T, p *pddl.Problem, task *strips.Task, kind heuristic.Kind
 		t.Fatal(err)
 	}
 	g := strips.NewSymmetric(h, swaps)
-	r, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+	r, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 	switch {
 	case err != nil:
 		t.Fatal(err)

@@ -83,7 +83,7 @@ func TestSymmetricPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := search.AStar(t.Context(), h, ply.Limits{}, search.Options[int]{})
+		want, err := search.AStar(t.Context(), h, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestSymmetricPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := strips.NewSymmetric(h, swaps)
-		got, err := search.AStar(t.Context(), g, ply.Limits{}, search.Options[int]{})
+		got, err := search.AStar(t.Context(), g, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil || got.Found != want.Found || got.Cost != want.Cost {
 			t.Fatalf("seed %d: found %t, cost %d, error %v, want %t, %d", seed, got.Found, got.Cost, err, want.Found, want.Cost)
 		}

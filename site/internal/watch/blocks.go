@@ -38,7 +38,7 @@ func blocks() Demo {
 
 // searchBlocks goes through all positions of a deal block by block, and then one by one.
 func searchBlocks(ctx context.Context, game montana.Sequential, look func(block.Block[montana.Move])) (search.Result[montana.Move], error) {
-	opt := block.Options[montana.Move]{Memory: new(transposition.HashSet)}
+	opt := block.Options[montana.Move]{}
 	limits := ply.Limits{Nodes: mostInBlocks}
 	for b, err := range block.All(ctx, game, limits, opt) {
 		if err != nil {
@@ -46,7 +46,7 @@ func searchBlocks(ctx context.Context, game montana.Sequential, look func(block.
 		}
 		look(b)
 	}
-	return search.DepthFirst(ctx, search.Graph(game, new(transposition.HashSet)), ply.Limits{}, search.Options[montana.Move]{})
+	return search.DepthFirst(ctx, search.Graph(game, nil), ply.Limits{}, search.Options[montana.Move]{})
 }
 
 // mostInBlocks is the number of positions after which a search is stopped. No deal that can be chosen has so many.

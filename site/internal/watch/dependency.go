@@ -11,7 +11,6 @@ import (
 	"github.com/ply-search/ply/examples/doubleletter/doubleletter"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/site/internal/svg"
-	"github.com/ply-search/ply/transposition"
 )
 
 func dependencies() Demo {
@@ -35,11 +34,11 @@ func dependencies() Demo {
 }
 
 // combine solves a puzzle by dependencies, and by a breadth-first search of its positions.
-func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.BreadthFirstResult[doubleletter.Move], err error) {
+func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.Result[doubleletter.Move], err error) {
 	if r, err = dependency.Search(ctx, game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
 		return r, breadth, err
 	}
-	positions := search.Graph(game, new(transposition.HashSet))
+	positions := search.Graph(game, nil)
 	breadth, err = search.BreadthFirst(ctx, positions, ply.Limits{}, search.Options[doubleletter.Move]{StopAtSolution: true})
 	return r, breadth, err
 }
@@ -66,7 +65,7 @@ type dependencyFilm struct {
 	nodes   []dependency.Node[doubleletter.Move]
 	onPath  map[int]bool
 	result  dependency.Result[doubleletter.Move]
-	breadth search.BreadthFirstResult[doubleletter.Move]
+	breadth search.Result[doubleletter.Move]
 	words   []string
 }
 
@@ -112,7 +111,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 	places := map[[3]int8]int{} // moves of the same part and result stand side by side
 	at := make([]svg.Point, i+1)
 	for id, node := range f.nodes[:i+1] {
-		if node.Kind == dependency.Start {
+		if node.ID == 0 {
 			continue
 		}
 		m := node.Move
@@ -135,7 +134,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 		}
 	}
 	for id, node := range f.nodes[:i+1] {
-		if node.Kind == dependency.Start {
+		if node.ID == 0 {
 			continue
 		}
 		class := "dot"

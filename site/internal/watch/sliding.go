@@ -36,8 +36,8 @@ func shortestWays() Demo {
 }
 
 // shortest looks for a shortest solution twice.
-func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int)) (a, ida search.Result[uint8], err error) {
-	opt := search.Options[uint8]{Visit: left}
+func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int)) (a, ida search.PathResult[uint8], err error) {
+	opt := search.PathOptions[uint8]{Visit: left}
 	limits := ply.Limits{Nodes: mostDrawn}
 	if a, err = search.AStar(ctx, puzzle, limits, opt); err != nil {
 		return a, ida, err
@@ -133,7 +133,7 @@ type slidingSide struct {
 	title  string
 	depths []int // of the nodes
 	rounds []int // bounds that were tried up to a node
-	result search.Result[uint8]
+	result search.PathResult[uint8]
 	seen   map[uint64]bool
 	fresh  []int // number of different positions up to a node
 }

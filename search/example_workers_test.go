@@ -26,11 +26,9 @@ func (d *Dials) Acyclic() bool         { return true }
 func (d *Dials) Commute(i, j int) bool { return i != j }
 func (d *Dials) Clone() *Dials         { clone := *d; return &clone }
 
-func ExampleParallel() {
-	result, err := search.Parallel(context.Background(), new(Dials), ply.Limits{}, search.ParallelOptions[int]{
-		Workers:    4,
-		SplitAfter: 500,
-	})
+// Four goroutines search, each on a clone of the game.
+func ExampleDepthFirst_workers() {
+	result, err := search.DepthFirst(context.Background(), search.Incremental(new(Dials)), ply.Limits{}, search.Options[int]{Workers: 4})
 	fmt.Println(result.Status, result.Nodes, err)
 	// Output: complete 14641 <nil>
 }

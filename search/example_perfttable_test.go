@@ -17,13 +17,9 @@ func (d *Drift) Undo(step int)         { d.at -= step }
 func (d *Drift) Hash() uint64          { return transposition.Mix(uint64(d.at)) }
 
 // The table makes it possible to count a billion lines in no time.
-func ExamplePerftGraph() {
-	table, err := transposition.NewTable[int](1<<12, transposition.ReplaceAlways)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result, err := search.PerftGraph(context.Background(), new(Drift), 30, table, search.PerftOptions{})
+func ExamplePerft_table() {
+	table := transposition.NewTable(1 << 16)
+	result, err := search.Perft(context.Background(), new(Drift), 30, search.PerftOptions{Table: table})
 	fmt.Println(result.Leaves, result.Nodes, err)
 	// Output: 1073741824 493 <nil>
 }

@@ -7,66 +7,47 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"github.com/ply-search/ply"
 )
 
-// A State tells whether a run has ended and why.
-type State string
+// A Run is what is known of a run of a problem.
+type Run struct {
+	// Status is [ply.InProgress], [ply.Complete] if there is a result for every task, [ply.Failed] if some tasks have been
+	// given up or lost and all others are complete, [ply.Cancelled] by [Queue.Cancel], or [ply.Decided] by a task, such as
+	// one of a match with a sequential test.
+	//
+	// Nodes is the work done, as the tasks count it. Elapsed is the time since the run was submitted, up to its last result
+	// once it has ended.
+	ply.Report
 
-// The states of a run.
-const (
-	Running   State = "running"
-	Complete  State = "complete"  // there is a result for every task
-	Failed    State = "failed"    // some tasks have been given up or lost, and all others are complete
-	Cancelled State = "cancelled" // by [Queue.Cancel]
-	Decided   State = "decided"   // by a task, such as one of a match with a sequential test
-)
-
-// Ended reports whether nothing more will come.
-func (s State) Ended() bool { return s != Running }
-
-// String returns the state.
-func (s State) String() string { return string(s) }
-
-// A Status is the progress of a run.
-type Status struct {
-	Run     int64  `json:"run"`
-	Problem string `json:"problem"`
-	State   State  `json:"state"`
+	ID      int64  // the number of the run
+	Problem string // the name of the problem
 
 	// Done counts the tasks that are completed, Open those that are handed over and not completed, Failed those that
 	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; for some
 	// seconds, those of a process that has died are among them.
-	Done    int `json:"done"`
-	Open    int `json:"open"`
-	Failed  int `json:"failed"`
-	Working int `json:"working"`
+	Done, Open, Failed, Working int
 
-	// Amount is the work done, such as the number of positions, and Rate how much of it was stored per second during
-	// the last minute.
-	Amount int     `json:"amount"`
-	Rate   float64 `json:"rate"`
+	// Rate is the number of nodes of the results that were stored during the last minute, per second.
+	Rate float64
 
-	// Left estimates the amount that is left, from the later half of the tasks done: the mean amount of the lineage of a
+	// Left estimates the nodes that are left, from the later half of the tasks done: the mean number of the lineage of a
 	// task, that is, of the task and all that follows from it, times the number of open tasks. LeftLow and LeftHigh are
 	// a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
 	// earlier ones, so the true uncertainty is larger. While tasks hand over as many tasks as are completed, lineages
-	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Known is false
-	// before two tasks are done.
-	Left     float64 `json:"left"`
-	LeftLow  float64 `json:"left_low"`
-	LeftHigh float64 `json:"left_high"`
-	Known    bool    `json:"left_known"`
+	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Before two tasks
+	// are done nothing is known, and LeftHigh is infinite.
+	Left, LeftLow, LeftHigh float64
 
 	// Workers is the number of processes that have stored a result within the last minute.
-	Workers int `json:"workers"`
+	Workers int
 
-	// Elapsed is the time since the run was submitted, up to its last result once it has ended, in seconds. Busy is the
-	// time that tasks took, together.
-	Elapsed float64 `json:"elapsed"`
-	Busy    float64 `json:"busy"`
+	// Busy is the time that the tasks took, together.
+	Busy time.Duration
 
 	// Failures are the last failures, the latest first, up to ten.
-	Failures []Failure `json:"failures,omitempty"`
+	Failures []Failure
 }
 
 // A Failure is an attempt of a task that failed.
@@ -79,48 +60,70 @@ type Failure struct {
 	Message string    `json:"message"`
 }
 
-// Status returns how far a run is, or the latest run if it is 0. It reads one row for each result, about a million in a
+// Run returns the run of this number, or the latest if it is 0. It reads one row for each result, about a million in a
 // second.
-func (q *Queue) Status(ctx context.Context, run int64) (Status, error) {
-	r, err := q.Run(ctx, run)
+func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
+	row, err := q.runRow(ctx, run)
 	if err != nil {
-		return Status{}, err
+		return Run{}, err
 	}
-	s := Status{Run: r.ID, Problem: r.Problem, State: Running}
-	if err := q.readStatus(ctx, &r, &s); err != nil {
-		return s, fmt.Errorf("distributed: status of run %d: %w", r.ID, err)
-	}
-	switch {
-	case r.Ending != "":
-		s.State = State(r.Ending)
-	case s.Open > 0:
-	case s.Failed > 0:
-		s.State = Failed
-	default:
-		s.State = Complete
-	}
-	return s, nil
+	return q.progress(ctx, &row)
 }
 
-// readStatus reads what the database knows of a run.
-func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
+// Runs returns all runs, the latest first.
+func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
+	rows, err := q.runRows(ctx, `ORDER BY id DESC`)
+	if err != nil {
+		return nil, err
+	}
+	runs := make([]Run, len(rows))
+	for i := range rows {
+		if runs[i], err = q.progress(ctx, &rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	return runs, nil
+}
+
+// progress returns how far a run is.
+func (q *Queue) progress(ctx context.Context, row *runRow) (Run, error) {
+	r := Run{ID: row.id, Problem: row.problem}
+	if err := q.readProgress(ctx, row, &r); err != nil {
+		return r, fmt.Errorf("distributed: run %d: %w", r.ID, err)
+	}
+	switch {
+	case row.ending == endCancelled:
+		r.Status = ply.Cancelled
+	case row.ending == endDecided:
+		r.Status = ply.Decided
+	case r.Open > 0:
+		r.Status = ply.InProgress
+	case r.Failed > 0:
+		r.Status = ply.Failed
+	}
+	return r, nil
+}
+
+// readProgress reads what the database knows of a run.
+func (q *Queue) readProgress(ctx context.Context, row *runRow, r *Run) error {
 	// Look for tasks that are still to come before reading results: if there are none, the results do not change any more.
 	var live bool
 	err := q.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM river_job WHERE queue = $1 AND CAST(args->>'run' AS BIGINT) = $2
-		AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, r.Problem, r.ID).Scan(&live)
+		AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, row.problem, row.id).Scan(&live)
 	if err != nil {
 		return err
 	}
 	var handed, last int64
+	var busy float64
 	var weights, lineages estimate
 	err = q.db.QueryRowContext(ctx, `SELECT count(*), CAST(coalesce(sum(handed), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
-		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), `+sums("weight")+` FROM ply_result WHERE run = $1`, r.ID).
-		Scan(append([]any{&s.Done, &handed, &s.Amount, &s.Busy, &last}, weights.scan()...)...)
+		coalesce(sum(seconds), 0.0), coalesce(max(stored), 0), `+sums("weight")+` FROM ply_result WHERE run = $1`, row.id).
+		Scan(append([]any{&r.Done, &handed, &r.Nodes, &busy, &last}, weights.scan()...)...)
 	if err != nil {
 		return err
 	}
 	err = q.db.QueryRowContext(ctx, `SELECT `+sums("(1.0 - handed)")+`
-		FROM (SELECT amount, handed FROM ply_result WHERE run = $1 ORDER BY stored DESC LIMIT $2) AS later`, r.ID, (s.Done+1)/2).
+		FROM (SELECT amount, handed FROM ply_result WHERE run = $1 ORDER BY stored DESC LIMIT $2) AS later`, row.id, (r.Done+1)/2).
 		Scan(lineages.scan()...)
 	if err != nil {
 		return err
@@ -131,35 +134,36 @@ func (q *Queue) readStatus(ctx context.Context, r *Run, s *Status) error {
 	}
 	var recent float64
 	err = q.db.QueryRowContext(ctx, `SELECT coalesce(sum(CAST(amount AS DOUBLE PRECISION)), 0.0), count(DISTINCT worker)
-		FROM ply_result WHERE run = $1 AND stored > $2`, r.ID, end-60_000).Scan(&recent, &s.Workers)
+		FROM ply_result WHERE run = $1 AND stored > $2`, row.id, end-60_000).Scan(&recent, &r.Workers)
 	if err != nil {
 		return err
 	}
-	if s.Failures, s.Failed, err = q.failures(ctx, r); err != nil {
+	if r.Failures, r.Failed, err = q.failures(ctx, row); err != nil {
 		return err
 	}
-	if err := q.db.QueryRowContext(ctx, `SELECT count(*) FROM river_job WHERE state = 'running' AND queue = $1`, r.Problem).Scan(&s.Working); err != nil {
+	if err := q.db.QueryRowContext(ctx, `SELECT count(*) FROM river_job WHERE state = 'running' AND queue = $1`, row.problem).Scan(&r.Working); err != nil {
 		return err
 	}
-	s.Open = r.tasks + int(handed) - s.Done - s.Failed
-	if s.Open > 0 && !live && r.Ending == "" {
-		s.Failures = append(s.Failures, Failure{
+	r.Open = row.tasks + int(handed) - r.Done - r.Failed
+	if r.Open > 0 && !live && row.ending == "" {
+		r.Failures = append(r.Failures, Failure{
 			Last:    true,
-			Message: fmt.Sprintf("%d tasks are neither done nor in the queue: their jobs were cancelled or deleted", s.Open),
+			Message: fmt.Sprintf("%d tasks are neither done nor in the queue: their jobs were cancelled or deleted", r.Open),
 		})
-		s.Failed, s.Open = s.Failed+s.Open, 0
+		r.Failed, r.Open = r.Failed+r.Open, 0
 	}
-	if s.Open == 0 || r.Ending != "" {
-		end = max(last, r.Submitted.UnixMilli())
+	if r.Open == 0 || row.ending != "" {
+		end = max(last, row.submitted)
 	}
-	s.Elapsed = float64(end-r.Submitted.UnixMilli()) / 1000
-	s.Rate = recent / min(60, max(s.Elapsed, 0.001))
-	if lineages.whole = float64(s.Open); lineages.part < 0.01*lineages.n {
+	r.Elapsed = time.Duration(end-row.submitted) * time.Millisecond
+	r.Busy = time.Duration(busy * float64(time.Second))
+	r.Rate = recent / min(60, max(r.Elapsed.Seconds(), 0.001))
+	if lineages.whole = float64(r.Open); lineages.part < 0.01*lineages.n {
 		weights.whole = max(0, 1-weights.part)
 		lineages = weights
 	}
-	if s.Known = true; s.Open > 0 {
-		s.Left, s.LeftLow, s.LeftHigh, s.Known = lineages.left()
+	if r.Open > 0 {
+		r.Left, r.LeftLow, r.LeftHigh = lineages.left()
 	}
 	return nil
 }
@@ -190,9 +194,9 @@ func (e *estimate) scan() []any {
 
 // left estimates what is left by the ratio, with an interval from its residuals: of the ratio itself and, where the
 // whole is a number of lineages, of these.
-func (e *estimate) left() (left, low, high float64, known bool) {
+func (e *estimate) left() (left, low, high float64) {
 	if e.n < 2 || e.part <= 0 {
-		return 0, 0, 0, false
+		return 0, 0, math.Inf(1)
 	}
 	ratio := e.amount / e.part
 	residuals := max(0, e.amountSquare-2*ratio*e.amountPart+ratio*ratio*e.partSquare) / (e.n - 1)
@@ -202,17 +206,17 @@ func (e *estimate) left() (left, low, high float64, known bool) {
 		variance += e.whole * residuals / (mean * mean)
 	}
 	left = ratio * e.whole
-	return left, max(0, left-1.96*math.Sqrt(variance)), left + 1.96*math.Sqrt(variance), true
+	return left, max(0, left-1.96*math.Sqrt(variance)), left + 1.96*math.Sqrt(variance)
 }
 
 // failures returns the last failures, and the number of tasks given up.
-func (q *Queue) failures(ctx context.Context, r *Run) (last []Failure, lost int, err error) {
+func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost int, err error) {
 	const given = `FROM ply_failure f WHERE f.run = $1 AND NOT EXISTS (SELECT 1 FROM ply_result r WHERE r.task = f.task)`
-	if err := q.db.QueryRowContext(ctx, `SELECT count(DISTINCT f.task) `+given+` AND f.last = 1`, r.ID).Scan(&lost); err != nil {
+	if err := q.db.QueryRowContext(ctx, `SELECT count(DISTINCT f.task) `+given+` AND f.last = 1`, run.id).Scan(&lost); err != nil {
 		return nil, 0, err
 	}
 	rows, err := q.db.QueryContext(ctx, `SELECT task, attempt, worker, stored, last, message FROM ply_failure
-		WHERE run = $1 ORDER BY stored DESC LIMIT 10`, r.ID)
+		WHERE run = $1 ORDER BY stored DESC LIMIT 10`, run.id)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -230,13 +234,13 @@ func (q *Queue) failures(ctx context.Context, r *Run) (last []Failure, lost int,
 		return nil, 0, err
 	}
 	// Tasks whose workers died again and again are given up by River alone.
-	discarded, err := q.discarded(ctx, r.Problem)
+	discarded, err := q.discarded(ctx, run.problem)
 	if err != nil {
 		return nil, 0, err
 	}
 	for _, job := range discarded {
 		var args taskArgs
-		if json.Unmarshal(job.EncodedArgs, &args) != nil || args.Run != r.ID {
+		if json.Unmarshal(job.EncodedArgs, &args) != nil || args.Run != run.id {
 			continue
 		}
 		done := 0
@@ -254,43 +258,43 @@ func (q *Queue) failures(ctx context.Context, r *Run) (last []Failure, lost int,
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, calls report, if it is not nil, with each status on the way, and returns the last
-// one. A run that has failed or was cancelled is an error.
-func (q *Queue) Wait(ctx context.Context, run int64, report func(Status)) (Status, error) {
+// Wait waits until a run has ended, calls report, if it is not nil, with what is known of it on the way, and returns the
+// run. One that has failed or was cancelled is an error.
+func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()
-		s, err := q.Status(ctx, run)
+		r, err := q.Run(ctx, run)
 		switch {
 		case err == nil:
-			run = s.Run
+			run = r.ID
 			if report != nil {
-				report(s)
+				report(r)
 			}
-			if s.State.Ended() {
-				return s, s.err()
+			if r.Status != ply.InProgress {
+				return r, r.err()
 			}
 		case ctx.Err() != nil || errors.Is(err, ErrNoRun) || q.permanent(err):
-			return s, err
+			return r, err
 		} // otherwise the database may come back
 		select {
 		case <-ctx.Done():
-			return s, ctx.Err()
+			return r, ctx.Err()
 		case <-time.After(max(200*time.Millisecond, 10*time.Since(start))):
 		}
 	}
 }
 
 // err returns why the results of a run that has ended are not all.
-func (s *Status) err() error {
-	switch s.State {
-	case Cancelled:
-		return fmt.Errorf("distributed: run %d was cancelled: its results are not complete", s.Run)
-	case Failed:
+func (r *Run) err() error {
+	switch r.Status {
+	case ply.Cancelled:
+		return fmt.Errorf("distributed: run %d was cancelled: its results are not complete", r.ID)
+	case ply.Failed:
 		why := "unknown"
-		if len(s.Failures) > 0 {
-			why = s.Failures[0].Message
+		if len(r.Failures) > 0 {
+			why = r.Failures[0].Message
 		}
-		return fmt.Errorf("distributed: run %d: %d tasks failed, its results are not complete: %s", s.Run, s.Failed, why)
+		return fmt.Errorf("distributed: run %d: %d tasks failed, its results are not complete: %s", r.ID, r.Failed, why)
 	}
 	return nil
 }

@@ -1,0 +1,16 @@
+package neural
+
+import "github.com/ply-search/ply/mcts/puct"
+
+// NewBatcher returns a batcher.
+func NewBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[G, M] {
+	return newBatcher(evaluate, searches)
+}
+
+// SetNoResign sets the share of games in which nobody resigns.
+func SetNoResign(s *SelfPlay, share float64) { s.noResign = share }
+
+// Counts returns what a generation has counted and does not export.
+func Counts(g *Generation) (resigned, doubted, evaluations int) {
+	return g.resigned, g.doubted, g.evaluations
+}
