@@ -52,17 +52,13 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {
-		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 6})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, 6)
 		if err != nil || r.Answer != proof.Proved || r.Nodes != g.moves+1 || len(r.Line) != g.moves {
 			t.Errorf("%v after %d nodes, line of %d moves, error %v", r.Answer, r.Nodes, len(r.Line), err)
 		}
 	},
-	"proof.DepthFirst": func(t *testing.T, g *corridor) {
-		table, err := transposition.NewTable[proof.Numbers](1<<10, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{Above: 7})
+	"proof.Search": func(t *testing.T, g *corridor) {
+		r, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: 7, Table: transposition.NewTable(16 << 10)})
 		if err != nil || r.Answer != proof.Disproved || r.Nodes != g.moves+1 {
 			t.Errorf("%v after %d nodes, error %v", r.Answer, r.Nodes, err)
 		}
@@ -84,7 +80,7 @@ func TestLongLinesOfTwoSides(t *testing.T) {
 	for name, find := range searchesOfLongLines {
 		t.Run(name, func(t *testing.T) {
 			g := &corridor{moves: long.Or(1_000_000, 20_000)}
-			if name == "proof.DepthFirst" {
+			if name == "proof.Search" {
 				g.moves = long.Or(3_500_000, 20_000)
 			}
 			find(t, g)

@@ -184,15 +184,11 @@ var trapped = map[string]func(g *trap, report func(alphabeta.Result[int])) (ply.
 	"Parallel, one worker":    trappedTogether(1),
 	"Parallel, three workers": trappedTogether(3),
 	"proof.BestFirst": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
-		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
+		r, err := proof.BestFirst(background, g, ply.Limits{}, 0)
 		return r.Status, err
 	},
-	"proof.DepthFirst": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
-		table, err := transposition.NewTable[proof.Numbers](64, transposition.TwoBig)
-		if err != nil {
-			return ply.Failed, err
-		}
-		r, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{})
+	"proof.Search": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
+		r, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Table: transposition.NewTable(1 << 10)})
 		return r.Status, err
 	},
 }

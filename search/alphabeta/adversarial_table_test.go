@@ -164,19 +164,30 @@ func TestKeptTablesSaveWork(t *testing.T) {
 	}
 }
 
+// A boundless game is a duel that knows nothing of its values.
+type boundless struct {
+	ply.AdversarialGame[int]
+	ply.Hasher
+	ply.Acyclic
+}
+
 // One table serves proof-number searches of different questions by either side.
 func TestOneTableForManyProofs(t *testing.T) {
 	for seed := range uint64(long.Or(20_000, 500)) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		g := testgames.RandomDuel(random, 5+random.IntN(40), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
 		values := g.Values()
-		table, err := transposition.NewTable[proof.Numbers]([]int{1, 8, 1 << 10}[random.IntN(3)], transposition.Scheme(random.IntN(8)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := transposition.NewTable([]int64{16, 128, 16 << 10}[random.IntN(3)])
+		table.Scheme = transposition.Scheme(random.IntN(8))
 		for range 10 {
-			opt := proof.Options[int]{Above: random.IntN(7) - 3, Bounds: random.IntN(3) == 0}
-			got, err := proof.DepthFirst(background, g, ply.Limits{}, table, opt)
+			opt := proof.Options[int]{Above: random.IntN(7) - 3, Table: table}
+			var got proof.Result[int]
+			var err error
+			if random.IntN(3) == 0 {
+				got, err = proof.Search(background, g, ply.Limits{}, opt)
+			} else {
+				got, err = proof.Search(background, boundless{g, g, g}, ply.Limits{}, opt)
+			}
 			if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (values[g.At] > opt.Above) {
 				t.Fatalf("seed %d: %+v, error %v; value %d, above %d", seed, got, err, values[g.At], opt.Above)
 			}
@@ -195,17 +206,14 @@ func TestTheTableAnswersTheOtherSide(t *testing.T) {
 	proofs := 0
 	for seed := range uint64(20) {
 		g := testgames.Layers(rand.New(rand.NewPCG(seed, 6)), 40, 4, 1)
-		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		first, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 200_000}, table, proof.Options[int]{Above: 0})
+		table := transposition.NewTable(64 << 10)
+		first, err := proof.Search(background, g, ply.Limits{Nodes: 200_000}, proof.Options[int]{Table: table})
 		if err != nil || first.Answer != proof.Proved {
 			continue
 		}
 		proofs++
 		g.Play(first.Line[0])
-		second, err := proof.DepthFirst(background, g, ply.Limits{}, table, proof.Options[int]{Above: -1})
+		second, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: -1, Table: table})
 		if err != nil || second.Answer != proof.Disproved || second.Nodes > 3 || first.Nodes < 50 {
 			t.Errorf("%d nodes, then %v with %d nodes, error %v", first.Nodes, second.Answer, second.Nodes, err)
 		}
@@ -245,11 +253,8 @@ func TestProofsOfGamesThatTranspose(t *testing.T) {
 	for seed := range uint64(long.Or(3000, 150)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		g := testgames.Layers(random, 20+random.IntN(60), 2+random.IntN(3), random.IntN(3))
-		table, err := transposition.NewTable[proof.Numbers](1<<12, transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := proof.DepthFirst(background, g, ply.Limits{Nodes: 200_000}, table, proof.Options[int]{})
+		opt := proof.Options[int]{Table: transposition.NewTable(64 << 10)}
+		got, err := proof.Search(background, g, ply.Limits{Nodes: 200_000}, opt)
 		if err != nil || got.Status != ply.Complete || (got.Answer == proof.Proved) != (g.Values()[0] > 0) {
 			t.Fatalf("seed %d: %+v, error %v; value %d", seed, got, err, g.Values()[0])
 		}
@@ -272,14 +277,11 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 		g := colliding{testgames.RandomDuel(random, 2+random.IntN(30), 1+random.IntN(4), 5, true), 1 + random.Uint64N(4)}
 		table := transposition.NewTable(16 * int64(1+random.IntN(200)))
 		table.Scheme = transposition.Scheme(random.IntN(8))
-		proofs, err := transposition.NewTable[proof.Numbers](1+random.IntN(200), transposition.TwoBig)
-		if err != nil {
-			t.Fatal(err)
-		}
+		proofs := transposition.NewTable(16 * int64(1+random.IntN(200)))
 		shared := transposition.NewTable(16 * 16)
 		opt := alphabeta.Options[int]{Direct: random.IntN(2) != 0}
 		limits := ply.Limits{Nodes: 10_000}
-		_, err = alphabeta.Search(background, g, limits, withWorkers(opt, shared, 2))
+		_, err := alphabeta.Search(background, g, limits, withWorkers(opt, shared, 2))
 		if err != nil || g.At != 0 {
 			t.Fatalf("seed %d: error %v, at node %d", seed, err, g.At)
 		}
@@ -291,7 +293,7 @@ func TestSearchesSurviveCollisions(t *testing.T) {
 			}
 			testgames.Replay(t, g, r.Line, func() {})
 		}
-		r, err := proof.DepthFirst(background, g, limits, proofs, proof.Options[int]{})
+		r, err := proof.Search(background, g, limits, proof.Options[int]{Table: proofs})
 		if err != nil || g.At != 0 || r.Answer == proof.Unknown && r.Status.Conclusive() {
 			t.Fatalf("seed %d: %+v, error %v, at node %d", seed, r, err, g.At)
 		}
