@@ -28,7 +28,7 @@ func TestLiars(t *testing.T) {
 				table := transposition.NewTable(16 * 64)
 				opt := opt
 				opt.Table = table
-				_, err = search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
+				_, err := search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}
 		}
