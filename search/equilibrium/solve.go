@@ -32,7 +32,7 @@ const (
 
 func (o *Options[M]) check() error {
 	if o.Memory < -1 {
-		return fmt.Errorf("Memory is %d, want a number of bytes, 0, or -1 for none", o.Memory)
+		return fmt.Errorf("option Memory is %d, want a number of bytes, 0, or -1 for none", o.Memory)
 	}
 	return nil
 }

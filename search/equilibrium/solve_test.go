@@ -143,7 +143,7 @@ func TestSolveAgreesWithRegret(t *testing.T) {
 			t.Fatal(r, err)
 		}
 		serial := rounds.Serialize(g)
-		c, err := regret.CFRPlus(t.Context(), serial, ply.Limits{Nodes: 3000}, regret.Options[int]{Exploitability: 0.01})
+		c, err := regret.CFRPlus(t.Context(), serial, ply.Limits{Nodes: 3000}, 0.01, regret.Options[int]{})
 		if err != nil || math.Abs(c.Values[0]-r.Value) > 2*c.Exploitability+1e-9 || c.Exploitability > 0.1 {
 			t.Fatalf("seed %d: value %v, want %v within %v; %v", seed, r.Value, c.Values, c.Exploitability, err)
 		}
@@ -193,7 +193,7 @@ func TestBrokenGames(t *testing.T) {
 	}{
 		"equilibrium: Limits.Nodes is -1":  {limits: ply.Limits{Nodes: -1}},
 		"equilibrium: Limits.Time is -1ns": {limits: ply.Limits{Time: -1}},
-		"equilibrium: Memory is -2":        {opt: equilibrium.Options[int]{Memory: -2}},
+		"equilibrium: option Memory is -2": {opt: equilibrium.Options[int]{Memory: -2}},
 	} {
 		if r, err := equilibrium.Solve(t.Context(), p, c.limits, c.opt); err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 			t.Errorf("%v, error %v, want %s", r.Status, err, want)
