@@ -29,8 +29,8 @@ func TestProbe(t *testing.T) {
 	}
 	// With bounds, the start and its successors are looked at, up to the first move that wins.
 	r, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), s), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 20, Direct: true})
-	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Stats.Nodes > 20 {
-		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Stats.Nodes, err, want)
+	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Nodes > 20 {
+		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Nodes, err, want)
 	}
 	// A game that ends in the table is looked at once.
 	f, err := alphabeta.Search(context.Background(), retrograde.Finish(start(), s), ply.Limits{}, alphabeta.Options[int]{Depth: 20, Direct: true})
