@@ -255,7 +255,7 @@ func (m *match[G, M]) count(number int, p pair) {
 		r.Moves += min(p.moves, math.MaxInt-r.Moves)
 		r.Elapsed = time.Since(m.start)
 		if m.opt.Test != (SequentialTest{}) {
-			r.LogRatio, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
+			_, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
 		}
 	}
 	m.cancel()

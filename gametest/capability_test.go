@@ -53,8 +53,8 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		{"near misses that are meant", surveyOf(makerOf(func() *nearMisses { return &nearMisses{*newRing()} })),
 			[]string{"Hash", "Acyclic", "AppendNumbers", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
 		{"ignored for nothing", surveyOf(makerOf(newRing)), []string{"Hash", "String", "Fly"}, []string{
-			"Options.Ignore names Fly, which is not both",
-			"Options.Ignore names String, which is not both",
+			"Options.Ignore names Fly, which is no doubt",
+			"Options.Ignore names String, which is no doubt",
 		}},
 		{"by value", surveyOf(makerOf(func() byValue { return byValue{plain{newRing()}} })), nil, []string{
 			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",

@@ -36,14 +36,6 @@ func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrogra
 	return nil
 }
 
-// Encode writes to w what [Write] writes to a file.
-func Encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrograde.Solution, opt WriteOptions) error {
-	if err := encode(w, g, s, opt); err != nil {
-		return fmt.Errorf("tablebase: %w", err)
-	}
-	return nil
-}
-
 func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrograde.Solution, opt WriteOptions) error {
 	switch {
 	case s == nil || s.Status != ply.Complete:
