@@ -62,7 +62,7 @@ func (c *count) submit(ctx context.Context, std cli.Streams) error {
 
 // submit searches with other processes.
 func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
-	a := &h.adaptation.Adaptation
+	a := &h.adaptation.AdaptationOptions
 	switch {
 	case h.method != adaptation || h.adaptation.Forbidden > 0:
 		return cli.Usagef("-queue: only for method %s, not iterated", adaptation)
@@ -115,14 +115,13 @@ var searchProblem = queue.Problem{
 		}
 		best := distributed.Best(islands)
 		r := montecarlo.Result[morpion.Move]{
-			Line:    best.Line,
-			Score:   best.Score,
-			Runs:    len(islands),
-			Elapsed: time.Duration(run.Elapsed * float64(time.Second)),
-			Status:  ply.InProgress,
+			Report: ply.Report{Status: ply.InProgress, Elapsed: time.Duration(run.Elapsed * float64(time.Second))},
+			Line:   best.Line,
+			Score:  best.Score,
+			Runs:   len(islands),
 		}
 		for _, i := range islands {
-			r.Playouts += i.Playouts
+			r.Nodes += i.Playouts
 		}
 		if run.State == distributed.Complete {
 			r.Status = ply.OutOfNodes
