@@ -11,7 +11,7 @@ import (
 
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
-	r.reported = r.start
+	r.reported = r.Start
 	if t.opt.Sharing == LeafPlayouts {
 		disband := newTeam(r, t.workers)
 		defer func() { err = cmp.Or(err, disband()) }()
@@ -30,7 +30,7 @@ func (t *Tree[M]) grow(r *run) (err error) {
 			r.snapshot()
 			r.wanted, r.pending = false, true
 		}
-		if r.limits.Nodes > 0 && r.remaining() == 0 {
+		if r.Limits.Nodes > 0 && r.remaining() == 0 {
 			r.end(ply.OutOfNodes)
 		}
 		for _, s := range t.stores {
@@ -122,7 +122,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			}
 		}
 		r.done.Add(made)
-		if r.limits.Nodes > 0 && made < batch {
+		if r.Limits.Nodes > 0 && made < batch {
 			left.Add(batch - made)
 		}
 	}
@@ -143,7 +143,7 @@ func (w *worker[M]) leave() {
 // take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
 // some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
-	if r.limits.Nodes == 0 {
+	if r.Limits.Nodes == 0 {
 		return most
 	}
 	for {
