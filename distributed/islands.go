@@ -191,7 +191,8 @@ func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]mon
 	results := make([]montecarlo.Result[M], len(islands))
 	for n, i := range islands {
 		results[n] = montecarlo.Result[M]{
-			Status: progress.Status, Elapsed: progress.Elapsed, Playouts: i.Playouts, Runs: 1, Line: i.Line, Score: i.Score, Found: i.Found,
+			Report: ply.Report{Status: progress.Status, Nodes: i.Playouts, Elapsed: progress.Elapsed},
+			Runs:   1, Line: i.Line, Score: i.Score, Found: i.Found,
 		}
 	}
 	return results, err

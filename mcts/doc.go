@@ -3,7 +3,7 @@
 //
 // Which function to call:
 //
-//   - [Search] returns the best move in a position, with what was found out about all other moves. It is a new tree each
+//   - [Search] returns the best move in a position, with statistics of all others. It is a new tree each
 //     time.
 //   - [New] returns a [Tree], which is kept from one move of the game to the next.
 //

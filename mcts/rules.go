@@ -15,9 +15,8 @@ import (
 
 // All rules of the options and limits: which values are allowed, and what needs or excludes what.
 
-// counted returns a number of simulations as it is compared with a count, which cannot be greater than that of a
-// greater number.
-func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
+// clamp returns a number of simulations, but no more than can be counted.
+func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 // decidable reports whether a search may end before its time because its move cannot change: the move is the one with
 // the most simulations in one tree, and chance is not to move.
@@ -96,10 +95,10 @@ func (p *plan[M]) checkUniform() error {
 	switch {
 	case u.Replies < 0 || u.Replies > mostReplies:
 		return fmt.Errorf("mcts: Replies is %d, want 0 to %d moves", u.Replies, mostReplies)
-	case a.Length < 0 || a.Length > mostGram:
-		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostGram)
+	case a.Length < 0 || a.Length > mostNGram:
+		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostNGram)
 	case a.Length == 0 && a != (Averages{}):
-		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostGram)
+		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostNGram)
 	case !usable(a.Temperature):
 		return fmt.Errorf("mcts: Averages has Temperature %v, want 0 or a number from 1e-18 to 1e18", a.Temperature)
 	case u.Mercy < 0 || u.Mercy > ply.MaxValue:

@@ -37,19 +37,11 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
 		return failed, err
 	}
-	start := time.Now()
-	r := &run{ctx: ctx, limits: limits, start: start}
-	r.every = stop.Interval(ctx)
+	r := &run{Run: sampling.Begin(ctx, limits, t.decidable(limits)), every: stop.Interval(ctx)}
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
 		r.report = func() { t.opt.Progress(result) }
-	}
-	if limits.Time > 0 {
-		r.deadline = start.Add(limits.Time)
-	}
-	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
-		r.deadline = end
 	}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("mcts: %w", err)
@@ -57,7 +49,6 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if t.stores[0].root == noNode {
 		return failed, ply.ErrFinished
 	}
-	r.decidable = t.decidable(limits)
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
 	r.share(len(t.stores))
 	for _, w := range t.workers {
@@ -93,7 +84,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 // snapshot returns what a search has found up to now.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
-	result.Report = ply.Report{Status: status, Nodes: int(r.done.Load()), Elapsed: time.Since(r.start)}
+	result.Report = ply.Report{Status: status, Nodes: int(r.done.Load()), Elapsed: time.Since(r.Start)}
 	result.Means = t.means(result.Nodes)
 	return result
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -454,7 +455,7 @@ func TestDecideByTime(t *testing.T) {
 		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
-		r := &run{decidable: true, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}
+		r := &run{Run: sampling.Run{Decidable: true, Start: now.Add(-time.Hour), Deadline: now.Add(c.left)}, done: 1000, status: ply.InProgress}
 		if tree.decideByTime(r); r.status != c.want {
 			t.Errorf("%+v: %v", c, r.status)
 		}

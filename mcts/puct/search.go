@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
@@ -37,17 +37,11 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	if t.store.root == noNode {
 		return failed, ply.ErrFinished
 	}
-	r := &run{ctx: ctx, limits: limits, start: time.Now(), status: ply.InProgress, decidable: t.opt.decidable(limits)}
-	if limits.Time > 0 {
-		r.deadline = r.start.Add(limits.Time)
-	}
-	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
-		r.deadline = end
-	}
+	r := &run{Run: sampling.Begin(ctx, limits, t.opt.decidable(limits)), status: ply.InProgress}
 	within := ctx
-	if !r.deadline.IsZero() {
+	if !r.Deadline.IsZero() {
 		var expire context.CancelFunc
-		within, expire = context.WithDeadline(ctx, r.deadline)
+		within, expire = context.WithDeadline(ctx, r.Deadline)
 		defer expire()
 	}
 	within, cancel := context.WithCancel(within)
@@ -112,7 +106,7 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 		t.arrive(s)
 		t.one.clear()
 	}
-	t.beginTop(r.limits.Nodes)
+	t.beginTop(r.Limits.Nodes)
 	t.check(r)
 	if t.opt.InFlight > 0 {
 		return t.growTogether(ctx, cancel, r)
