@@ -150,7 +150,7 @@ func TestIslands(t *testing.T) {
 				t.Fatalf("%+v, %+v, error %v", islands, s, err)
 			}
 			for i, island := range islands {
-				if !island.Found || island.Playouts != 100 || len(island.Line) != int(island.Score) {
+				if !island.Found || island.Nodes != 100 || len(island.Line) != int(island.Score) {
 					t.Errorf("%+v", island)
 				}
 				want, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), &stick{left: 14}, ply.Limits{Nodes: 100}, montecarlo.AdaptationOptions[int]{

@@ -116,7 +116,7 @@ var searchProblem = queue.Problem{
 			if i.Found && (!r.Found || i.Score > r.Score) {
 				r.Line, r.Score, r.Found = i.Line, i.Score, true
 			}
-			r.Nodes += i.Playouts
+			r.Nodes += i.Nodes
 		}
 		if run.Status == ply.Complete {
 			r.Status = ply.OutOfNodes
