@@ -64,6 +64,9 @@ func (s Status) Conclusive() bool { return s <= Decided }
 // cycles, such as a space that remembers positions or a limit on the depth.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
+// ErrFinished is the error of a search for a move in a finished position, which has none.
+var ErrFinished = errors.New("ply: the game is over: there is no move to look for")
+
 // ErrOutOfBudget is wrapped by the errors of [Status.Err] for OutOfNodes and OutOfMemory.
 var ErrOutOfBudget = errors.New("ply: out of budget")
 

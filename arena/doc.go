@@ -15,8 +15,8 @@
 //
 // The [Result] holds the [Score] of the first player: wins, draws and losses, the points per game with a confidence
 // interval, and the difference in Elo points. To stop as soon as the result is clear, set a [SequentialTest] in
-// [Options]. Score and SequentialTest can also be used on their own, for results that were obtained elsewhere. [EloOf]
-// and [RateOf] convert between rates and Elo points.
+// [Options]. Score and SequentialTest can also be used on their own, for results that were obtained elsewhere. [Score.Elo]
+// gives the difference in Elo points.
 //
 // # Games and players
 //
@@ -32,5 +32,6 @@
 // Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number if
 // players do not look at the clock and keep nothing that changes how they play later games: every game has random
 // numbers of its own, and games count in their order. If the context ends a match, that is no error: the result holds
-// the games so far. A panic of the game or of a player ends the match with a [*PlayerPanic].
+// the games so far. A panic of the game or of a player ends the match with an error that wraps a
+// [*ply.GamePanic].
 package arena

@@ -98,18 +98,13 @@ func ExamplePlayer() {
 }
 
 // A panic in a player ends the match, and its error tells where it happened.
-func ExamplePlayerPanic() {
+func ExampleMatch_panic() {
 	broken := func(context.Context, *Heap, *rand.Rand) (int, error) { panic("out of ideas") }
 	opening := func(int, *rand.Rand) (*Heap, error) { return &Heap{stones: 7}, nil }
 	_, err := arena.Match(context.Background(), opening, always(careful), always(broken), arena.Options{})
-	var failure *arena.PlayerPanic
-	if errors.As(err, &failure) {
-		fmt.Println("game", failure.Game, "after", failure.Line)
-		fmt.Println(failure.Value)
-	}
-	// Output:
-	// game 0 after [3]
-	// out of ideas
+	var failure *ply.GamePanic
+	fmt.Println(errors.As(err, &failure), err)
+	// Output: true arena: panic in game 0 after [3]: out of ideas
 }
 
 // Players that always choose the same move play other games from other openings.
@@ -183,12 +178,8 @@ func ExampleSequentialTest_Bounds() {
 	// Output: -2.99 4.55
 }
 
-func ExampleEloOf() {
-	fmt.Printf("%.0f %.0f\n", arena.EloOf(0.5), arena.EloOf(0.75))
-	// Output: 0 191
-}
-
-func ExampleRateOf() {
-	fmt.Printf("%.2f %.2f\n", arena.RateOf(0), arena.RateOf(100))
-	// Output: 0.50 0.64
+func ExampleScore_Elo() {
+	difference, low, high := arena.Score{Wins: 70, Draws: 10, Losses: 20}.Elo(0.95)
+	fmt.Printf("%.0f, from %.0f to %.0f\n", difference, low, high)
+	// Output: 191, from 116 to 266
 }

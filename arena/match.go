@@ -77,9 +77,8 @@ func (o *Options) check() error {
 
 // A Result is the result of a match, or of its games so far.
 type Result struct {
-	// Status says why the match ended: [ply.Complete] after all games, [ply.Decided] by the sequential test,
-	// [ply.OutOfTime] or [ply.Cancelled] by the context, or [ply.Failed] by an error.
-	Status ply.Status
+	// Status is [ply.Complete] after all games, or [ply.Decided] by the sequential test. Nodes is the number of games.
+	ply.Report
 
 	// Score is the score of the first player.
 	Score
@@ -89,17 +88,11 @@ type Result struct {
 
 	// Verdict is the decision of the sequential test. Without a test it is Undecided.
 	Verdict Verdict
-
-	// LogRatio is the logarithm of the likelihood ratio, as [SequentialTest.Judge] returns it; 0 without a test.
-	LogRatio float64
-
-	// Elapsed is the time that the match took.
-	Elapsed time.Duration
 }
 
-// A PlayerPanic is the error of a match in which a player, the game, or a function that makes one of them has panicked.
+// A playerPanic is the error of a match in which a player, the game, or a function that makes one of them has panicked.
 // It wraps the [ply.GamePanic].
-type PlayerPanic struct {
+type playerPanic struct {
 	// GamePanic is the panic. Its Line begins at the opening.
 	ply.GamePanic
 
@@ -108,12 +101,12 @@ type PlayerPanic struct {
 }
 
 // Error returns a message that says in which game, after which moves and with which value the panic happened.
-func (p *PlayerPanic) Error() string {
+func (p *playerPanic) Error() string {
 	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
 }
 
 // Unwrap returns the [ply.GamePanic].
-func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
+func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 
 // Match plays games between two players.
 //
@@ -133,7 +126,8 @@ func (p *PlayerPanic) Unwrap() error { return &p.GamePanic }
 // The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the
 // position other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening
 // returns an error, is finished, or differs between the two games of a pair, or if the game breaks a law of
-// [ply.Stochastic]. It ends with a [*PlayerPanic] if anything panics. The result then holds the pairs before.
+// [ply.Stochastic]. If anything panics, it ends with an
+// error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
 //
 // # Chance
 //
@@ -144,7 +138,7 @@ func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial
 }, M comparable](ctx context.Context, opening func(pair int, random *rand.Rand) (G, error), newFirst, newSecond func() Player[G, M], opt Options) (Result, error) {
-	failed := Result{Status: ply.Failed}
+	failed := Result{Report: ply.Report{Status: ply.Failed}}
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
@@ -185,7 +179,7 @@ func Match[G interface {
 	case m.counted < m.pairs:
 		m.result.Status = stop.Status(ctx, time.Time{})
 	}
-	m.result.Elapsed = time.Since(m.start)
+	m.result.Nodes, m.result.Elapsed = m.result.Games(), time.Since(m.start)
 	if opt.Progress != nil && m.err == nil {
 		opt.Progress(m.result)
 	}
@@ -227,7 +221,7 @@ func (m *match[G, M]) report() {
 	m.mu.Unlock()
 	if counted > m.reported {
 		m.reported = counted
-		result.Status = ply.InProgress
+		result.Report = ply.Report{Status: ply.InProgress, Nodes: result.Games(), Elapsed: time.Since(m.start)}
 		m.opt.Progress(result)
 	}
 }
@@ -261,7 +255,7 @@ func (m *match[G, M]) count(number int, p pair) {
 		r.Moves += min(p.moves, math.MaxInt-r.Moves)
 		r.Elapsed = time.Since(m.start)
 		if m.opt.Test != (SequentialTest{}) {
-			r.LogRatio, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
+			_, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
 		}
 	}
 	m.cancel()
@@ -331,7 +325,7 @@ func (w *worker[G, M]) guarded(number int, f func() error) bool {
 	err := guard.Run(w.describe, f)
 	var panicked *ply.GamePanic
 	if errors.As(err, &panicked) {
-		err = &PlayerPanic{*panicked, w.game}
+		err = &playerPanic{*panicked, w.game}
 	}
 	if err != nil && err != errStopped {
 		w.fail(number, err)

@@ -73,15 +73,15 @@ func (s Score) dependence() float64 {
 // level. They can be infinite.
 func (s Score) Elo(level float64) (difference, low, high float64) {
 	low, high = s.Interval(level)
-	return EloOf(s.Rate()), EloOf(low), EloOf(high)
+	return eloOf(s.Rate()), eloOf(low), eloOf(high)
 }
 
-// EloOf returns the difference in Elo points between two players if the first makes rate points per game: 0 for ½, 191
+// eloOf returns the difference in Elo points between two players if the first makes rate points per game: 0 for ½, 191
 // for ¾, and ±Inf for 1 and 0 (Elo 1978, in the logistic form).
-func EloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
+func eloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 
-// RateOf returns the points per game that correspond to a difference in Elo points. It is the inverse of [EloOf].
-func RateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+// rateOf returns the points per game that correspond to a difference in Elo points. It is the inverse of [eloOf].
+func rateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // Superiority returns the likelihood that the first player is the better one, from 0 to 1: the probability that two
 // equal players would have had a lower score. Without games it is ½.

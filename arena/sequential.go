@@ -91,7 +91,7 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 	if s.Pairs != [5]int{} {
 		counts = s.Pairs[:]
 	}
-	logRatio = logLikelihoodRatio(counts, RateOf(t.Elo0), RateOf(t.Elo1))
+	logRatio = logLikelihoodRatio(counts, rateOf(t.Elo0), rateOf(t.Elo1))
 	switch {
 	case logRatio <= lower:
 		return logRatio, AcceptElo0, nil

@@ -130,11 +130,11 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	}
 	opt := montecarlo.AdaptationOptions[M]{
 		Level: o.Level, Iterations: o.Iterations, Rate: o.Rate, TopRate: o.TopRate, MaxRepetitions: o.MaxRepetitions,
+		ShareBest: o.Exchange,
 	}
 	var state []byte
 	opt.Options = montecarlo.Options[M]{
 		Random:          rand.NewPCG(o.Seed, uint64(t.Island)),
-		Share:           o.Exchange,
 		Resume:          t.State,
 		Checkpoint:      func(s []byte) error { state = s; return nil },
 		CheckpointEvery: 1000 * time.Hour, // only at the end
@@ -146,8 +146,8 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 		}
 		found := math.Inf(-1)
 		for _, i := range islands {
-			if i.Found && (opt.Options.Known == nil || i.Score > found) {
-				opt.Options.Known, found = i.Line, i.Score
+			if i.Found && (opt.InitialLine == nil || i.Score > found) {
+				opt.InitialLine, found = i.Line, i.Score
 			}
 		}
 	}
@@ -161,16 +161,16 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 
 // outcome returns what has come of a round, or of the part of it that was done when the search was told to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
-	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Playouts, r.Score, r.Line, r.Found})
+	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Nodes, r.Score, r.Line, r.Found})
 	if err != nil {
 		return o, err
 	}
-	o.Nodes = max(0, r.Playouts-t.Round*p.options.Playouts)
+	o.Nodes = max(0, r.Nodes-t.Round*p.options.Playouts)
 	next := islandTask{Island: t.Island, Round: t.Round + 1, State: state}
 	switch {
 	case r.Status == ply.Solved:
 		return o, nil
-	case r.Playouts < (t.Round+1)*p.options.Playouts:
+	case r.Nodes < (t.Round+1)*p.options.Playouts:
 		next.Round, o.Nodes = t.Round, 0 // counted when the round is complete
 	case next.Round == p.options.Rounds:
 		return o, nil
@@ -191,7 +191,8 @@ func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]mon
 	results := make([]montecarlo.Result[M], len(islands))
 	for n, i := range islands {
 		results[n] = montecarlo.Result[M]{
-			Status: progress.Status, Elapsed: progress.Elapsed, Playouts: i.Playouts, Runs: 1, Line: i.Line, Score: i.Score, Found: i.Found,
+			Report: ply.Report{Status: progress.Status, Nodes: i.Playouts, Elapsed: progress.Elapsed},
+			Runs:   1, Line: i.Line, Score: i.Score, Found: i.Found,
 		}
 	}
 	return results, err

@@ -239,7 +239,7 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 	if more != nil {
 		err = add(more)
 	}
-	r := arena.Result{Status: ply.InProgress}
+	r := arena.Result{Report: ply.Report{Status: ply.InProgress}}
 	for number := 0; err == nil && r.Verdict == arena.Undecided; number++ {
 		p, ok := pairs[number]
 		if !ok {
@@ -254,10 +254,11 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 		r.Pairs[2*p.Wins+p.Draws]++
 		r.Moves += min(p.Moves, math.MaxInt-r.Moves)
 		if opt.Test != (arena.SequentialTest{}) {
-			if r.LogRatio, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != arena.Undecided {
+			if _, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != arena.Undecided {
 				r.Status = ply.Decided
 			}
 		}
 	}
+	r.Nodes = r.Games()
 	return r, err
 }

@@ -276,7 +276,7 @@ func TestHostileTasks(t *testing.T) {
 			t.Errorf("%s: no error", result)
 		}
 	}
-	if _, err := islands.Work(t.Context(), json.RawMessage(`{}`), invented(`{"found":true,"score":99,"line":[77]}`)); err == nil || !strings.Contains(err.Error(), "Known") {
+	if _, err := islands.Work(t.Context(), json.RawMessage(`{}`), invented(`{"found":true,"score":99,"line":[77]}`)); err == nil || !strings.Contains(err.Error(), "InitialLine") {
 		t.Errorf("error %v", err)
 	}
 }

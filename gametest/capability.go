@@ -207,9 +207,9 @@ func (c capability) ignored(ignore []string) bool {
 }
 
 // ignoredLaws returns the laws of the capabilities that have methods to ignore, and the doubts that are meant.
-func ignoredLaws(table []capability, ignore, meant []string) map[string]bool {
+func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	laws := map[string]bool{}
-	for _, name := range meant {
+	for _, name := range ignore {
 		laws[name] = true
 	}
 	for _, c := range table {
@@ -251,7 +251,7 @@ func (s *survey) misses(ignore []string) string {
 	var lines []string
 	for _, name := range ignore {
 		if _, has := s.methods[name]; !has || len(wanted[name]) == 0 {
-			lines = append(lines, fmt.Sprintf("Options.Ignore names %s, which is not both a method of the game and of a capability", name))
+			lines = append(lines, fmt.Sprintf("Options.Ignore names %s, which is no doubt, and not both a method of the game and of a capability", name))
 		}
 		delete(wrong, name)
 	}

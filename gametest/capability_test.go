@@ -53,8 +53,8 @@ func TestMethodsThatAreNoCapabilities(t *testing.T) {
 		{"near misses that are meant", surveyOf(makerOf(func() *nearMisses { return &nearMisses{*newRing()} })),
 			[]string{"Hash", "Acyclic", "AppendNumbers", "Clone", "Commute", "Evaluate", "HashAfter", "Pass", "Priors", "Rank", "Subgames"}, nil},
 		{"ignored for nothing", surveyOf(makerOf(newRing)), []string{"Hash", "String", "Fly"}, []string{
-			"Options.Ignore names Fly, which is not both",
-			"Options.Ignore names String, which is not both",
+			"Options.Ignore names Fly, which is no doubt",
+			"Options.Ignore names String, which is no doubt",
 		}},
 		{"by value", surveyOf(makerOf(func() byValue { return byValue{plain{newRing()}} })), nil, []string{
 			"Acyclic is a method of *gametest.byValue and not of gametest.byValue: the game must be a pointer",
@@ -117,13 +117,13 @@ func (evaluatesAlone) Evaluate() int { return 0 }
 // notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
 // and what is not of the game.
 var notOfGames = []string{
-	"ply.AdversarialGame", "ply.Joint", "search.Memory",
-	"mcts.Game", "mcts.MultiplayerGame", "mcts.Bandit", "mcts.Leaf",
-	"dependency.Rules", "block.Memory",
+	"ply.AdversarialGame", "ply.Joint",
+	"mcts.Game", "mcts.Bandit", "mcts.Leaf",
+	"dependency.Rules",
 }
 
 // notAsked are methods of things other than games that are asked for by type assertion.
-var notAsked = []string{"Age", "Check", "Len", "Scheme"}
+var notAsked = []string{"Age", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.
 func capabilitiesOfInt() []capability {

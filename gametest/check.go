@@ -31,12 +31,9 @@ type Options struct {
 
 	// Ignore names methods of the game, such as "Rank" or "Clone", that have the name of a method of a capability but
 	// are not meant to implement it. A method with another signature is then not reported as an error. For a method
-	// with the same signature, the laws of the capability are then not checked.
+	// with the same signature, the laws of the capability are then not checked. It also names doubts, such as "outcomes of
+	// one side", that the game gives reason for and that are meant; they are then not reported.
 	Ignore []string
-
-	// Meant names doubts, such as "outcomes of one side", that the game gives reason for and that are meant. They are
-	// then not reported.
-	Meant []string
 
 	// Require names laws, such as "admissible", that the check must have been able to try: it fails if the game lacks
 	// the capability, or if no position was met that shows whether the law holds. Without it, Check only logs which
@@ -84,18 +81,24 @@ func checksAsked() float64 {
 // newGame makes the game in its start position. It must make the same position each time, and a new game each time.
 // If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
 //
-// The number of checks is 100, or that of the flag -rapid.checks.
-func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G) {
-	t.Helper()
-	CheckWith(t, newGame, Options{})
-}
-
-// CheckWith is [Check] with options.
-func CheckWith[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt Options) {
+// The number of checks is 100, or that of the flag -rapid.checks. Options, of which one may be given, set how thorough they
+// are.
+func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	// There is no game to make smaller.
 	m := makerOf(newGame)
-	checkDrawn(t, func(*rapid.T) maker[M] { return m }, opt, 0)
+	checkDrawn(t, func(*rapid.T) maker[M] { return m }, onlyOptions(opt), 0)
+}
+
+// onlyOptions returns the options that are given, if any are.
+func onlyOptions(opt []Options) Options {
+	switch len(opt) {
+	case 0:
+		return Options{}
+	case 1:
+		return opt[0]
+	}
+	panic("gametest: more than one Options given")
 }
 
 // CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
@@ -104,15 +107,9 @@ func CheckWith[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt 
 // method Clone.
 //
 // A report tells what was drawn. It is made as small as rapid can make it in about a second.
-func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G)) {
+func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
-	CheckEachWith(t, draw, Options{})
-}
-
-// CheckEachWith is [CheckEach] with options.
-func CheckEachWith[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt Options) {
-	t.Helper()
-	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf(draw(t)) }, opt, shrinkTime())
+	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())
 }
 
 // shrinkTime returns for how long a game that is drawn is made smaller: one second, or what the flag of rapid says
@@ -162,8 +159,9 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 	var methods *survey
 	tried := newExercises()
 	surveyed := map[[2]uint64]bool{} // by what they were drawn with, for rapid to find the same again
-	doubts := map[string]bool{}      // of games that were drawn
-	games := 1                       // to survey
+	list := listed[M]()
+	doubts := map[string]bool{} // of games that were drawn
+	games := 1                  // to survey
 	if shrinkTime > 0 {
 		games = mostSurveys
 	}
@@ -200,14 +198,13 @@ func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt 
 	})
 	if methods != nil {
 		t.Log(methods.found(opt.Ignore))
-		if misses := methods.misses(opt.Ignore); misses != "" {
+		if misses := methods.misses(list.methods(opt.Ignore)); misses != "" {
 			t.Errorf("%s", misses)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(doubts)) {
 		t.Logf("gametest: doubt %q about a game that was drawn, which is no failure there", name)
 	}
-	list := listed[M]()
 	if wrong := list.wrongNames(opt); wrong != "" {
 		t.Errorf("%s", wrong)
 	}
@@ -256,6 +253,6 @@ func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] 
 		opt:     opt.withDefaults(),
 		effort:  opt.effort(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore, opt.Meant),
+		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore),
 	}
 }

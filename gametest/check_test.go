@@ -29,7 +29,7 @@ func TestLawfulGames(t *testing.T) {
 	long.Checks(t, 30)
 	t.Run("ring", func(t *testing.T) { Check(t, newRing) })
 	t.Run("counter", func(t *testing.T) { Check(t, newCounter) })
-	t.Run("pegs", func(t *testing.T) { CheckWith(t, testgames.NewPegs, Options{Length: long.Or(0, 12)}) })
+	t.Run("pegs", func(t *testing.T) { Check(t, testgames.NewPegs, Options{Length: long.Or(0, 12)}) })
 	t.Run("tiles", func(t *testing.T) { Check(t, newTiles) })
 	t.Run("graph", func(t *testing.T) {
 		CheckEach(t, func(t *rapid.T) func() *testgames.Graph {

@@ -8,7 +8,7 @@
 //	}
 //
 // [Check] is for a game with one start position, and [CheckEach] for games whose start is drawn at random, such as
-// deals or boards of different sizes. [CheckWith] and [CheckEachWith] take [Options], for instance for games with long
+// deals or boards of different sizes. [Check] and [CheckEach] take [Options], for instance for games with long
 // lines. A check of a small game takes some tenths of a second.
 //
 // [Playthrough] stores a random game in a file, and reports everything that changes in it later. It also notices lawful
@@ -22,7 +22,7 @@
 // capability but another signature, such as Evaluate() float64, would be ignored by all searches without notice. Check
 // reports it as an error. It also reports one method of two, such as Pass without Unpass; a method Clone that returns
 // another type, as a game has that embeds another game; and methods of *T if newGame returns a T. If such a method is
-// intended, name it in Options.Ignore. The capabilities of package learn, Featurer and Finisher, belong to another module:
+// intended, name it in Options.Ignore. The capabilities of package learn, Game and Finisher, belong to another module:
 // learn.CheckFeatures checks them, and reports a method Finished of another signature, too.
 //
 // # Laws
@@ -225,7 +225,7 @@
 // # Doubts
 //
 // Some mistakes break no law, but lead to figures that a game hardly ever has. Check plays random games, and a doubt fails
-// the test like a law. If a game means it so, name the doubt in [Options].Meant. [CheckEach] only logs doubts, since many a
+// the test like a law. If a game means it so, name the doubt in [Options].Ignore. [CheckEach] only logs doubts, since many a
 // position that is drawn favours a side.
 //
 //   - draws that differ: what Determinize draws is not always the present position, which would show a search what is

@@ -249,6 +249,6 @@ func doubtsOn[G ply.Game[M], M comparable](newGame func() G) []string {
 		if !f.law.doubt {
 			return names
 		}
-		meant.Meant = names
+		meant.Ignore = names
 	}
 }

@@ -44,11 +44,11 @@ func ExampleCheck() {
 }
 
 // The test of a game with longer lines than most, and more moves in a position.
-func ExampleCheckWith() {
+func ExampleCheck_options() {
 	var t *testing.T // the argument of the test function
 
 	newGame := func() *dependency.Game[int] { return newLights(100) }
-	gametest.CheckWith(t, newGame, gametest.Options{Length: 100, Width: 8})
+	gametest.Check(t, newGame, gametest.Options{Length: 100, Width: 8})
 }
 
 // The test of a game with different sizes. The function returned makes the game that was drawn, as often as it is called.
@@ -62,10 +62,10 @@ func ExampleCheckEach() {
 }
 
 // The test of a game with different sizes and long lines.
-func ExampleCheckEachWith() {
+func ExampleCheckEach_options() {
 	var t *testing.T // the argument of the test function
 
-	gametest.CheckEachWith(t, func(t *rapid.T) func() *dependency.Game[int] {
+	gametest.CheckEach(t, func(t *rapid.T) func() *dependency.Game[int] {
 		return newLights(rapid.IntRange(1, 100).Draw(t, "lights")).Clone
 	}, gametest.Options{Length: 100})
 }

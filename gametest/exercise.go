@@ -69,14 +69,14 @@ func (e *exercises) lacking(require []string, l list) string {
 	return "laws of Options.Require that could not be tried:\n" + indent(strings.Join(lines, "\n"))
 }
 
-// wrongNames says which options name no doubt and no law.
+// methods returns the names to ignore that are not of doubts.
+func (l list) methods(ignore []string) []string {
+	return slices.DeleteFunc(slices.Clone(ignore), func(name string) bool { return l.doubts[name] })
+}
+
+// wrongNames says which names of Options.Require are of no law.
 func (l list) wrongNames(opt Options) string {
 	var lines []string
-	for _, name := range opt.Meant {
-		if !l.doubts[name] {
-			lines = append(lines, fmt.Sprintf("Options.Meant names %q, which is no doubt", name))
-		}
-	}
 	for _, name := range opt.Require {
 		if !slices.Contains(l.names, name) {
 			lines = append(lines, fmt.Sprintf("Options.Require names %q, which is no law", name))

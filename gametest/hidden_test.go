@@ -72,7 +72,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, 0)) },
 		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
-			return second(mcts.SearchMultiplayer(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))
+			return second(mcts.Search(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))
 		},
 	} {
 		if err := search(); !errors.Is(err, ply.ErrImperfect) {

@@ -397,5 +397,5 @@ func TestEachLawOfLinesIsFoundBroken(t *testing.T) {
 }
 
 func TestGuessedOutcomesAreLawful(t *testing.T) {
-	CheckWith(t, func() *playoutBounded { return &playoutBounded{noughts: *newNoughts()} }, inherits)
+	Check(t, func() *playoutBounded { return &playoutBounded{noughts: *newNoughts()} }, inherits)
 }

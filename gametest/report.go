@@ -10,7 +10,7 @@ import (
 func (r *run[M]) report(f *failure[M], shortest bool) string {
 	var b strings.Builder
 	if f.law.doubt {
-		fmt.Fprintf(&b, "doubt %q: %s\nIf the game means it so, name the doubt in Options.Meant.\n", f.law.name, f.law.text)
+		fmt.Fprintf(&b, "doubt %q: %s\nIf the game means it so, name the doubt in Options.Ignore.\n", f.law.name, f.law.text)
 	} else {
 		fmt.Fprintf(&b, "law %q is broken: %s\n", f.law.name, f.law.text)
 	}

@@ -19,12 +19,12 @@ import (
 func TestThatFails(t *testing.T) {
 	switch os.Getenv("GAMETEST_FAIL") {
 	case "check":
-		CheckWith(t, func() *rehashDiffers { return &rehashDiffers{*newRing()} }, inherits)
+		Check(t, func() *rehashDiffers { return &rehashDiffers{*newRing()} }, inherits)
 		t.Log("the test goes on")
 	case "panic":
-		CheckWith(t, func() *panics { return &panics{*newRing()} }, inherits)
+		Check(t, func() *panics { return &panics{*newRing()} }, inherits)
 	case "each":
-		CheckEachWith(t, func(t *rapid.T) func() endless {
+		CheckEach(t, func(t *rapid.T) func() endless {
 			g := testgames.Operators(t, false)
 			return func() endless { return endless{g.Clone()} }
 		}, inherits)
@@ -37,9 +37,9 @@ func TestThatFails(t *testing.T) {
 		})
 	case "flaky":
 		told := new(bool)
-		CheckWith(t, func() *rehashOnce { return &rehashOnce{*newRing(), told} }, inherits)
+		Check(t, func() *rehashOnce { return &rehashOnce{*newRing(), told} }, inherits)
 	case "methods":
-		CheckWith(t, func() *nearMisses { return &nearMisses{*newRing()} }, Options{Ignore: []string{"Rank", "Walk"}})
+		Check(t, func() *nearMisses { return &nearMisses{*newRing()} }, Options{Ignore: []string{"Rank", "Walk"}})
 	case "playthrough":
 		Playthrough(t, newTiles, "ring.txt", 1)
 		Playthrough(t, newTiles, "none.txt", 1)

@@ -155,7 +155,7 @@ func (g *repliesOfOther) EvaluateReplies(outcomes []int, dst []fast.Reply) []fas
 }
 
 func TestRepliesAreLawful(t *testing.T) {
-	CheckWith(t, func() *judged { return &judged{*newGamble()} }, Options{Ignore: []string{"Clone", "CopyFrom"}})
+	Check(t, func() *judged { return &judged{*newGamble()} }, Options{Ignore: []string{"Clone", "CopyFrom"}})
 }
 
 func (g *chanceUnknown) ToMove() int { return ply.Chance }

@@ -9,7 +9,7 @@ import (
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
-// states, but hardly ever does. They come last, and Options.Meant names those that a game breaks on purpose.
+// states, but hardly ever does. They come last, and Options.Ignore names those that a game breaks on purpose.
 func doubts[M comparable]() []law[M] {
 	sided := has[ply.Adversarial, M]
 	return []law[M]{

@@ -12,58 +12,54 @@ import (
 // Attributes tell how something is drawn, in the terms of Graphviz, such as {"color": "red"}.
 type Attributes map[string]string
 
-// A Style tells how a graph is drawn. The zero value leaves everything to the program that draws; [DefaultStyle]
-// returns a style to start from.
-type Style struct {
-	// Graph, Node, Arc and Group apply to the whole picture, to all nodes, to all arcs and to all groups.
-	Graph, Node, Arc, Group Attributes
-
-	// Labelled applies to all nodes that have a label.
-	Labelled Attributes
-
-	// NodeClass and ArcClass apply to the nodes and arcs of a class. A class is any word; [DefaultStyle] draws these:
-	//
-	//	start        the node where a search begins
-	//	solution     a solved position
-	//	winning      a node from which a solution can be reached, and an arc that leads there
-	//	cut          an arc to something that is left out, and the node in its place
-	//	exit         an arc that leaves a group, and the node from which it starts
-	//	root         the first node of a group
-	//	combination  a node that needs several others
-	//
-	// If several classes set the same attribute, the
-	// last class of the node or arc takes precedence.
-	NodeClass, ArcClass map[string]Attributes
-
-	// Levels draws all nodes of the same level in one row.
-	Levels bool
-}
+// A Style tells how the parts of a graph are drawn. Its keys are
+//
+//	graph         the whole picture
+//	node          all nodes
+//	arc           all arcs
+//	group         all groups
+//	labelled      all nodes that have a label
+//	level         the nodes of a level together: {"rank": "same"} draws them in one row
+//	node.<class>  the nodes of a class
+//	arc.<class>   the arcs of a class
+//
+// If several classes set the same attribute, the last class of the node or arc takes precedence. A class is any word;
+// [DefaultStyle] draws these:
+//
+//	start        the node where a search begins
+//	solution     a solved position
+//	winning      a node from which a solution can be reached, and an arc that leads there
+//	cut          an arc to something that is left out, and the node in its place
+//	exit         an arc that leaves a group, and the node from which it starts
+//	root         the first node of a group
+//	combination  a node that needs several others
+//
+// Without a style, the program that draws decides.
+type Style map[string]Attributes
 
 // DefaultStyle returns a style in which nodes without a label are dots, nodes with a label are boxes, and the classes
 // of this package have colours that can also be told apart in greyscale. The caller may modify it.
 func DefaultStyle() Style {
 	return Style{
-		Graph: Attributes{"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
+		"graph": {"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
 		// The label of a node is its name where there is none, and for some programs if it is empty.
-		Node: Attributes{"label": " ", "fixedsize": "true", "shape": "circle", "width": "0.14", "height": "0.14", "style": "filled",
+		"node": {"label": " ", "fixedsize": "true", "shape": "circle", "width": "0.14", "height": "0.14", "style": "filled",
 			"fillcolor": "grey85", "color": "grey40", "fontname": "Courier", "fontsize": "10"},
-		Arc:      Attributes{"color": "grey40", "arrowsize": "0.5", "fontname": "Helvetica", "fontsize": "9"},
-		Group:    Attributes{"style": "rounded,filled", "color": "steelblue", "fillcolor": "aliceblue", "fontsize": "10", "fontcolor": "steelblue"},
-		Labelled: Attributes{"shape": "box", "margin": "0.06,0.04", "fixedsize": "false"},
-		NodeClass: map[string]Attributes{
-			classStart:       {"penwidth": "2.5", "color": "black"},
-			classWinning:     {"fillcolor": "palegreen"},
-			classSolution:    {"fillcolor": "forestgreen", "fontcolor": "white", "penwidth": "2"},
-			classExit:        {"color": "firebrick", "penwidth": "1.5"},
-			classRoot:        {"color": "steelblue", "penwidth": "2.5"},
-			classCombination: {"fillcolor": "gold"},
-			classCut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
-		},
-		ArcClass: map[string]Attributes{
-			classWinning: {"color": "forestgreen", "penwidth": "1.5"},
-			classExit:    {"color": "firebrick", "style": "bold"},
-			classCut:     {"color": "grey60", "style": "dotted", "arrowhead": "none"},
-		},
+		"arc":      {"color": "grey40", "arrowsize": "0.5", "fontname": "Helvetica", "fontsize": "9"},
+		"group":    {"style": "rounded,filled", "color": "steelblue", "fillcolor": "aliceblue", "fontsize": "10", "fontcolor": "steelblue"},
+		"labelled": {"shape": "box", "margin": "0.06,0.04", "fixedsize": "false"},
+
+		"node." + classStart:       {"penwidth": "2.5", "color": "black"},
+		"node." + classWinning:     {"fillcolor": "palegreen"},
+		"node." + classSolution:    {"fillcolor": "forestgreen", "fontcolor": "white", "penwidth": "2"},
+		"node." + classExit:        {"color": "firebrick", "penwidth": "1.5"},
+		"node." + classRoot:        {"color": "steelblue", "penwidth": "2.5"},
+		"node." + classCombination: {"fillcolor": "gold"},
+		"node." + classCut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
+
+		"arc." + classWinning: {"color": "forestgreen", "penwidth": "1.5"},
+		"arc." + classExit:    {"color": "firebrick", "style": "bold"},
+		"arc." + classCut:     {"color": "grey60", "style": "dotted", "arrowhead": "none"},
 	}
 }
 
@@ -71,19 +67,16 @@ func DefaultStyle() Style {
 func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "digraph {")
-	for _, of := range []struct {
-		what       string
-		attributes Attributes
-	}{{"graph", style.Graph}, {"node", style.Node}, {"edge", style.Arc}} {
-		if len(of.attributes) > 0 {
-			fmt.Fprintf(out, "\t%s%v\n", of.what, of.attributes)
+	for _, of := range []struct{ what, key string }{{"graph", "graph"}, {"node", "node"}, {"edge", "arc"}} {
+		if attributes := style[of.key]; len(attributes) > 0 {
+			fmt.Fprintf(out, "\t%s%v\n", of.what, attributes)
 		}
 	}
 	groups := make(map[string][]int)
 	levels := make(map[int][]int)
 	var names []string // of the groups, in the order of their first nodes
 	for i, n := range g.Nodes {
-		if n.Level > 0 && style.Levels {
+		if n.Level > 0 && len(style["level"]) > 0 {
 			levels[n.Level] = append(levels[n.Level], i)
 		}
 		if n.Group == "" {
@@ -103,7 +96,10 @@ func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 		fmt.Fprintln(out, "\t}")
 	}
 	for _, level := range slices.Sorted(maps.Keys(levels)) {
-		fmt.Fprint(out, "\t{ rank=same;")
+		fmt.Fprint(out, "\t{")
+		for _, name := range slices.Sorted(maps.Keys(style["level"])) {
+			fmt.Fprintf(out, " %s=%s;", name, style["level"][name])
+		}
 		for _, n := range levels[level] {
 			fmt.Fprintf(out, " n%d;", n)
 		}
@@ -119,40 +115,40 @@ func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 	return nil
 }
 
-func (s *Style) writeNode(out io.Writer, indent string, i int, n *Node) {
+func (s Style) writeNode(out io.Writer, indent string, i int, n *Node) {
 	fmt.Fprintf(out, "%sn%d%v\n", indent, i, s.ofNode(n))
 }
 
 // ofNode returns the attributes of a node that not all nodes have.
-func (s *Style) ofNode(n *Node) Attributes {
+func (s Style) ofNode(n *Node) Attributes {
 	var own Attributes
 	if n.Label != "" {
-		own = s.Labelled.with(Attributes{"label": n.Label})
+		own = s["labelled"].with(Attributes{"label": n.Label})
 	}
-	return own.withClasses(n.Classes, s.NodeClass)
+	return own.withClasses(n.Classes, s, "node.")
 }
 
 // ofArc returns the attributes of an arc that not all arcs have.
-func (s *Style) ofArc(a *Arc) Attributes {
+func (s Style) ofArc(a *Arc) Attributes {
 	var own Attributes
 	if a.Label != "" {
 		own = Attributes{"label": a.Label}
 	}
-	return own.withClasses(a.Classes, s.ArcClass)
+	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node: first Node, then Labelled and the label if it has one, and then the
-// attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a graph themselves
+// NodeAttributes returns all attributes of a node: first those of all nodes, then of those with a label and the label if it has
+// one, and then the attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a graph themselves
 // instead of using [Graph.WriteDOT].
-func (s *Style) NodeAttributes(n *Node) Attributes { return s.Node.with(s.ofNode(n)) }
+func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: first Arc, then the label if it has one, and then the attributes of
+// ArcAttributes returns all attributes of an arc: first those of all arcs, then the label if it has one, and then the attributes of
 // its classes. Later attributes replace earlier ones.
-func (s *Style) ArcAttributes(a *Arc) Attributes { return s.Arc.with(s.ofArc(a)) }
+func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group with the given name: Group, and the name as its label.
-func (s *Style) GroupAttributes(name string) Attributes {
-	return s.Group.with(Attributes{"label": name})
+// GroupAttributes returns all attributes of the group with the given name: those of all groups, and the name as its label.
+func (s Style) GroupAttributes(name string) Attributes {
+	return s["group"].with(Attributes{"label": name})
 }
 
 // with returns the attributes with others, which count where both set one.
@@ -165,9 +161,9 @@ func (a Attributes) with(others Attributes) Attributes {
 	return all
 }
 
-func (a Attributes) withClasses(classes []string, of map[string]Attributes) Attributes {
+func (a Attributes) withClasses(classes []string, of Style, part string) Attributes {
 	for _, class := range classes {
-		a = a.with(of[class])
+		a = a.with(of[part+class])
 	}
 	return a
 }

@@ -31,7 +31,7 @@ func (s *Stairs) Hash() uint64  { return transposition.Mix(uint64(s.at)) }
 // A search calls the recorder for each position that it visits.
 func ExampleRecorder() {
 	stairs := &Stairs{top: 2}
-	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 100})
+	recorder := graph.NewRecorder(stairs)
 	recorder.Label = func() string { return fmt.Sprint("step ", stairs.at) }
 	recorder.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
 	space := search.Graph(stairs, nil)
@@ -45,7 +45,7 @@ func ExampleRecorder() {
 		return
 	}
 	picture.MarkWinning()
-	style := graph.Style{NodeClass: map[string]graph.Attributes{"solution": {"color": "green"}}}
+	style := graph.Style{"node.solution": {"color": "green"}}
 	if err := picture.WriteDOT(os.Stdout, style); err != nil {
 		fmt.Println(err)
 	}
@@ -63,7 +63,7 @@ func ExampleRecorder() {
 // A recorder can also be called by hand, with groups for its nodes.
 func ExampleNewRecorder() {
 	stairs := &Stairs{top: 3}
-	recorder := graph.NewRecorder(stairs, graph.Options{})
+	recorder := graph.NewRecorder(stairs)
 	for range 2 {
 		node, isNew := recorder.Position()
 		recorder.Node(node).Group = "ground floor"
@@ -90,7 +90,8 @@ func ExampleNewRecorder() {
 // A graph that is too large to draw is an error, unless a part is wanted.
 func ExampleSizeError() {
 	stairs := &Stairs{top: 1000}
-	recorder := graph.NewRecorder(stairs, graph.Options{MaxNodes: 50})
+	recorder := graph.NewRecorder(stairs)
+	recorder.MaxNodes = 50
 	space := search.Graph(stairs, nil)
 	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: recorder.Visit}); err != nil {
 		fmt.Println(err)
@@ -113,9 +114,9 @@ func ExampleGraph() {
 	g.Connect(flour, bread, "500 g")
 	g.Connect(water, bread, "300 g")
 	style := graph.Style{
-		Node:      graph.Attributes{"shape": "box"},
-		NodeClass: map[string]graph.Attributes{"combination": {"shape": "oval"}},
-		Levels:    true,
+		"node":             {"shape": "box"},
+		"node.combination": {"shape": "oval"},
+		"level":            {"rank": "same"},
 	}
 	if err := g.WriteDOT(os.Stdout, style); err != nil {
 		fmt.Println(err)
@@ -160,7 +161,7 @@ func ExampleGraph_MarkExits() {
 // A style of your own, made from the usual one.
 func ExampleDefaultStyle() {
 	style := graph.DefaultStyle()
-	style.NodeClass["blunder"] = graph.Attributes{"fillcolor": "orange"}
+	style["node.blunder"] = graph.Attributes{"fillcolor": "orange"}
 	node := graph.Node{Label: "f3"}
 	node.Mark("blunder")
 	attributes := style.NodeAttributes(&node)

@@ -4,7 +4,7 @@
 // A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. There are two ways
 // to make one. A [Recorder] makes it of the positions that a search visits and the moves between them:
 //
-//	recorder := graph.NewRecorder(game, graph.Options{})
+//	recorder := graph.NewRecorder(game)
 //	_, err := search.DepthFirst(ctx, space, search.Options[Move]{Visit: recorder.Visit})
 //	if err != nil {
 //		return err
@@ -22,7 +22,7 @@
 // are some classes in this package, and a caller may use any other strings.
 //
 // A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It leaves the game as it
-// was. The same search gives the same graph. Up to [Options.MaxNodes] positions are kept in full, and of further ones only
+// was. The same search gives the same graph. Up to [Recorder].MaxNodes positions are kept in full, and of further ones only
 // the hashes.
 package graph
 
@@ -46,13 +46,13 @@ type Node struct {
 	// Label is the text in the node. It may have several lines, or be empty.
 	Label string
 
-	// Classes say what is special about the node. See [Style.NodeClass].
+	// Classes say what is special about the node. See [Style].
 	Classes []string
 
 	// Group is the name of the group in which the node is drawn. It is empty for a node outside of groups.
 	Group string
 
-	// Level, if greater than 0, is the row in which the node is drawn, if [Style.Levels] is set.
+	// Level, if greater than 0, is the row in which the node is drawn, if the style has levels.
 	Level int
 }
 
@@ -64,7 +64,7 @@ type Arc struct {
 	// Label is the text beside the arc. It may be empty.
 	Label string
 
-	// Classes say what is special about the arc. See [Style.ArcClass].
+	// Classes say what is special about the arc. See [Style].
 	Classes []string
 }
 
@@ -147,7 +147,7 @@ func (g *Graph) MarkExits() {
 	}
 }
 
-// A SizeError is the error of [Recorder.Graph] if a graph has more nodes than [Options.MaxNodes].
+// A SizeError is the error of [Recorder.Graph] if a graph has more nodes than [Recorder].MaxNodes.
 type SizeError struct {
 	// Nodes is the number of nodes, and Max the greatest number that is allowed.
 	Nodes, Max int

@@ -34,9 +34,20 @@ func (s *steps) Hash() uint64  { return transposition.Mix(uint64(s.at)) }
 func (s *steps) Solved() bool  { return s.at == s.top }
 func (s *steps) Acyclic() bool { return true }
 
-func record(t testing.TB, g *steps, space search.Space[int], opt graph.Options) (*graph.Graph, error) {
+type options struct {
+	MaxNodes   int
+	Part, Tree bool
+}
+
+func (o options) recorder(g *steps) *graph.Recorder[int] {
+	r := graph.NewRecorder(g)
+	r.MaxNodes, r.Part, r.Tree = o.MaxNodes, o.Part, o.Tree
+	return r
+}
+
+func record(t testing.TB, g *steps, space search.Space[int], opt options) (*graph.Graph, error) {
 	t.Helper()
-	r := graph.NewRecorder(g, opt)
+	r := opt.recorder(g)
 	r.Label = func() string { return fmt.Sprint(g.at) }
 	r.MoveLabel = func(m int) string { return fmt.Sprint("+", m) }
 	if _, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{Visit: r.Visit}); err != nil {
@@ -57,14 +68,14 @@ func arcs(g *graph.Graph) []string {
 
 func TestRecorder(t *testing.T) {
 	g := &steps{top: 3}
-	merged, err := record(t, g, search.Graph(g, nil), graph.Options{})
+	merged, err := record(t, g, search.Graph(g, nil), options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := fmt.Sprint(arcs(merged)), "[0+1=1 0+2=2 1+1=2 1+2=3 2+1=3]"; got != want || len(merged.Nodes) != 4 {
 		t.Errorf("merged: %d nodes, arcs %v, want 4 and %v", len(merged.Nodes), got, want)
 	}
-	tree, err := record(t, g, search.Tree(g), graph.Options{Tree: true})
+	tree, err := record(t, g, search.Tree(g), options{Tree: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +99,7 @@ func TestBound(t *testing.T) {
 			space = search.Tree(g)
 			size = 609 // 1 + those of the trees of 11 and 10 steps: 1, 2, 4, 7, 12, …
 		}
-		_, err := record(t, g, space, graph.Options{MaxNodes: 10, Tree: tree})
+		_, err := record(t, g, space, options{MaxNodes: 10, Tree: tree})
 		var tooLarge *graph.SizeError
 		if !errors.As(err, &tooLarge) || tooLarge.Nodes != size || tooLarge.Max != 10 {
 			t.Errorf("tree %v: error %v, want one of %d nodes", tree, err, size)
@@ -96,7 +107,7 @@ func TestBound(t *testing.T) {
 		if !tree {
 			space = search.Graph(g, nil)
 		}
-		part, err := record(t, g, space, graph.Options{MaxNodes: 10, Tree: tree, Part: true})
+		part, err := record(t, g, space, options{MaxNodes: 10, Tree: tree, Part: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +138,8 @@ func TestBound(t *testing.T) {
 func TestRecorderTakesDownEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, true)
-		r := graph.NewRecorder(g, graph.Options{MaxNodes: 1 << 20})
+		r := graph.NewRecorder(g)
+		r.MaxNodes = 1 << 20
 		moves := 0
 		result, err := search.BreadthFirst(context.Background(), search.ExactGraph(g, new(transposition.Set)), ply.Limits{}, search.Options[int]{
 			Visit: func(depth int) {
@@ -158,11 +170,12 @@ func TestRecorderTakesDownEverything(t *testing.T) {
 // What cannot be recorded is an error, and no panic in the middle of a search.
 func TestRecorderRefuses(t *testing.T) {
 	g := &steps{top: 3}
-	if _, err := record(t, g, search.Tree(g), graph.Options{MaxNodes: -1}); err == nil || !strings.Contains(err.Error(), "MaxNodes is -1") {
+	if _, err := record(t, g, search.Tree(g), options{MaxNodes: -1}); err == nil || !strings.Contains(err.Error(), "MaxNodes is -1") {
 		t.Errorf("error %v", err)
 	}
 	for _, depths := range [][]int{{1}, {0, 2}, {0, 1, 0, 2}, {-1}} {
-		r := graph.NewRecorder(g, graph.Options{Tree: true})
+		r := graph.NewRecorder(g)
+		r.Tree = true
 		for _, depth := range depths {
 			r.Visit(depth)
 		}
@@ -206,11 +219,11 @@ func TestWriteDOT(t *testing.T) {
 	g.Arcs[1].Mark("cut")
 	var out strings.Builder
 	err := g.WriteDOT(&out, graph.Style{
-		Graph:     graph.Attributes{"rankdir": "LR"},
-		Labelled:  graph.Attributes{"shape": "box"},
-		NodeClass: map[string]graph.Attributes{"start": {"shape": "oval", "color": "red"}},
-		ArcClass:  map[string]graph.Attributes{"cut": {"style": "dotted"}},
-		Levels:    true,
+		"graph":      {"rankdir": "LR"},
+		"labelled":   {"shape": "box"},
+		"node.start": {"shape": "oval", "color": "red"},
+		"arc.cut":    {"style": "dotted"},
+		"level":      {"rank": "same"},
 	})
 	want := `digraph {
 	graph ["rankdir"="LR"]
@@ -238,12 +251,13 @@ func TestWriteDOT(t *testing.T) {
 // What is said of all parts comes first, and what is said of classes last.
 func TestAttributes(t *testing.T) {
 	style := graph.Style{
-		Node:      graph.Attributes{"shape": "oval", "color": "black", "width": "1"},
-		Labelled:  graph.Attributes{"shape": "box", "color": "blue"},
-		NodeClass: map[string]graph.Attributes{"a": {"color": "red"}, "b": {"color": "green"}},
-		Arc:       graph.Attributes{"color": "black"},
-		ArcClass:  map[string]graph.Attributes{"a": {"color": "red"}},
-		Group:     graph.Attributes{"color": "black"},
+		"node":     {"shape": "oval", "color": "black", "width": "1"},
+		"labelled": {"shape": "box", "color": "blue"},
+		"node.a":   {"color": "red"},
+		"node.b":   {"color": "green"},
+		"arc":      {"color": "black"},
+		"arc.a":    {"color": "red"},
+		"group":    {"color": "black"},
 	}
 	for _, test := range []struct{ got, want graph.Attributes }{
 		{style.NodeAttributes(&graph.Node{}), graph.Attributes{"shape": "oval", "color": "black", "width": "1"}},
@@ -258,7 +272,7 @@ func TestAttributes(t *testing.T) {
 			t.Errorf("got %v, want %v", test.got, test.want)
 		}
 	}
-	if len(style.Node) != 3 || len(style.Arc) != 1 {
+	if len(style["node"]) != 3 || len(style["arc"]) != 1 {
 		t.Error("the style was changed")
 	}
 }

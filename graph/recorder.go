@@ -8,8 +8,14 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// Options configure a [Recorder]. The zero value records up to 500 positions, each of them once.
-type Options struct {
+// A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one. Its
+// method Visit goes into the options of any search that reports the positions it visits; see the documentation of the
+// package.
+//
+// Positions are identified by their hashes. For each one, the recorder notes all legal moves, whether or not the search
+// plays them. Of positions beyond MaxNodes it keeps only the hash, to count them. A Recorder is used by one
+// goroutine at a time. Its fields are set before the search.
+type Recorder[M comparable] struct {
 	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
@@ -19,34 +25,24 @@ type Options struct {
 
 	// Tree makes a node for every visit, so that transpositions are not merged. It works only for depth-first searches.
 	Tree bool
-}
 
-// A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one. Its
-// method Visit goes into the options of any search that reports the positions it visits; see the documentation of the
-// package.
-//
-// Positions are identified by their hashes. For each one, the recorder notes all legal moves, whether or not the search
-// plays them. Of positions beyond Options.MaxNodes it keeps only the hash, to count them. A Recorder is used by one
-// goroutine at a time.
-type Recorder[M comparable] struct {
-	// Label, if not nil, returns the label of the present position. Set it before the search.
+	// Label, if not nil, returns the label of the present position.
 	Label func() string
 
-	// MoveLabel, if not nil, returns the label of a legal move in the present position. Set it before the search.
+	// MoveLabel, if not nil, returns the label of a legal move in the present position.
 	MoveLabel func(m M) string
 
 	game   ply.Game[M]
 	hasher fast.AfterHasher[M]
 	hash   func() uint64
 	puzzle ply.Puzzle
-	opt    Options
 	graph  Graph
 	nodes  map[uint64]int // by hash; beyond is one that was not kept
 	count  int            // of nodes, with those not kept
 	moves  []departure[M]
 	path   []int // the nodes on the line, for trees
 	legal  []M
-	err    error // of the options, or of the order of visits
+	err    error // of the order of visits
 }
 
 // A departure is a legal move of a position and the hash of the one behind it.
@@ -61,30 +57,28 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder for searches of g. If the options are not valid, [Recorder.Graph] returns an error.
+// NewRecorder returns a recorder for searches of g, which records up to 500 positions, each of them once.
 func NewRecorder[G interface {
 	ply.Game[M]
 	ply.Hasher
-}, M comparable](g G, opt Options) *Recorder[M] {
-	opt.MaxNodes = cmp.Or(opt.MaxNodes, defaultMaxNodes)
+}, M comparable](g G) *Recorder[M] {
 	r := &Recorder[M]{
 		game:   g,
 		hasher: fast.AfterHasherOf(g),
 		hash:   g.Hash,
-		opt:    opt,
 		nodes:  make(map[uint64]int),
 	}
 	r.puzzle, _ = any(g).(ply.Puzzle)
-	if opt.MaxNodes < 0 {
-		r.err = fmt.Errorf("graph: MaxNodes is %d, want a number of nodes or 0 for %d", opt.MaxNodes, defaultMaxNodes)
-	}
 	return r
 }
+
+// most returns the greatest number of nodes.
+func (r *Recorder[M]) most() int { return cmp.Or(r.MaxNodes, defaultMaxNodes) }
 
 // Visit records the present position, which is depth moves from the start. The first position that is recorded gets the
 // class "start", and solved positions get the class "solution".
 func (r *Recorder[M]) Visit(depth int) {
-	if !r.opt.Tree {
+	if !r.Tree {
 		r.Position()
 		return
 	}
@@ -96,7 +90,7 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 	r.path = append(r.path[:depth], beyond)
 	key := r.hash()
-	if r.count++; r.count > r.opt.MaxNodes {
+	if r.count++; r.count > r.most() {
 		return
 	}
 	n := r.add(depth == 0)
@@ -113,7 +107,7 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 }
 
-// Position records the present position, as Visit does without Options.Tree. It returns the index of its node, or -1 if
+// Position records the present position, as Visit does without Tree. It returns the index of its node, or -1 if
 // it is not kept because there are too many. isNew reports whether the position was recorded for the first time.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
@@ -121,7 +115,7 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 		return n, false
 	}
 	r.nodes[key] = beyond
-	if r.count++; r.count > r.opt.MaxNodes {
+	if r.count++; r.count > r.most() {
 		return beyond, true
 	}
 	n := r.add(r.count == 1)
@@ -161,15 +155,17 @@ func (r *Recorder[M]) add(start bool) int {
 func (r *Recorder[M]) Len() int { return r.count }
 
 // Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
-// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than Options.MaxNodes
-// and Options.Part is not set; it is another error if the options are not valid or, with Options.Tree, if the search
-// did not go depth first.
+// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than MaxNodes and
+// Part is not set; it is another error if MaxNodes is negative or, with Tree, if the search did not go depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
-	if r.err != nil {
+	switch {
+	case r.err != nil:
 		return nil, r.err
+	case r.MaxNodes < 0:
+		return nil, fmt.Errorf("graph: MaxNodes is %d, want a number of nodes or 0 for %d", r.MaxNodes, defaultMaxNodes)
 	}
-	if r.count > r.opt.MaxNodes && !r.opt.Part {
-		return nil, &SizeError{r.count, r.opt.MaxNodes}
+	if r.count > r.most() && !r.Part {
+		return nil, &SizeError{r.count, r.most()}
 	}
 	g := &Graph{Nodes: append([]Node(nil), r.graph.Nodes...), Arcs: append([]Arc(nil), r.graph.Arcs...)}
 	for _, m := range r.moves {

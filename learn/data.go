@@ -15,8 +15,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A lesson is what a game teaches: its positions, from the first that is learned from on.
-type lesson struct {
+// A trajectory is the positions of a game, from the first one that is learned from.
+type trajectory struct {
 	x      []float64 // features of all positions, one after the other
 	sign   []float64 // 1 where the features are for side 0, and -1 where they are for side 1
 	fixed  []float64 // the value for side 0 where the game is finished, otherwise NaN
@@ -24,7 +24,7 @@ type lesson struct {
 	result float64   // of the game, for side 0
 }
 
-// A reader makes lessons of records.
+// A reader makes trajectories of records.
 type reader[G Game[M], M comparable] struct {
 	newGame func() (G, error)
 	set     *Set[M]
@@ -33,13 +33,13 @@ type reader[G Game[M], M comparable] struct {
 	search  func(ctx context.Context, g G) ([]M, error) // a line of best play, or nil for that of no move
 }
 
-// lessons reads all records.
-func (r *reader[G, M]) lessons(ctx context.Context) ([]lesson, error) {
-	lessons := make([]lesson, len(r.set.Records))
-	err := inParallel(ctx, r.opt.Workers, len(lessons), func(_, i int) error {
+// trajectories reads all records.
+func (r *reader[G, M]) trajectories(ctx context.Context) ([]trajectory, error) {
+	trajectories := make([]trajectory, len(r.set.Records))
+	err := inParallel(ctx, r.opt.Workers, len(trajectories), func(_, i int) error {
 		var played []M
 		err := guard.Run(func() string { return fmt.Sprint(played) }, func() (err error) {
-			lessons[i], err = r.lesson(ctx, &r.set.Records[i], &played)
+			trajectories[i], err = r.trajectory(ctx, &r.set.Records[i], &played)
 			return err
 		})
 		switch {
@@ -50,19 +50,19 @@ func (r *reader[G, M]) lessons(ctx context.Context) ([]lesson, error) {
 		}
 		return fmt.Errorf("learn: game %d, after %d moves: %w", i, len(played), err)
 	})
-	return lessons, err
+	return trajectories, err
 }
 
-// lesson plays the moves of a record, and notes the features.
-func (r *reader[G, M]) lesson(ctx context.Context, record *Record[M], played *[]M) (lesson, error) {
+// trajectory plays the moves of a record, and notes the features.
+func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played *[]M) (trajectory, error) {
 	result := float64(sign(record.Outcome))
 	if r.opt.Target != nil {
 		result = r.opt.Target(record.Outcome)
 	}
 	if !(result >= -1 && result <= 1) {
-		return lesson{}, fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
+		return trajectory{}, fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", record.Outcome, result)
 	}
-	l := lesson{result: result}
+	l := trajectory{result: result}
 	g, err := r.newGame()
 	if err != nil {
 		return l, err
@@ -86,7 +86,7 @@ func (r *reader[G, M]) lesson(ctx context.Context, record *Record[M], played *[]
 }
 
 // look adds the present position, or that at the end of the line of best play.
-func (r *reader[G, M]) look(ctx context.Context, g G, l *lesson) error {
+func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	var line []M
 	if r.search != nil {
 		var err error
@@ -171,14 +171,14 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets the shift and the scale of a model so that the features of the lessons have a mean of 0 and a
+// standardise sets the shift and the scale of a model so that the features of the trajectories have a mean of 0 and a
 // deviation of 1, and changes the weights so that the model remains what it was.
-func standardise(m *Model, lessons []lesson) {
+func standardise(m *Model, trajectories []trajectory) {
 	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	var column []float64
 	for i := range m.Inputs {
 		column = column[:0]
-		for _, l := range lessons {
+		for _, l := range trajectories {
 			for at := i; at < len(l.x); at += m.Inputs {
 				column = append(column, l.x[at])
 			}
@@ -202,9 +202,9 @@ func standardise(m *Model, lessons []lesson) {
 	}
 }
 
-// normalise brings the features of lessons to the scale of the model.
-func normalise(m *Model, lessons []lesson) {
-	for _, l := range lessons {
+// normalise brings the features of trajectories to the scale of the model.
+func normalise(m *Model, trajectories []trajectory) {
+	for _, l := range trajectories {
 		for at := range l.x {
 			i := at % m.Inputs
 			l.x[at] = (l.x[at] - m.Shift[i]) * m.Scale[i]
@@ -215,9 +215,9 @@ func normalise(m *Model, lessons []lesson) {
 // errNoPositions is the error of a set without anything to learn.
 var errNoPositions = errors.New("learn: the set has no position to learn from")
 
-// positions returns the number of positions of lessons.
-func positions(lessons []lesson) (n int) {
-	for _, l := range lessons {
+// positions returns the number of positions of trajectories.
+func positions(trajectories []trajectory) (n int) {
+	for _, l := range trajectories {
 		n += len(l.sign)
 	}
 	return n

@@ -2,20 +2,20 @@ package learn
 
 import "math"
 
-// A pupil computes values and gradients of one model, on one goroutine. It works on the weights of the model as they
+// A pass computes values and gradients of one model, on one goroutine. It works on the weights of the model as they
 // are, with features that have been brought to its scale.
-type pupil struct {
+type pass struct {
 	inputs  int
 	hidden  []int
 	units   int       // of all hidden layers
-	acts    []float64 // what the hidden units say in each position of a lesson
+	acts    []float64 // what the hidden units say in each position of a trajectory
 	deltas  []float64 // the derivatives of the loss by the sums of the units of a layer, and of the next one
 	z       []float64 // the output in each position
 	targets []float64 // the values that they should have, for the side of the features
 }
 
-func newPupil(m *Model) *pupil {
-	p := &pupil{inputs: m.Inputs, hidden: m.Hidden}
+func newPass(m *Model) *pass {
+	p := &pass{inputs: m.Inputs, hidden: m.Hidden}
 	widest := 1
 	for _, units := range m.Hidden {
 		p.units += units
@@ -25,8 +25,8 @@ func newPupil(m *Model) *pupil {
 	return p
 }
 
-// forward computes the output of all positions of a lesson.
-func (p *pupil) forward(weights []float64, l *lesson) {
+// forward computes the output of all positions of a trajectory.
+func (p *pass) forward(weights []float64, l *trajectory) {
 	n := len(l.sign)
 	p.z, p.acts = resized(p.z, n), resized(p.acts, n*p.units)
 	for t := range n {
@@ -37,7 +37,7 @@ func (p *pupil) forward(weights []float64, l *lesson) {
 }
 
 // output returns the output of one position, and sets what the hidden units say.
-func (p *pupil) output(weights, x, acts []float64) float64 {
+func (p *pass) output(weights, x, acts []float64) float64 {
 	for _, units := range p.hidden {
 		for u := range units {
 			acts[u] = math.Tanh(weights[len(x)] + dot(weights[:len(x)], x))
@@ -49,7 +49,7 @@ func (p *pupil) output(weights, x, acts []float64) float64 {
 }
 
 // backward adds slope times the gradient of the output by the weights to gradient.
-func (p *pupil) backward(weights, x, acts []float64, slope float64, gradient []float64) {
+func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []float64) {
 	here, before := p.deltas[:len(p.deltas)/2], p.deltas[len(p.deltas)/2:]
 	here[0] = slope
 	units, end, last := 1, len(weights), len(acts)
@@ -82,7 +82,7 @@ func (p *pupil) backward(weights, x, acts []float64, slope float64, gradient []f
 	}
 }
 
-// A tally sums up what a pupil has seen.
+// A tally sums up what a pass has seen.
 type tally struct {
 	learned int     // positions learned from
 	loss    float64 // against the results
@@ -93,10 +93,10 @@ func (t *tally) add(s tally) {
 	t.learned, t.loss, t.squares = t.learned+s.learned, t.loss+s.loss, t.squares+s.squares
 }
 
-// study adds the gradient of the loss of a lesson to gradient.
-func (p *pupil) study(weights []float64, l *lesson, rule rule, gradient []float64) (sum tally) {
+// addGradient adds the gradient of the loss of a trajectory to gradient.
+func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient []float64) (sum tally) {
 	p.forward(weights, l)
-	p.aim(l, rule)
+	p.setTargets(l, rule)
 	for t, s := range l.sign {
 		if !math.IsNaN(l.fixed[t]) || l.cut[t] && rule.td {
 			continue
@@ -110,8 +110,8 @@ func (p *pupil) study(weights []float64, l *lesson, rule rule, gradient []float6
 	return sum
 }
 
-// examine returns the loss of a lesson against its result.
-func (p *pupil) examine(weights []float64, l *lesson, rule rule) (sum tally) {
+// validate returns the loss of a trajectory against its result.
+func (p *pass) validate(weights []float64, l *trajectory, rule rule) (sum tally) {
 	p.forward(weights, l)
 	for t, s := range l.sign {
 		if math.IsNaN(l.fixed[t]) {
@@ -129,8 +129,8 @@ type rule struct {
 	squared bool
 }
 
-// aim sets the targets of a lesson. They are for the side that the features are for.
-func (p *pupil) aim(l *lesson, rule rule) {
+// setTargets sets the targets of a trajectory. They are for the side that the features are for.
+func (p *pass) setTargets(l *trajectory, rule rule) {
 	p.targets = resized(p.targets, len(l.sign))
 	value, target := l.result, l.result // of the next position, for side 0
 	for t := len(l.sign) - 1; t >= 0; t-- {

@@ -24,7 +24,7 @@ var errEnough = errors.New("learn: enough epochs")
 
 // minimize trains by L-BFGS.
 func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
-	all := make([]int, len(t.lessons))
+	all := make([]int, len(t.trajectories))
 	for i := range all {
 		all[i] = i
 	}
@@ -34,7 +34,7 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 			return // the function and its gradient are wanted at the same place
 		}
 		copy(t.model.Weights, x)
-		sum = t.study(all)
+		sum = t.addGradient(all)
 		floats.Scale(1/float64(sum.learned), t.gradient)
 	}
 	problem := optimize.Problem{

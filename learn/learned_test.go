@@ -23,8 +23,8 @@ func TestNothingLearnedIsAnError(t *testing.T) {
 		t.Errorf("%v, best %d, epochs %+v, model %+v", r.Status, r.Best, r.Epochs, r.Model)
 	}
 	for name, change := range map[string]func(*Options[int]){
-		"all epochs": func(o *Options[int]) { o.Epochs, o.Patience = 3, 0 },
-		"no held out":  func(o *Options[int]) { o.Epochs, o.Validation, o.Patience = 3, 0, 0 },
+		"all epochs":  func(o *Options[int]) { o.Epochs, o.Patience = 3, 0 },
+		"no held out": func(o *Options[int]) { o.Epochs, o.Validation, o.Patience = 3, 0, 0 },
 	} {
 		o := opt
 		change(&o)

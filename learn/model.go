@@ -172,7 +172,7 @@ func (m *Model) Value(features []float64) (float64, error) {
 	if err := checkFeatures(features, m.Inputs); err != nil {
 		return 0, fmt.Errorf("learn: %w", err)
 	}
-	p := newPupil(m)
+	p := newPass(m)
 	x := slices.Clone(features)
 	for i := range x {
 		if m.Shift != nil {

@@ -17,7 +17,7 @@ type state struct {
 	Shift       []float64   `json:"shift"`
 	Scale       []float64   `json:"scale"`
 	Weights     []float64   `json:"weights"`
-	Leafed      *Model      `json:"leafed"`
+	LeafModel   *Model      `json:"leafModel"`
 	Best        []float64   `json:"best"`
 	BestAt      int         `json:"bestAt"`
 	Least       float64     `json:"least"`
@@ -28,7 +28,7 @@ type state struct {
 // save passes the state to the callback.
 func (t *trainer) save() error {
 	data, err := json.Marshal(state{
-		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafed, t.best, t.bestAt, t.least,
+		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafModel, t.best, t.bestAt, t.least,
 		t.stepper.state(), t.epochs,
 	})
 	if err == nil {
@@ -53,7 +53,7 @@ func (t *trainer) resume(data []byte) error {
 	n := len(t.model.Weights)
 	t.stepper = t.optimizer.start(n, t.steps)
 	vectors := t.stepper.state()
-	fits := len(s.Weights) == n && s.Leafed != nil && s.Leafed.Check() == nil && len(s.Leafed.Weights) == n && len(s.Best) == n && len(s.Shift) == t.model.Inputs &&
+	fits := len(s.Weights) == n && s.LeafModel != nil && s.LeafModel.Check() == nil && len(s.LeafModel.Weights) == n && len(s.Best) == n && len(s.Shift) == t.model.Inputs &&
 		len(s.Scale) == t.model.Inputs && len(s.Stepper) == len(vectors) && s.BestAt >= 0 && s.BestAt <= len(s.Epochs)
 	for i := 0; fits && i < len(vectors); i++ {
 		fits = len(s.Stepper[i]) == len(vectors[i])
@@ -64,7 +64,7 @@ func (t *trainer) resume(data []byte) error {
 	for i, v := range vectors {
 		copy(v, s.Stepper[i])
 	}
-	t.seed, t.leafed, t.best, t.bestAt, t.least, t.epochs = s.Seed, s.Leafed, s.Best, s.BestAt, s.Least, s.Epochs
+	t.seed, t.leafModel, t.best, t.bestAt, t.least, t.epochs = s.Seed, s.LeafModel, s.Best, s.BestAt, s.Least, s.Epochs
 	t.model.Shift, t.model.Scale, t.model.Weights = s.Shift, s.Scale, s.Weights
 	return nil
 }

@@ -73,17 +73,17 @@ var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss 
 // A trainer trains a model.
 type trainer struct {
 	settings
-	model    *Model // with the present weights
-	lessons  []lesson
-	held     []lesson
-	leaves   func(ctx context.Context, m *Model) ([]lesson, error) // finds new ones for TD with Leaf, of the whole set
-	leafed   *Model                                                // the one by which the present leaves were found
-	split    []int                                                 // the games in random order; the first ones are held out
-	stepper  stepper
-	pupils   []*pupil
-	sums     [][]float64 // gradients of the parts of a batch
-	tallies  []tally
-	gradient []float64
+	model        *Model // with the present weights
+	trajectories []trajectory
+	held         []trajectory
+	leaves       func(ctx context.Context, m *Model) ([]trajectory, error) // finds new ones for TD with Leaf, of the whole set
+	leafModel    *Model                                                    // the one by which the present leaves were found
+	split        []int                                                     // the games in random order; the first ones are held out
+	stepper      stepper
+	passes       []*pass
+	sums         [][]float64 // gradients of the parts of a batch
+	tallies      []tally
+	gradient     []float64
 
 	epochs []Epoch
 	best   []float64
@@ -149,11 +149,11 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		}
 	}
 	read := reader[G, M]{newGame: newGame, set: set, inputs: m.Inputs, opt: opt}
-	t.leaves = func(ctx context.Context, m *Model) ([]lesson, error) {
+	t.leaves = func(ctx context.Context, m *Model) ([]trajectory, error) {
 		if leaf != nil {
 			read.search = lines[G](m, leaf)
 		}
-		return read.lessons(ctx)
+		return read.trajectories(ctx)
 	}
 	err = t.begin(ctx, opt.Validation > 0)
 	if ctx.Err() != nil {
@@ -162,23 +162,23 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	return t, err
 }
 
-// begin makes the lessons, and what is needed to learn from them.
+// begin makes the trajectories, and what is needed to learn from them.
 func (t *trainer) begin(ctx context.Context, holds bool) error {
 	m := t.model
-	if t.leafed == nil { // not resumed
-		t.leafed = m.Clone()
+	if t.leafModel == nil { // not resumed
+		t.leafModel = m.Clone()
 	}
-	all, err := t.leaves(ctx, t.leafed)
+	all, err := t.leaves(ctx, t.leafModel)
 	if err != nil {
 		return err
 	}
 	t.split = rand.New(rand.NewPCG(t.seed[0], t.seed[1])).Perm(len(all))
 	t.divide(all)
-	if positions(t.lessons) == 0 || holds && positions(t.held) == 0 {
+	if positions(t.trajectories) == 0 || holds && positions(t.held) == 0 {
 		return errNoPositions
 	}
 	if t.model.Shift == nil && t.model.Scale == nil {
-		standardise(t.model, t.lessons)
+		standardise(t.model, t.trajectories)
 	}
 	if t.model.Shift == nil {
 		t.model.Shift = make([]float64, m.Inputs)
@@ -186,13 +186,13 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	if t.model.Scale == nil {
 		t.model.Scale = slices.Repeat([]float64{1}, m.Inputs)
 	}
-	normalise(t.model, t.lessons)
+	normalise(t.model, t.trajectories)
 	normalise(t.model, t.held)
 	if _, ok := t.optimizer.(RPROP); ok {
-		t.batch = len(t.lessons)
+		t.batch = len(t.trajectories)
 	}
 	for range t.workers {
-		t.pupils = append(t.pupils, newPupil(m))
+		t.passes = append(t.passes, newPass(m))
 	}
 	t.gradient = make([]float64, len(m.Weights))
 	if t.stepper == nil {
@@ -200,15 +200,15 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	}
 	if t.best == nil {
 		t.best = slices.Clone(t.model.Weights)
-		t.least = t.examine()
+		t.least = t.validate()
 	}
 	t.saved = time.Now()
 	return nil
 }
 
-// divide divides lessons into those to learn from and those held out.
-func (t *trainer) divide(all []lesson) {
-	t.lessons, t.held = t.lessons[:0], t.held[:0]
+// divide divides trajectories into those to learn from and those held out.
+func (t *trainer) divide(all []trajectory) {
+	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
 	for _, i := range t.split[:t.heldOut] {
 		out[i] = true
@@ -217,7 +217,7 @@ func (t *trainer) divide(all []lesson) {
 		if out[i] {
 			t.held = append(t.held, l)
 		} else {
-			t.lessons = append(t.lessons, l)
+			t.trajectories = append(t.trajectories, l)
 		}
 	}
 }
@@ -277,9 +277,9 @@ func (t *trainer) refreshLeaves(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.leafed = t.model.Clone()
+	t.leafModel = t.model.Clone()
 	t.divide(all)
-	normalise(t.model, t.lessons)
+	normalise(t.model, t.trajectories)
 	normalise(t.model, t.held)
 	return nil
 }
@@ -287,9 +287,9 @@ func (t *trainer) refreshLeaves(ctx context.Context) error {
 // read reads the set once, in a random order.
 func (t *trainer) read() (sum tally) {
 	number := uint64(len(t.epochs) + 1)
-	order := rand.New(rand.NewPCG(t.seed[0]+number, t.seed[1])).Perm(len(t.lessons))
+	order := rand.New(rand.NewPCG(t.seed[0]+number, t.seed[1])).Perm(len(t.trajectories))
 	for batch := range slices.Chunk(order, t.batch) {
-		part := t.study(batch)
+		part := t.addGradient(batch)
 		sum.add(part)
 		if part.learned > 0 {
 			floats.Scale(1/float64(part.learned), t.gradient)
@@ -302,18 +302,18 @@ func (t *trainer) read() (sum tally) {
 // mostParts bounds the number of parts of a batch, each of which has a gradient of its own.
 const mostParts = 64
 
-// study sums up the gradient of a batch of lessons. The sum is that of the same parts in the same order, whatever the
+// addGradient sums up the gradient of a batch of trajectories. The sum is that of the same parts in the same order, whatever the
 // number of workers.
-func (t *trainer) study(batch []int) (sum tally) {
+func (t *trainer) addGradient(batch []int) (sum tally) {
 	size := max(4, (len(batch)+mostParts-1)/mostParts)
 	parts := slices.Collect(slices.Chunk(batch, size))
 	for len(t.sums) < len(parts) {
 		t.sums = append(t.sums, make([]float64, len(t.gradient)))
 	}
-	t.inParts(len(parts), func(p *pupil, i int) (s tally) {
+	t.inParts(len(parts), func(p *pass, i int) (s tally) {
 		clear(t.sums[i])
 		for _, at := range parts[i] {
-			s.add(p.study(t.model.Weights, &t.lessons[at], t.rule, t.sums[i]))
+			s.add(p.addGradient(t.model.Weights, &t.trajectories[at], t.rule, t.sums[i]))
 		}
 		return s
 	})
@@ -326,20 +326,20 @@ func (t *trainer) study(batch []int) (sum tally) {
 }
 
 // inParts calls f for parts 0 to n-1, by all workers, and keeps what it returns.
-func (t *trainer) inParts(n int, f func(p *pupil, i int) tally) {
+func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
-		t.tallies[i] = f(t.pupils[worker], i)
+		t.tallies[i] = f(t.passes[worker], i)
 		return nil
 	})
 }
 
-// examine returns the mean loss on the games held out, or 0 without any.
-func (t *trainer) examine() float64 {
+// validate returns the mean loss on the games held out, or 0 without any.
+func (t *trainer) validate() float64 {
 	parts := slices.Collect(slices.Chunk(t.held, max(4, len(t.held)/mostParts+1)))
-	t.inParts(len(parts), func(p *pupil, i int) (s tally) {
+	t.inParts(len(parts), func(p *pass, i int) (s tally) {
 		for at := range parts[i] {
-			s.add(p.examine(t.model.Weights, &parts[i][at], t.rule))
+			s.add(p.validate(t.model.Weights, &parts[i][at], t.rule))
 		}
 		return s
 	})
@@ -359,7 +359,7 @@ func (t *trainer) note(before []float64, sum tally) error {
 	}
 	n := float64(max(sum.learned, 1))
 	r.Loss, r.Error = sum.loss/n, math.Sqrt(sum.squares/n)
-	r.Validation = t.examine()
+	r.Validation = t.validate()
 	if norm := floats.Norm(w, 2); norm > 0 {
 		r.Change = floats.Distance(w, before, 2) / norm
 	}
@@ -377,7 +377,7 @@ func (t *trainer) result() Result {
 	m := t.model.Clone()
 	copy(m.Weights, t.best)
 	return Result{
-		Report: ply.Report{Status: t.status, Nodes: positions(t.lessons)},
-		Model:  m, Best: t.bestAt, Epochs: t.epochs, Games: len(t.lessons),
+		Report: ply.Report{Status: t.status, Nodes: positions(t.trajectories)},
+		Model:  m, Best: t.bestAt, Epochs: t.epochs, Games: len(t.trajectories),
 	}
 }

@@ -36,9 +36,9 @@ func train(t testing.TB, m *Model, set *Set[int], opt Options[int]) Result {
 	return r
 }
 
-// someLesson returns a lesson with random features.
-func someLesson(inputs, n int, random *rand.Rand) *lesson {
-	l := &lesson{result: 1}
+// someTrajectory returns a trajectory with random features.
+func someTrajectory(inputs, n int, random *rand.Rand) *trajectory {
+	l := &trajectory{result: 1}
 	for i := range n {
 		for range inputs {
 			l.x = append(l.x, random.NormFloat64())
@@ -59,14 +59,14 @@ func TestGradientIsThatOfFiniteDifferences(t *testing.T) {
 			for i := range m.Weights {
 				m.Weights[i] = random.NormFloat64() / 2
 			}
-			l, p := someLesson(5, 6, random), newPupil(m)
+			l, p := someTrajectory(5, 6, random), newPass(m)
 			r := rule{squared: squared}
 			got := make([]float64, len(m.Weights))
-			sum := p.study(m.Weights, l, r, got)
+			sum := p.addGradient(m.Weights, l, r, got)
 			f := func(w []float64) float64 {
 				total := 0.0
 				for i, s := range l.sign {
-					v, _ := loss(newPupil(m).output(w, l.x[5*i:5*i+5], make([]float64, p.units)), l.result*s, squared)
+					v, _ := loss(newPass(m).output(w, l.x[5*i:5*i+5], make([]float64, p.units)), l.result*s, squared)
 					total += v
 				}
 				return total
@@ -86,10 +86,10 @@ func TestGradientIsThatOfFiniteDifferences(t *testing.T) {
 
 // The values of a game by hand, with an explored move and a finished leaf.
 func TestTargets(t *testing.T) {
-	p := &pupil{z: []float64{0.1, 0.2, 0.3, 0.4}}
+	p := &pass{z: []float64{0.1, 0.2, 0.3, 0.4}}
 	v := func(i int) float64 { return math.Tanh(p.z[i]) }
 	nan := math.NaN()
-	l := &lesson{sign: []float64{1, -1, 1, -1}, fixed: []float64{nan, nan, nan, nan}, cut: make([]bool, 4), result: 1}
+	l := &trajectory{sign: []float64{1, -1, 1, -1}, fixed: []float64{nan, nan, nan, nan}, cut: make([]bool, 4), result: 1}
 	check := func(name string, want ...float64) {
 		t.Helper()
 		for i, w := range want {
@@ -98,19 +98,19 @@ func TestTargets(t *testing.T) {
 			}
 		}
 	}
-	p.aim(l, rule{})
+	p.setTargets(l, rule{})
 	check("results", 1, -1, 1, -1)
-	p.aim(l, rule{td: true, lambda: 1})
+	p.setTargets(l, rule{td: true, lambda: 1})
 	check("TD(1)", 1, -1, 1, -1)
-	p.aim(l, rule{td: true})
+	p.setTargets(l, rule{td: true})
 	check("TD(0)", -v(1), -v(2), -v(3), -1)
-	p.aim(l, rule{td: true, lambda: 0.5})
+	p.setTargets(l, rule{td: true, lambda: 0.5})
 	check("TD(½)", -v(1)/2+v(2)/4-v(3)/8+1./8, -v(2)/2+v(3)/4-1./4, -v(3)/2+1./2, -1)
 	l.cut[2] = true
-	p.aim(l, rule{td: true, lambda: 1})
+	p.setTargets(l, rule{td: true, lambda: 1})
 	check("an explored move", v(2), -v(2), 1, -1)
 	l.cut[2], l.fixed[2] = false, -1
-	p.aim(l, rule{td: true})
+	p.setTargets(l, rule{td: true})
 	check("a finished leaf", -v(1), 1, -v(3), -1)
 }
 
@@ -358,7 +358,7 @@ func BenchmarkEpoch(b *testing.B) {
 			for b.Loop() {
 				t.read()
 			}
-			b.ReportMetric(float64(positions(t.lessons))*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+			b.ReportMetric(float64(positions(t.trajectories))*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -9,7 +8,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Averages tell how playouts use the mean results of moves. See [Uniform].
+// Averages tell how playouts use the mean results of moves. See [Playouts].
 type Averages struct {
 	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages.
 	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling
@@ -19,48 +18,47 @@ type Averages struct {
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)
-	// (Gibbs sampling). Otherwise the best move is played but for a uniformly random one at times; see Chance.
+	// (Gibbs sampling). Otherwise the best move is played, except that with probability 0.2 it is a uniformly random one.
 	Temperature float64
-
-	// Chance is the probability of a uniformly random move without a Temperature. 0 means 0.2.
-	Chance float64
 }
 
 const (
-	mostGram    = 3
-	gramEntries = 1 << 15 // of the table for sequences of two moves and more, a power of two
-	enoughGrams = 7
+	randomMoves  = 0.2 // the probability of a random move without a Temperature
+	mostNGram    = 3
+	ngramEntries = 1 << 15 // of the table for sequences of two moves and more, a power of two
+	enoughNGrams = 7
 )
 
 // averages are the mean results of moves and of sequences of moves.
 type averages[M comparable] struct {
 	Averages
-	single [][]average // of each player, by the number of the move
-	grams  []gram
-	scores []float32 // scratch
+	randomMoves float64
+	single      [][]average // of each player, by the number of the move
+	ngrams      []ngram
+	scores      []float32 // scratch
 }
 
-// A gram is a sequence of moves. One that has the place of another counts that down, until it gets the place.
-type gram struct {
+// An ngram is a sequence of moves with the mean result of its simulations. Where two have the same place in the table, the new
+// one counts the old one down until it gets the place.
+type ngram struct {
 	key uint64
 	average
 }
 
 func newAverages[M comparable](o Averages, players int) *averages[M] {
-	o.Chance = cmp.Or(o.Chance, 0.2)
-	a := &averages[M]{Averages: o, single: make([][]average, players)}
+	a := &averages[M]{Averages: o, randomMoves: randomMoves, single: make([][]average, players)}
 	if o.Length > 1 {
-		a.grams = make([]gram, gramEntries)
+		a.ngrams = make([]ngram, ngramEntries)
 	}
 	return a
 }
 
-// gramKey returns the key of what a player does by a move after moves with a key.
-func gramKey(after uint64, number int32) uint64 {
+// ngramKey returns the key of what a player does by a move after moves with a key.
+func ngramKey(after uint64, number int32) uint64 {
 	return transposition.Mix(after + uint64(uint32(number+1))*0x9e3779b97f4a7c15)
 }
 
-func (a *averages[M]) learn(line []learnt[M], results []float32) {
+func (a *averages[M]) learn(line []playedMove[M], results []float32) {
 	for i, l := range line {
 		if l.player < 0 {
 			continue
@@ -68,26 +66,26 @@ func (a *averages[M]) learn(line []learnt[M], results []float32) {
 		result := results[l.player]
 		at(&a.single[l.player], l.number).add(result)
 		for n := 2; n <= min(a.Length, i+1); n++ {
-			key := gramKey(keyAfter(line[:i], int(l.player), n-1), l.number)
-			switch g := &a.grams[key&(gramEntries-1)]; {
+			key := ngramKey(keyAfter(line[:i], int(l.player), n-1), l.number)
+			switch g := &a.ngrams[key&(ngramEntries-1)]; {
 			case g.key == key:
 				g.add(result)
 			case g.count > 1:
 				g.sum *= 0.5
 				g.count *= 0.5
 			default:
-				*g = gram{key, average{result, 1}}
+				*g = ngram{key, average{result, 1}}
 			}
 		}
 	}
 }
 
 // pick returns which of some moves, given by their numbers, a player is to play after a line.
-func (a *averages[M]) pick(line []learnt[M], player int, numbers []int32, random *rand.PCG) int {
-	if a.Temperature == 0 && chance.Fraction(random) < a.Chance {
+func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, random *rand.PCG) int {
+	if a.Temperature == 0 && chance.Fraction(random) < a.randomMoves {
 		return chance.Below(random, len(numbers))
 	}
-	var after [mostGram]uint64
+	var after [mostNGram]uint64
 	most := min(a.Length, len(line)+1)
 	for n := 2; n <= most; n++ {
 		after[n-1] = keyAfter(line, player, n-1)
@@ -103,8 +101,8 @@ func (a *averages[M]) pick(line []learnt[M], player int, numbers []int32, random
 		if known := at(&a.single[player], number); known.count > 0 {
 			sum, count := known.sum/known.count, float32(1)
 			for n := 2; n <= most; n++ {
-				key := gramKey(after[n-1], number)
-				if g := &a.grams[key&(gramEntries-1)]; g.key == key && g.count >= enoughGrams {
+				key := ngramKey(after[n-1], number)
+				if g := &a.ngrams[key&(ngramEntries-1)]; g.key == key && g.count >= enoughNGrams {
 					sum, count = sum+g.sum/g.count, count+1
 				}
 			}

@@ -18,7 +18,7 @@ type Playouter[M comparable] interface {
 	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and
 	// with [DecisiveInTree].
 	//
-	// A search cannot interrupt Playout: the context, the limits and [Playouts].Length have no effect inside. If
+	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
 	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an
 	// estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)

@@ -40,32 +40,32 @@ func TestValuesOfChance(t *testing.T) {
 			if g.Nodes[0].Side == 1 {
 				v = -v
 			}
-			return (1 + v/most) / 2
+			return v / most
 		}
 		for name, opt := range map[string]mcts.Options[int]{
 			"UCT":            {},
 			"no solver":      {NoSolver: true},
 			"evaluation":     {Leaf: mcts.Evaluation{}},
-			"transpositions": {Growth: mcts.Growth{Transpositions: true}},
+			"transpositions": {Transpositions: true},
 			"PUCT":           {Bandit: mcts.PUCT{}},
 			"open loop":      {OpenLoop: true},
 			"open trees":     {OpenLoop: true, Workers: 2, Sharing: mcts.RootTrees},
 			"open leaves":    {OpenLoop: true, Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
-			"open memory":    {OpenLoop: true, Growth: mcts.Growth{MaxMemory: 1 << 12, Prune: true}},
-			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, Growth: mcts.Growth{ExpandAfter: 3}},
+			"open memory":    {OpenLoop: true, Memory: 1 << 12, Prune: true},
+			"open PUCT":      {OpenLoop: true, Bandit: mcts.PUCT{}, ExpandAfter: 3},
 			"workers":        {Workers: 2},
 			"trees":          {Workers: 2, Sharing: mcts.RootTrees},
 			"leaves":         {Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}},
-			"lanes":          {Leaf: mcts.Playouts{N: 8, Aggregate: mcts.Median}},
+			"lanes":          {Leaf: mcts.Playouts{N: 8, Median: true}},
 			"multiplayer":    {},
 			"multi open":     {OpenLoop: true},
 		} {
-			opt.Scale, opt.Final = most, mcts.BestValue
+			opt.Scale = most
 			limits := ply.Limits{Nodes: 30_000}
 			var r mcts.Result[int]
 			var err error
 			if strings.HasPrefix(name, "multi") {
-				r, err = mcts.SearchMultiplayer(t.Context(), asGamblers(g), limits, opt)
+				r, err = mcts.Search(t.Context(), asGamblers(g), limits, opt)
 			} else {
 				r, err = mcts.Search(t.Context(), g, limits, opt)
 			}
@@ -82,7 +82,7 @@ func TestValuesOfChance(t *testing.T) {
 				}
 				continue
 			}
-			if got := part(g.Edges[r.Move].To); got < want-0.05 {
+			if got := part(g.Edges[r.Move].To); got < want-0.1 {
 				t.Errorf("seed %d, %s: move %d of value %.4f, want %.4f", seed, name, r.Move, got, want)
 			}
 			at := 0
@@ -112,14 +112,18 @@ func TestOutcomesByProbability(t *testing.T) {
 		g.Odds[start][0] -= p
 	}
 	const simulations = 40_000
-	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: simulations}, mcts.Options[int]{NoSolver: true})
+	tree, err := mcts.New(g, mcts.Options[int]{NoSolver: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range r.Moves {
 		p := g.Odds[start][m.Move-g.Nodes[start].Out[0]]
-		if far := 5 * math.Sqrt(p*(1-p)*simulations); math.Abs(float64(m.Visits)-p*simulations) > far || math.Abs(m.Prior-p) > 1e-6 {
-			t.Errorf("outcome %d of probability %v (%v) has %d of %d simulations", m.Move, p, m.Prior, m.Visits, simulations)
+		if far := 5 * math.Sqrt(p*(1-p)*simulations); math.Abs(float64(m.Visits)-p*simulations) > far || math.Abs(tree.Prior(m.Move)-p) > 1e-6 {
+			t.Errorf("outcome %d of probability %v (%v) has %d of %d simulations", m.Move, p, tree.Prior(m.Move), m.Visits, simulations)
 		}
 	}
 }
@@ -152,13 +156,13 @@ func TestProofThroughChance(t *testing.T) {
 		if err != nil || r.Status != c.want {
 			t.Errorf("last outcome %d: status %v, %v; want %v", c.last, r.Status, err, c.want)
 		}
-		if c.last == -1 && math.Abs(r.Value-0.5) > 0.08 {
-			t.Errorf("value %v, want 0.5", r.Value)
+		if c.last == -1 && math.Abs(r.Value) > 0.16 {
+			t.Errorf("value %v, want 0", r.Value)
 		}
 	}
 }
 
-// In Pig to 20 the search takes every decision right where it matters by more than 0.02.
+// In Pig to 20 the search takes every decision right where it matters by more than 0.04.
 func TestDecisionsOfPig(t *testing.T) {
 	pig := &testgames.Pig{Target: 20}
 	s, err := expectimax.ValueIteration(t.Context(), pig, ply.Limits{}, 0)
@@ -168,7 +172,7 @@ func TestDecisionsOfPig(t *testing.T) {
 	checked := 0
 	decisionsOfPig(t, s, long.Or(7, 97), func(g *testgames.Pig, best int, value float64) {
 		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{})
-		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.2 {
+		if err != nil || r.Move != best || math.Abs(r.Value-value) > 0.4 {
 			t.Errorf("%v: move %d of value %.3f, %v; want %d", g, r.Move, r.Value, err, best)
 		}
 		checked++
@@ -176,10 +180,10 @@ func TestDecisionsOfPig(t *testing.T) {
 	t.Logf("%d decisions", checked)
 }
 
-// decisionsOfPig calls check for every n-th decision that matters by more than 0.02, with the best move and its value.
+// decisionsOfPig calls check for every n-th decision that matters by more than 0.04, with the best move and its value.
 func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check func(g *testgames.Pig, best int, value float64)) {
 	t.Helper()
-	worth := func(g *testgames.Pig, m int) float64 { // of winning, for the side to move
+	worth := func(g *testgames.Pig, m int) float64 { // for the side to move
 		side := g.Side
 		g.Play(m)
 		defer g.Undo(m)
@@ -193,7 +197,7 @@ func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check 
 		if side == 1 {
 			low = -low
 		}
-		return (1 + low) / 2
+		return low
 	}
 	const target = 20
 	number := 0
@@ -201,7 +205,7 @@ func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check 
 		for other := range target {
 			for turn := 2; own+turn < target; turn++ {
 				g := &testgames.Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
-				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.02 {
+				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.04 {
 					continue
 				}
 				if number++; number%every == 0 {
@@ -239,7 +243,7 @@ func TestErrorsOfChance(t *testing.T) {
 
 // A simulation of a game of chance allocates no memory.
 func TestNoAllocationForChance(t *testing.T) {
-	tree, err := mcts.New(&testgames.Pig{Target: 20}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 1 << 16}})
+	tree, err := mcts.New(&testgames.Pig{Target: 20}, mcts.Options[int]{Memory: 1 << 16})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +270,7 @@ func benchmarkPig(b *testing.B, opt mcts.Options[int]) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		simulations += r.Added
+		simulations += r.Nodes
 	}
 	b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
 }
@@ -284,7 +288,7 @@ func TestRAVEWithoutChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := mcts.Search(t.Context(), certain{newWild(5, 12, 4, 1, true, false)}, limits, opt)
-	if err != nil || got.Move != want.Move || got.Added != want.Added || got.Value != want.Value {
+	if err != nil || got.Move != want.Move || got.Nodes != want.Nodes || got.Value != want.Value {
 		t.Errorf("%d of value %v, want %d of value %v, error %v", got.Move, got.Value, want.Move, want.Value, err)
 	}
 }

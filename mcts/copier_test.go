@@ -27,18 +27,18 @@ func TestCopier(t *testing.T) {
 		acyclic := rapid.Bool().Draw(t, "acyclic")
 		d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 0)), nodes, 4, 2, acyclic)
 		opt := drawOptions(t)
-		opt.Growth.Transpositions = opt.Growth.Transpositions && acyclic
+		opt.Transpositions = opt.Transpositions && acyclic
 		if opt.Sharing != mcts.LeafPlayouts {
 			opt.Workers = 1
 		}
 		if p, ok := opt.Leaf.(mcts.Playouts); ok {
 			if !acyclic {
-				p.Length = cmp.Or(p.Length, 200)
+				opt.MaxLength = cmp.Or(opt.MaxLength, 200)
 			}
 			if rapid.Bool().Draw(t, "uniform") {
-				p.Uniform = new(mcts.Uniform)
+				p.Uniform = true
 				if rapid.Bool().Draw(t, "replies") && opt.Workers <= 1 {
-					p.Uniform.Replies = 1
+					p.Replies = 1
 				}
 			}
 			opt.Leaf = p

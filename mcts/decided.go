@@ -1,9 +1,7 @@
 package mcts
 
 import (
-	"cmp"
 	"math"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sampling"
@@ -12,8 +10,8 @@ import (
 // poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
 // reports progress.
 func (w *worker[M]) poll(r *run) {
-	if done := r.done.Load(); r.decidable && done >= sampling.Enough {
-		w.decide(r, sampling.Left(done, time.Since(r.start), time.Until(r.deadline)))
+	if rest, ok := r.RestByTime(r.done.Load()); ok {
+		w.decide(r, rest)
 	}
 	if r.serial && r.due() {
 		r.snapshot()
@@ -25,16 +23,15 @@ func (w *worker[M]) poll(r *run) {
 // untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
 // is, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
-	if !r.decidable {
+	if !r.Decidable {
 		return math.MaxInt64
 	}
 	done := r.done.Load()
-	if news := &w.store.news; news.Load() || done >= r.decideAt {
+	if news := &w.store.news; news.Load() || done >= r.DecideAt {
 		news.Store(false)
-		const unlimited = math.MaxInt64 / 2
-		r.decideAt = done + w.decide(r, cmp.Or(int64(r.limits.Nodes), unlimited)-done)
+		r.DecideAt = done + w.decide(r, r.Rest(done))
 	}
-	return r.decideAt - done
+	return r.DecideAt - done
 }
 
 // decide ends the run if the simulations that are left are too few for any other move to become the most visited,

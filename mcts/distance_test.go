@@ -16,7 +16,7 @@ import (
 func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Result[int], random *rand.Rand, resist bool) (plies int) {
 	t.Helper()
 	winner := max(g.ToMove(), 0)
-	if r.High == 0 {
+	if r.High == -1 {
 		winner = 1 - winner
 	}
 	for ; ; plies++ {
@@ -42,8 +42,8 @@ func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Resul
 			return plies + 1
 		}
 		next, err := tree.Search(context.Background(), ply.Limits{Nodes: 1})
-		if err != nil || next.Added != 0 || next.Distance == 0 || next.Distance >= promised {
-			t.Fatalf("%d plies from the end after %d simulations, error %v, promised %d before the move", next.Distance, next.Added, err, promised)
+		if err != nil || next.Nodes != 0 || next.Distance == 0 || next.Distance >= promised {
+			t.Fatalf("%d plies from the end after %d simulations, error %v, promised %d before the move", next.Distance, next.Nodes, err, promised)
 		}
 		r = next
 	}
@@ -68,7 +68,7 @@ func TestDistance(t *testing.T) {
 			continue
 		}
 		opt := randomOptions(random, true)
-		opt.NoSolver, opt.Growth.MaxMemory, opt.Growth.Prune, opt.Random = false, 0, false, rand.NewPCG(seed, 7)
+		opt.NoSolver, opt.Memory, opt.Prune, opt.Random = false, 0, false, rand.NewPCG(seed, 7)
 		if odds != nil {
 			opt.RAVE = mcts.RAVE{}
 		}
@@ -108,7 +108,7 @@ func TestDistance(t *testing.T) {
 		if opt.Workers > 1 && opt.Sharing == mcts.RootTrees {
 			continue // the other trees have not proven the same
 		}
-		if opt.Workers == 1 && !opt.Growth.Transpositions && odds == nil && len(r.Line) != r.Distance {
+		if opt.Workers == 1 && !opt.Transpositions && odds == nil && len(r.Line) != r.Distance {
 			t.Errorf("seed %d: line %v, %d plies from the end", seed, r.Line, r.Distance)
 		}
 		if resist := random.IntN(2) == 0; resist {
@@ -126,9 +126,9 @@ func TestDistance(t *testing.T) {
 func checkDistance(t *testing.T, low, high float64, distance int, want testgames.Ending) {
 	t.Helper()
 	switch {
-	case low == 1 && (want.Value != 1 || distance < want.Distance), high == 0 && (want.Value != -1 || distance < want.Distance):
+	case low == 1 && (want.Value != 1 || distance < want.Distance), high == -1 && (want.Value != -1 || distance < want.Distance):
 		t.Errorf("%v to %v in %d plies, want %+v", low, high, distance, want)
-	case low < 1 && high > 0 && distance != 0:
+	case low < 1 && high > -1 && distance != 0:
 		t.Errorf("%d plies from the end, but not decided", distance)
 	}
 }

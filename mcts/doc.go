@@ -3,11 +3,9 @@
 //
 // Which function to call:
 //
-//   - [Search] returns the best move in a position of a two-player game, with the statistics of all other moves. It is
-//     a new tree each time.
+//   - [Search] returns the best move in a position, with statistics of all others. It is a new tree each
+//     time.
 //   - [New] returns a [Tree], which is kept from one move of the game to the next.
-//   - [SearchMultiplayer] and [NewMultiplayer] do the same for games of one, three or more players, and for two-player
-//     games that are not zero-sum.
 //
 // A search is bounded by [ply.Limits] and by its context, and configured by [Options], whose zero value is plain UCT:
 //
@@ -23,8 +21,8 @@
 //
 // # Games
 //
-// A game must be a [ply.AdversarialGame] for [Search] and [New], and a [MultiplayerGame] for [SearchMultiplayer] and
-// [NewMultiplayer]. All other capabilities are optional. A search finds these by itself:
+// A game must be a [ply.Adversarial] of two sides or, with one, three or more players or without opposite goals, a
+// [ply.Multiplayer]. All other capabilities are optional. A search finds these by itself:
 //
 //   - [ply.Acyclic] lifts the default limit on the length of lines.
 //
@@ -47,11 +45,11 @@
 // These are needed by an option:
 //
 //   - [Decider] by [Options.Decisive].
-//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by a [Uniform].Mercy.
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Playouts].Mercy.
 //   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by an [Evaluation]. Without one it is used only where a
 //     playout is cut short.
 //   - [ply.Stochastic] by [Options.OpenLoop].
-//   - [ply.Hasher] by [Growth].Transpositions, together with [ply.Acyclic].
+//   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
 //
 // # How a simulation works
@@ -60,20 +58,20 @@
 //
 //   - Selection: from the root down, the search plays the move with the highest score. The score is the mean result of
 //     the move, modified by [RAVE], prior results ([Expert]) and history, plus the exploration term of a [Bandit]:
-//     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned], [PUCT] or your own.
+//     [Hoeffding] (which makes it UCT), [Greedy], [Bernstein], [Tuned] or [PUCT].
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
 //     decisive ones, or those of a [Reducer]. Moves are in random order or, with a
 //     [ply.Guide], in descending order of their priors.
 //   - Simulation: one uniformly random playout, several ([Playouts]), a playout of the game's own
-//     ([Playouter]), or an evaluation ([Evaluation]). Uniform playouts can learn from earlier ones
-//     ([Uniform]).
+//     ([Playouter]), or an evaluation ([Evaluation]). Uniform playouts can learn from earlier ones ([Averages] and
+//     replies).
 //   - Back-propagation: the result is added to the means of all moves on the path. In two-player games, values that are
 //     proven are backed up too, unless [Options.NoSolver] is set.
 //
 // # Values
 //
-// Results in this package are numbers from 0 for a loss to 1 for a win; a draw is ½. They take the view of the player
-// who plays the move in question. [Options.Scale] sets how large an outcome counts as a full win. In a multiplayer
+// Results are numbers from -1 for a loss to 1 for a win; a draw is 0. They take the view of the player who plays the move in
+// question. Inside the tree, where formulas want it so, they are from 0 to 1. [Options.Scale] sets how large an outcome counts as a full win. In a multiplayer
 // game, each player has a result of its own, and chooses moves to maximize that alone.
 //
 // # Good settings
@@ -124,18 +122,18 @@
 // Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or
 // the context ends a search, that is no error: the result holds what was found so far, and its Status says why the
 // search ended. A panic of the game ends the search with a [*ply.GamePanic]; the game is then in an unknown position. A
-// panic in a callback ([Options.Progress], [Bandit]) reaches the caller, and the game is as it was.
+// panic in [Options.Progress] reaches the caller, and the game is as it was.
 //
 // Results are reproducible: with the same [Options.Random] a search gives the same result, with the exceptions listed
 // there.
 //
 // # Memory
 //
-// A tree takes up to [Growth].MaxMemory bytes: for each position 40 and, for each of its moves, 16 and what the move
+// A tree takes up to [Options.Memory] bytes: for each position 40 and, for each of its moves, 16 and what the move
 // takes, rounded up to a multiple of 4; with RAVE 12 more for each move. They are allocated in chunks as the tree grows,
 // and hold no pointers unless moves do, so that the garbage collector has little to scan. Apart from these chunks, a
 // simulation allocates nothing. When the memory is used up, the tree stops growing and only goes on counting, or, with
-// [Growth].Prune, discards its least visited parts.
+// [Options.Prune], discards its least visited parts.
 //
 // # Concurrency
 //
@@ -144,5 +142,5 @@
 // for its results, which is held for a fraction of a microsecond. In nodes with at least 512 simulations, each worker
 // works on a replica and merges its results into the tree from time to time; all workers together hold back at most one
 // simulation in 16. Without replicas the workers would contend for the root. Besides the tree, each worker
-// takes 200 kB for replicas, and what they hold together is at most a sixteenth of MaxMemory.
+// takes 200 kB for replicas, and what they hold together is at most a sixteenth of Memory.
 package mcts

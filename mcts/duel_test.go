@@ -70,17 +70,17 @@ func pick[T any](random *rand.Rand, values ...T) T { return values[random.IntN(l
 
 // randomOptions draws options that go together, for a duel.
 func randomOptions(random *rand.Rand, acyclic bool) mcts.Options[int] {
-	bandits := []mcts.Bandit{nil, mcts.Greedy{}, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice{}}
+	bandits := []mcts.Bandit{nil, mcts.Greedy{}, mcts.Hoeffding{}, mcts.Hoeffding{K: 1}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{}, thrice}
 	opt := mcts.Options[int]{
 		Bandit: pick(random, bandits...), FirstPlay: pick(random, 0, 0, 1.1, math.Inf(1)),
-		RAVE:    mcts.RAVE{Weight: pick(random, 0.0, 0, 1, 50, 1000)},
-		Growth:  mcts.Growth{ExpandAfter: random.IntN(4), Transpositions: acyclic && random.IntN(2) == 0, Prune: random.IntN(2) == 0},
+		RAVE:        mcts.RAVE{Weight: pick(random, 0.0, 0, 1, 50, 1000)},
+		ExpandAfter: random.IntN(4), Transpositions: acyclic && random.IntN(2) == 0, Prune: random.IntN(2) == 0,
 		Workers: 1 + random.IntN(4), Sharing: pick(random, mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts),
-		Final: pick(random, mcts.MostVisits, mcts.BestValue, mcts.LowerBound), NoSolver: random.IntN(8) == 0,
+		NoSolver: random.IntN(8) == 0, MaxLength: pick(random, 0, 0, 1, 3, 30),
 	}
-	playouts := mcts.Playouts{N: random.IntN(4), Length: pick(random, 0, 0, 1, 3, 30), Aggregate: pick(random, mcts.Mean, mcts.Median, mcts.Max)}
+	playouts := mcts.Playouts{N: random.IntN(4), Median: random.IntN(2) == 0}
 	if !acyclic {
-		playouts.Length = cmp.Or(playouts.Length, 100) // most playouts would be as long as the default
+		opt.MaxLength = cmp.Or(opt.MaxLength, 100) // most playouts would be as long as the default
 	}
 	heeded(&opt, playouts, random.IntN(5) == 0 && acyclic)
 	if opt.RAVE.Weight > 0 && random.IntN(2) == 0 {
@@ -90,7 +90,7 @@ func randomOptions(random *rand.Rand, acyclic bool) mcts.Options[int] {
 		opt.Widening = mcts.Widening{Factor: 0.5 + random.Float64(), Power: 0.3 + random.Float64()}
 	}
 	if random.IntN(2) == 0 {
-		opt.Growth.MaxMemory = 300 + random.IntN(6000)
+		opt.Memory = 200 + random.Int64N(pick[int64](random, 300, 6000))
 	}
 	return opt
 }
@@ -105,24 +105,28 @@ func TestDuels(t *testing.T) {
 		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)
 		opt, limits := randomOptions(random, acyclic), ply.Limits{Nodes: 300 + random.IntN(1500)}
 		opt.Scale = pick(random, 0, most)
-		if opt.Final == mcts.MostVisits && opt.Sharing != mcts.RootTrees && random.IntN(3) == 0 {
+		if opt.Sharing != mcts.RootTrees && random.IntN(3) == 0 {
 			limits.Time = time.Hour // so that the search ends when it is decided
 		}
-		search := func() (mcts.Result[int], error) {
+		var tree *mcts.Tree[int]
+		search := func() (r mcts.Result[int], err error) {
 			opt.Random = rand.NewPCG(seed, 9)
-			if guide {
-				return mcts.Search(context.Background(), guided{d}, limits, opt)
+			if tree, err = mcts.New(d, opt); guide {
+				tree, err = mcts.New(guided{d}, opt)
 			}
-			return mcts.Search(context.Background(), d, limits, opt)
+			if err != nil {
+				return r, err
+			}
+			return tree.Search(context.Background(), limits)
 		}
 		r, err := search()
 		switch {
 		case len(d.Nodes[0].Out) == 0:
-			if !errors.Is(err, mcts.ErrFinished) {
+			if !errors.Is(err, ply.ErrFinished) {
 				t.Fatalf("seed %d: error %v of a finished game", seed, err)
 			}
 			continue
-		case err != nil && opt.Growth.MaxMemory > 0 && strings.Contains(err.Error(), "MaxMemory"):
+		case err != nil && opt.Memory > 0 && strings.Contains(err.Error(), "Memory"):
 			small++
 			continue
 		case err != nil:
@@ -131,7 +135,7 @@ func TestDuels(t *testing.T) {
 		if d.At != 0 || len(d.Line()) != 0 {
 			t.Fatalf("seed %d: the game is left in node %d after %v", seed, d.At, d.Line())
 		}
-		checkDuel(t, d, r, opt, limits, most)
+		checkDuel(t, d, tree, r, opt, limits, most)
 		if r.Solved() {
 			solved++
 		} else {
@@ -155,17 +159,18 @@ func TestDuels(t *testing.T) {
 }
 
 // checkDuel checks the result of a search of a duel from node 0.
-func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Options[int], limits ply.Limits, most int) {
+func checkDuel(t *testing.T, d *testgames.Duel, tree *mcts.Tree[int], r mcts.Result[int], opt mcts.Options[int], limits ply.Limits, most int) {
 	t.Helper()
-	bound := opt.Growth.MaxMemory
+	bound := opt.Memory
 	if bound == 0 {
 		bound = 256 << 20
 	}
-	if r.Memory > bound || r.Added > limits.Nodes || !(r.Value >= 0 && r.Value <= 1+1e-9) {
-		t.Errorf("%d bytes of %d, %d simulations, value %v", r.Memory, bound, r.Added, r.Value)
+	within := func(x float64) bool { return math.Abs(x) <= 1+1e-9 }
+	if _, memory, _ := tree.Size(); memory > bound || r.Nodes > limits.Nodes || !within(r.Value) {
+		t.Errorf("%d bytes of %d, %d simulations, value %v", memory, bound, r.Nodes, r.Value)
 	}
-	if r.Status == ply.OutOfNodes && r.Added != limits.Nodes {
-		t.Errorf("%v after %d simulations of %d", r.Status, r.Added, limits.Nodes)
+	if r.Status == ply.OutOfNodes && r.Nodes != limits.Nodes {
+		t.Errorf("%v after %d simulations of %d", r.Status, r.Nodes, limits.Nodes)
 	}
 	if len(r.Line) == 0 || r.Line[0] != r.Move {
 		t.Errorf("line %v from move %d", r.Line, r.Move)
@@ -178,15 +183,15 @@ func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Opt
 	visits := 0
 	for _, m := range r.Moves {
 		visits += m.Visits
-		if !(m.Mean >= 0 && m.Mean <= 1+1e-9 && m.RAVEMean >= 0 && m.RAVEMean <= 1+1e-9) {
+		if _, mean := tree.RAVE(m.Move); !within(m.Value) || !within(mean) {
 			t.Errorf("%+v", m)
 		}
 	}
-	if visits != r.Simulations || r.Simulations != r.Added {
-		t.Errorf("%d visits of %d simulations, %d added", visits, r.Simulations, r.Added)
+	if visits != tree.RootVisits() || visits != r.Nodes {
+		t.Errorf("%d visits of %d simulations, %d added", visits, tree.RootVisits(), r.Nodes)
 	}
 	if opt.NoSolver {
-		if r.Low != 0 || r.High != 1 {
+		if r.Low != -1 || r.High != 1 {
 			t.Errorf("proven %v to %v with NoSolver", r.Low, r.High)
 		}
 		return
@@ -196,7 +201,7 @@ func checkDuel(t *testing.T, d *testgames.Duel, r mcts.Result[int], opt mcts.Opt
 	if opt.Scale == 0 {
 		steps, value = 1, func(outcome int) int { return max(-1, min(1, outcome)) }
 	}
-	part := func(step int) float64 { return float64(step+steps) / float64(2*steps) }
+	part := func(step int) float64 { return float64(step) / float64(steps) }
 	low, high := provable(d, value, steps)
 	if r.Low > part(low[0])+1e-9 || r.High < part(high[0])-1e-9 || r.Low > r.High {
 		t.Errorf("proven %v to %v, what can be is %v to %v", r.Low, r.High, part(low[0]), part(high[0]))

@@ -22,7 +22,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 		return 0, false
 	}
 	if w.opt.playouts.N > 1 {
-		w.aggregate(int(w.toMove()), last)
+		w.aggregate(int(w.toMove()))
 	} else {
 		w.settleOutcomes()
 	}
@@ -38,7 +38,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 // reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
-		if w.lore != nil {
+		if w.moveStats != nil {
 			return w.playAndLearn(most)
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)

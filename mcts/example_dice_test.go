@@ -98,7 +98,7 @@ func ExampleSearch_dice() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("roll: %v, good chances: %v\n", result.Move == Roll, result.Value > 0.6)
+		fmt.Printf("roll: %v, good chances: %v\n", result.Move == Roll, result.Value > 0.2)
 	}
 	// Output:
 	// roll: true, good chances: true

@@ -29,11 +29,11 @@ func (h *heap) Outcomes(values []int) {
 	values[(h.moves+2)%3] = -1 // the player who moved last
 }
 
-func ExampleSearchMultiplayer() {
+func ExampleSearch_players() {
 	// Five stones are left. If player 0 takes one or two, player 1 decides which of the others loses. If player 0 takes
 	// three, player 1 will take one of the last two, and player 2 must take the other.
 	limits := ply.Limits{Nodes: 10_000}
-	result, err := mcts.SearchMultiplayer(context.Background(), &heap{left: 5}, limits, mcts.Options[int]{})
+	result, err := mcts.Search(context.Background(), &heap{left: 5}, limits, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -46,13 +46,13 @@ func ExampleSearchMultiplayer() {
 	// take 3
 	// player 0: 1.0
 	// player 1: 1.0
-	// player 2: 0.0
+	// player 2: -1.0
 }
 
 // A tree is kept through a whole game.
-func ExampleNewMultiplayer() {
+func ExampleNew_players() {
 	game := &heap{left: 5}
-	tree, err := mcts.NewMultiplayer(game, mcts.Options[int]{})
+	tree, err := mcts.New(game, mcts.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return

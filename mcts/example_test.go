@@ -130,7 +130,7 @@ func ExampleSearch() {
 	fmt.Println(result.Status, result.Low, result.High)
 	// Output:
 	// move: 8
-	// solved 0 0
+	// solved -1 -1
 }
 
 // A search with RAVE, decisive moves and another source of randomness.
@@ -155,7 +155,7 @@ func ExampleSearch_decided() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(result.Status, result.Simulations < 20_000)
+	fmt.Println(result.Status, result.Visits() < 20_000)
 	// Output: decided true
 }
 
@@ -175,7 +175,7 @@ func ExampleNew() {
 			return
 		}
 		fmt.Printf("move %d, %d simulations added, some kept: %v\n",
-			result.Move, result.Added, result.Simulations > result.Added)
+			result.Move, result.Nodes, result.Visits() > result.Nodes)
 		if err := tree.Play(result.Move); err != nil {
 			fmt.Println(err)
 			return
@@ -189,7 +189,7 @@ func ExampleNew() {
 // Two equal players play a whole game, with lines that lead to the same position sharing its node.
 func ExampleTree() {
 	game := After()
-	tree, err := mcts.New(game, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 20}, Growth: mcts.Growth{Transpositions: true}})
+	tree, err := mcts.New(game, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 20}, Transpositions: true})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -264,30 +264,6 @@ func ExampleResult_Solved() {
 	// Output: move 2 wins: true
 }
 
-// FirstThree is a bandit that tries every move three times before results count for much.
-type FirstThree struct{}
-
-func (FirstThree) Bonus(_ float64, arms mcts.Arms, scores []float32) {
-	for i, n := range arms.Visits {
-		if n < 3 {
-			scores[i] += 10
-		}
-	}
-}
-
-// A bandit of your own.
-func ExampleBandit() {
-	limits := ply.Limits{Nodes: 500}
-	options := mcts.Options[int]{Bandit: FirstThree{}}
-	result, err := mcts.Search(context.Background(), After(0, 4, 1, 8), limits, options)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println("move:", result.Move)
-	// Output: move: 2
-}
-
 // search prints the move that a bandit finds where 2 wins at once.
 func search(bandit mcts.Bandit, firstPlay float64) {
 	options := mcts.Options[int]{Bandit: bandit, FirstPlay: firstPlay}
@@ -351,11 +327,4 @@ func ExamplePlayouter() {
 	// Output:
 	// 1 1 [2] []
 	// move: 8
-}
-
-// A side has a minute left for the rest of the game, and expects to make thirty moves.
-func ExampleClock() {
-	clock := mcts.Clock{Left: time.Minute, Increment: time.Second}
-	fmt.Println(clock.ForMove(30).Round(100 * time.Millisecond))
-	// Output: 2.9s
 }

@@ -1,9 +1,11 @@
 package mcts_test
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/ply-search/ply"
@@ -37,8 +39,8 @@ func TestPriorResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Move != 7 || r.Simulations != 50 || r.Moves[0].Visits < 45 {
-			t.Errorf("move %d with %d of %d simulations", r.Move, r.Moves[0].Visits, r.Simulations)
+		if r.Move != 7 || r.Visits() != 50 || r.Moves[0].Visits < 45 {
+			t.Errorf("move %d with %d of %d simulations", r.Move, r.Moves[0].Visits, r.Visits())
 		}
 	}
 }
@@ -73,9 +75,13 @@ func TestPriorResultsFade(t *testing.T) {
 		return 2, 2
 	}}
 	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 5000},
-		mcts.Options[int]{NoSolver: true, Final: mcts.BestValue})
-	if err != nil || r.Moves[0].Visits == 5000 || r.Move != 2 {
-		t.Errorf("move %d, error %v", r.Move, err)
+		mcts.Options[int]{NoSolver: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := slices.MaxFunc(r.Moves, func(a, b ply.Choice[int]) int { return cmp.Compare(a.Value, b.Value) })
+	if r.Moves[0].Visits == 5000 || best.Move != 2 {
+		t.Errorf("best move %d", best.Move)
 	}
 }
 
@@ -83,8 +89,8 @@ func TestPriorResultsFade(t *testing.T) {
 // search that is the same with much memory and with little.
 func TestPriorResultsMove(t *testing.T) {
 	know := func(m int) (wins, simulations float32) { return float32(m), 10 }
-	search := func(memory int) mcts.Result[int] {
-		tree, err := mcts.New(expert{new(row), know}, mcts.Options[int]{NoSolver: true, Growth: mcts.Growth{Transpositions: true, MaxMemory: memory, Prune: true}})
+	search := func(memory int64) (move, pruned int) {
+		tree, err := mcts.New(expert{new(row), know}, mcts.Options[int]{NoSolver: true, Transpositions: true, Memory: memory, Prune: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,14 +98,14 @@ func TestPriorResultsMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r
+		return r.Move, tree.Pruned()
 	}
-	small := search(1 << 16)
-	if small.Pruned == 0 {
+	small, pruned := search(1 << 16)
+	if pruned == 0 {
 		t.Error("nothing was pruned")
 	}
-	if best := small.Move; best != search(1<<28).Move {
-		t.Errorf("move %d with little memory", best)
+	if large, _ := search(1 << 28); small != large {
+		t.Errorf("move %d with little memory, %d with much", small, large)
 	}
 }
 

@@ -64,9 +64,7 @@ func TestPriors(t *testing.T) {
 
 // TestBernsteinKnowsVariance checks that of two moves of the same mean the uncertain one is explored more.
 func TestBernsteinKnowsVariance(t *testing.T) {
-	arms := mcts.Arms{Visits: []float32{100, 100}, Means: []float32{0.5, 0.02}}
-	scores := make([]float32, 2)
-	mcts.Bernstein{K: 0.01}.Bonus(1000, arms, scores)
+	scores := mcts.Bonus(mcts.Bernstein{K: 0.01}, 1000, []float32{100, 100}, []float32{0.5, 0.02})
 	if scores[0] <= scores[1] {
 		t.Errorf("bonus %v", scores)
 	}
@@ -76,11 +74,15 @@ func TestBernsteinKnowsVariance(t *testing.T) {
 func TestTranspositions(t *testing.T) {
 	var nodes [2]int
 	for i, share := range []bool{false, true} {
-		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 1_000_000}, mcts.Options[int]{Growth: mcts.Growth{Transpositions: share}})
-		if err != nil || r.Low != 0.5 || r.High != 0.5 {
+		tree, err := mcts.New(new(row), mcts.Options[int]{Transpositions: share})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 1_000_000})
+		if err != nil || r.Low != 0 || r.High != 0 {
 			t.Fatalf("proven %v to %v, want a draw; error %v", r.Low, r.High, err)
 		}
-		nodes[i] = r.Nodes
+		nodes[i], _, _ = tree.Size()
 	}
 	// There are 4520 positions of three in a row that are not finished.
 	if nodes[1]*2 > nodes[0] || nodes[1] > 4520 {
@@ -116,22 +118,27 @@ func TestNewNumbers(t *testing.T) {
 func TestVirtualLoss(t *testing.T) {
 	for _, rave := range []float64{0, 50} {
 		opt := mcts.Options[int]{Workers: 4, NoSolver: true, RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Hoeffding{K: 1}}
-		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 20_000}, opt)
+		tree, err := mcts.New(new(row), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum := 0
 		for _, m := range r.Moves {
 			sum += m.Visits
-			if m.Mean < 0 || m.Mean > 1 || m.RAVEMean < 0 || m.RAVEMean > 1 {
-				t.Errorf("%+v", m)
+			raves, mean := tree.RAVE(m.Move)
+			if math.Abs(m.Value) > 1 || math.Abs(mean) > 1 {
+				t.Errorf("%+v, RAVE %v", m, mean)
 			}
-			if rave != 0 && (m.RAVEVisits < m.Visits || m.RAVEVisits > r.Simulations) {
-				t.Errorf("%d RAVE visits of %d and %d", m.RAVEVisits, m.Visits, r.Simulations)
+			if rave != 0 && (raves < m.Visits || raves > r.Visits()) {
+				t.Errorf("%d RAVE visits of %d and %d", raves, m.Visits, r.Visits())
 			}
 		}
-		if sum != 20_000 || r.Added != 20_000 || r.Simulations != 20_000 {
-			t.Errorf("%d visits, %d added, %d counted, want 20 000", sum, r.Added, r.Simulations)
+		if sum != 20_000 || r.Nodes != 20_000 || tree.RootVisits() != 20_000 {
+			t.Errorf("%d visits, %d added, %d counted, want 20 000", sum, r.Nodes, tree.RootVisits())
 		}
 	}
 }
@@ -145,8 +152,8 @@ func TestDecided(t *testing.T) {
 		t.Fatal(err)
 	}
 	short, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 50_000, Time: time.Hour}, opt)
-	if err != nil || short.Status != ply.Decided || short.Move != long.Move || short.Added >= long.Added {
-		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Added, long.Move, err)
+	if err != nil || short.Status != ply.Decided || short.Move != long.Move || short.Nodes >= long.Nodes {
+		t.Errorf("%v: %d after %d simulations, want %d; error %v", short.Status, short.Move, short.Nodes, long.Move, err)
 	}
 }
 
@@ -159,10 +166,10 @@ func BenchmarkSearch(b *testing.B) {
 		{"rave", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}}},
 		{"grave", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50, Reference: 50}}},
 		{"tuned", mcts.Options[int]{Bandit: mcts.Tuned{}}},
-		{"transpositions", mcts.Options[int]{Growth: mcts.Growth{Transpositions: true}}},
+		{"transpositions", mcts.Options[int]{Transpositions: true}},
 	} {
 		b.Run(test.name, func(b *testing.B) {
-			test.opt.NoSolver, test.opt.Growth.MaxMemory = true, 8<<20
+			test.opt.NoSolver, test.opt.Memory = true, 8<<20
 			tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), test.opt)
 			if err != nil {
 				b.Fatal(err)

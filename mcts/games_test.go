@@ -184,12 +184,10 @@ func threeInARow(cells ...int) *row {
 }
 
 // thrice is a bandit by which every move is tried three times before results count for much.
-type thrice struct{}
-
-func (thrice) Bonus(_ float64, arms mcts.Arms, scores []float32) {
-	for i, n := range arms.Visits[:len(scores)] {
+var thrice = mcts.BanditFunc(func(_ float64, visits, _, scores []float32) {
+	for i, n := range visits[:len(scores)] {
 		if n < 3 {
 			scores[i] += 10
 		}
 	}
-}
+})

@@ -11,7 +11,7 @@ import (
 
 // grow makes simulations until the run ends.
 func (t *Tree[M]) grow(r *run) (err error) {
-	r.reported = r.start
+	r.reported = r.Start
 	if t.opt.Sharing == LeafPlayouts {
 		disband := newTeam(r, t.workers)
 		defer func() { err = cmp.Or(err, disband()) }()
@@ -30,7 +30,7 @@ func (t *Tree[M]) grow(r *run) (err error) {
 			r.snapshot()
 			r.wanted, r.pending = false, true
 		}
-		if r.limits.Nodes > 0 && r.remaining() == 0 {
+		if r.Limits.Nodes > 0 && r.remaining() == 0 {
 			r.end(ply.OutOfNodes)
 		}
 		for _, s := range t.stores {
@@ -77,8 +77,8 @@ func (t *Tree[M]) round(r *run) (err error) {
 	return err
 }
 
-// Workers take simulations in lots.
-const lot = 16
+// Workers take simulations in batches.
+const batch = 16
 
 // work makes simulations until the run ends or is paused. The first worker also finds out whether the search is
 // decided.
@@ -95,7 +95,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 		r.end(ply.Solved)
 	}
 	for !r.stop.Load() && !r.pause.Load() {
-		most := int64(lot)
+		most := int64(batch)
 		if first {
 			if w.watch.looked {
 				w.watch.looked = false
@@ -103,16 +103,16 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 					return
 				}
 			}
-			if most = min(lot, w.untilDecided(r)); most == 0 {
+			if most = min(batch, w.untilDecided(r)); most == 0 {
 				return
 			}
 		}
-		lot := w.take(r, left, most)
-		if lot == 0 {
+		batch := w.take(r, left, most)
+		if batch == 0 {
 			return // others may still be at their last ones
 		}
 		made := int64(0)
-		for made < lot && !r.stop.Load() && !r.pause.Load() && (!open && w.simulate() || open && w.simulateOpen()) {
+		for made < batch && !r.stop.Load() && !r.pause.Load() && (!open && w.simulate() || open && w.simulateOpen()) {
 			made++
 			if s.full.Load() && !s.closed {
 				r.pause.Store(true)
@@ -122,8 +122,8 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			}
 		}
 		r.done.Add(made)
-		if r.limits.Nodes > 0 && made < lot {
-			left.Add(lot - made)
+		if r.Limits.Nodes > 0 && made < batch {
+			left.Add(batch - made)
 		}
 	}
 }
@@ -132,18 +132,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 // that is not counted.
 func (w *worker[M]) leave() {
 	w.close() // others may wait
-	if w.exploring {
-		// A bandit belongs to the caller, so its panic is not taken for one of the game, which is put back.
-		value := recover()
-		w.exploring = false
-		w.withdraw()
-		w.lost = true // unless this ends
-		w.undoAll()
-		w.path, w.lost = w.path[:0], false
-		if value != nil {
-			defer guard.Callback(func() { panic(value) })
-		}
-	} else if len(w.path) > 0 {
+	if len(w.path) > 0 {
 		w.withdraw()
 		w.lost = true
 	}
@@ -154,7 +143,7 @@ func (w *worker[M]) leave() {
 // take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
 // some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
-	if r.limits.Nodes == 0 {
+	if r.Limits.Nodes == 0 {
 		return most
 	}
 	for {

@@ -7,7 +7,7 @@ const untried = 1e18
 // simulations with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has
 // played the move anywhere, or ½ if there are none.
 func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
-	known := w.lore.history[player]
+	known := w.moveStats.history[player]
 	weight := float32(w.opt.History)
 	for i := range scores {
 		h := float32(0.5)

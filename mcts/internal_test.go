@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -147,62 +146,38 @@ func TestBandits(t *testing.T) {
 		{Tuned{}, math.Sqrt(math.Log(100) / 10 * math.Min(0.25, 0.21+math.Sqrt(2*math.Log(100)/10)))},
 		{PUCT{C: 2}, 2 * 0.5 * 10 / 11},
 	} {
-		arms := Arms{Visits: []float32{10, 0}, Means: []float32{0.3, 0.5}}
+		moves := statistics{visits: []float32{10, 0}, means: []float32{0.3, 0.5}}
 		scores := make([]float32, 2)
-		test.bandit.Bonus(100, arms, scores)
+		test.bandit.bonus(100, moves, scores)
 		if math.Abs(float64(scores[0])-test.want) > 1e-5 {
 			t.Errorf("%#v: %v, want %v", test.bandit, scores[0], test.want)
 		}
 	}
 }
 
-func TestClock(t *testing.T) {
-	const s = time.Second
-	for _, test := range []struct {
-		clock    Clock
-		expected int
-		want     time.Duration
-	}{
-		{Clock{Left: 100*s + 20*time.Millisecond}, 50, 2 * s},
-		{Clock{Left: 100*s + 20*time.Millisecond, Increment: s}, 50, 2*s + 900*time.Millisecond},
-		{Clock{Left: 10*s + 20*time.Millisecond, Moves: 5}, 50, 2 * s},
-		{Clock{Left: 3*s + 20*time.Millisecond, Increment: 10 * s}, 50, s},
-		{Clock{Left: 3*s + 20*time.Millisecond}, 1, 3 * s},
-		{Clock{}, 50, time.Millisecond},
-	} {
-		if got := test.clock.ForMove(test.expected); (got - test.want).Abs() > 10*time.Millisecond {
-			t.Errorf("%+v: %v, want %v", test.clock, got, test.want)
-		}
-	}
-}
-
 func TestAggregate(t *testing.T) {
 	for _, test := range []struct {
-		aggregate Aggregate
-		last      int     // who moved last; player 0 is to move
-		results   []int32 // of player 0, and of 1 the negative; player 2 has the results in turn
-		want      []uint64
+		median  bool
+		results []int32 // of player 0, who is to move, and of 1 the negative; player 2 has the results in turn
+		want    []uint64
 	}{
-		{Mean, 1, []int32{1, 1, -1, 0}, []uint64{159, 254 - 159, 95}},
-		{Mean, 1, []int32{-1}, []uint64{0, 254, 0}},
-		{Mean, 1, []int32{1}, []uint64{254, 0, 0}},
-		{Median, 1, []int32{1, -1, 0, 1, -1}, []uint64{127, 127, 127}},
-		{Median, 1, []int32{1, -1, 1, -1}, []uint64{0, 254, 127}},
-		{Max, 1, []int32{1, 0, 1}, []uint64{127, 127, 127}},
-		{Max, 0, []int32{0, 1, -1}, []uint64{254, 0, 127}},
-		{Max, 2, []int32{1, 0, -1}, []uint64{0, 254, 254}},
+		{false, []int32{1, 1, -1, 0}, []uint64{159, 254 - 159, 95}},
+		{false, []int32{-1}, []uint64{0, 254, 0}},
+		{false, []int32{1}, []uint64{254, 0, 0}},
+		{true, []int32{1, -1, 0, 1, -1}, []uint64{127, 127, 127}},
+		{true, []int32{1, -1, 1, -1}, []uint64{0, 254, 127}},
 	} {
 		w := &worker[int]{}
-		w.opt, w.utility, w.perStep = &plan[int]{playouts: Playouts{Aggregate: test.aggregate}}, 1, 127
+		w.opt, w.utility, w.perStep = &plan[int]{playouts: Playouts{Median: test.median}}, 1, 127
 		w.results, w.points = make([][]int32, 3), make([]uint64, 3)
 		for i, result := range test.results {
 			for p, r := range []int32{result, -result, int32(i%3) - 1} {
 				w.results[p] = append(w.results[p], r)
 			}
 		}
-		w.aggregate(0, test.last)
+		w.aggregate(0)
 		if !slices.Equal(w.points, test.want) {
-			t.Errorf("%d of %v after a move of %d: points %d, want %d", test.aggregate, test.results, test.last, w.points, test.want)
+			t.Errorf("median %v of %v: points %d, want %d", test.median, test.results, w.points, test.want)
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 )
 
 // alternating returns a line of two players who play moves in turn, the move n with the number n.
-func alternating(moves ...int) []learnt[int] {
-	var line []learnt[int]
+func alternating(moves ...int) []playedMove[int] {
+	var line []playedMove[int]
 	for i, m := range moves {
-		line = append(line, learnt[int]{int32(i & 1), int32(m), m})
+		line = append(line, playedMove[int]{int32(i & 1), int32(m), m})
 	}
 	return line
 }
@@ -57,7 +57,8 @@ func TestReplies(t *testing.T) {
 // TestAverages checks which move averages prefer: the best, that never seen, and that which is best in its context.
 func TestAverages(t *testing.T) {
 	random := rand.NewPCG(1, 2)
-	a := newAverages[int](Averages{Length: 2, Chance: 1e-9}, 2)
+	a := newAverages[int](Averages{Length: 2}, 2)
+	a.randomMoves = 0
 	for range 10 {
 		a.learn(alternating(0, 1), []float32{1, 0.5})
 		a.learn(alternating(2, 1), []float32{0.25, 0.25})
@@ -87,7 +88,7 @@ func TestGibbs(t *testing.T) {
 	a := newAverages[int](Averages{Length: 1, Temperature: 0.5}, 1)
 	results := []float32{0, 0.5, 1}
 	for number, result := range results {
-		a.learn([]learnt[int]{{0, int32(number), number}}, []float32{result})
+		a.learn([]playedMove[int]{{0, int32(number), number}}, []float32{result})
 	}
 	const draws = 20000
 	var seen [3]int
@@ -109,7 +110,7 @@ func TestGibbs(t *testing.T) {
 // TestHistoryTerm checks the formula of progressive history by hand.
 func TestHistoryTerm(t *testing.T) {
 	w := &worker[int]{}
-	w.opt, w.lore = &plan[int]{Options: Options[int]{History: 2}}, &lore[int]{history: [][]average{{{3, 4}, {0, 0}}}}
+	w.opt, w.moveStats = &plan[int]{Options: Options[int]{History: 2}}, &moveStats[int]{history: [][]average{{{3, 4}, {0, 0}}}}
 	scores := []float32{0.5, 0.5, math.MaxFloat32, cutScore}
 	w.addHistory(0, []uint32{0, 1, 0, 0}, []float32{10, 0, 0, 1}, []float32{0.5, 0.5, 0.5, 0.5}, scores)
 	for i, want := range []float32{0.5 + 2*0.75/6, 0.5 + 2*0.5, untried * 1.75, cutScore} {

@@ -18,9 +18,9 @@ func TestLiars(t *testing.T) {
 	opts := map[string]mcts.Options[int]{
 		"evaluation":  {Leaf: mcts.Evaluation{}, Decisive: mcts.DecisiveInTree},
 		"GRAVE":       {RAVE: mcts.RAVE{Weight: 10, Reference: 3}, Workers: 2},
-		"learning":    {History: 1, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2, Averages: mcts.Averages{Length: 3}, Mercy: 1}}},
-		"PUCT, small": {Bandit: mcts.PUCT{}, FirstPlay: 0.5, Scale: 2, Growth: mcts.Growth{MaxMemory: 5000, Prune: true}},
-		"widening":    {Widening: mcts.Widening{Factor: 1, Power: 0.5}, Growth: mcts.Growth{Transpositions: true}, Workers: 2},
+		"learning":    {History: 1, Leaf: mcts.Playouts{Replies: 2, Averages: mcts.Averages{Length: 3}, Mercy: 1}},
+		"PUCT, small": {Bandit: mcts.PUCT{}, FirstPlay: 0.5, Scale: 2, Memory: 5000, Prune: true},
+		"widening":    {Widening: mcts.Widening{Factor: 1, Power: 0.5}, Transpositions: true, Workers: 2},
 	}
 	for name, opt := range ways {
 		opts[name] = opt

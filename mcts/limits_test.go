@@ -2,7 +2,6 @@ package mcts_test
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -64,16 +63,11 @@ func TestMaxLength(t *testing.T) {
 				simulations, want = 3, 10_000
 			}
 			_, evaluates := opt.Leaf.(mcts.Evaluation)
-			if p, _ := opt.Leaf.(mcts.Playouts); evaluates {
-				opt.Leaf = mcts.Evaluation{Length: length}
-			} else {
-				p.Length = length
-				opt.Leaf = p
-			}
+			opt.MaxLength = length
 			check := func(what string, g *endless, r mcts.Result[int], err error, means []float64) {
 				t.Helper()
-				if err != nil || r.Status != ply.OutOfNodes || r.Added != simulations || !reflect.DeepEqual(r.Means, means) {
-					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Added, r.Means, means, err)
+				if err != nil || r.Status != ply.OutOfNodes || r.Nodes != simulations || !reflect.DeepEqual(r.Means, means) {
+					t.Errorf("%s, %s, %d: %v after %d simulations, means %v, want %v, error %v", name, what, length, r.Status, r.Nodes, r.Means, means, err)
 				}
 				deepest := want
 				if evaluates {
@@ -86,18 +80,18 @@ func TestMaxLength(t *testing.T) {
 			limits := ply.Limits{Nodes: simulations}
 			g := new(endless)
 			r, err := mcts.Search(t.Context(), wonBy{g}, limits, opt)
-			check("evaluator", g, r, err, []float64{1, 0})
+			check("evaluator", g, r, err, []float64{1, -1})
 			if !evaluates {
 				g = new(endless)
 				r, err = mcts.Search(t.Context(), g, limits, opt)
-				check("draw", g, r, err, []float64{0.5, 0.5})
+				check("draw", g, r, err, []float64{0, 0})
 				g = new(endless)
-				r, err = mcts.SearchMultiplayer(t.Context(), several{g}, limits, opt)
-				check("draw of three", g, r, err, []float64{0.5, 0.5, 0.5})
+				r, err = mcts.Search(t.Context(), several{g}, limits, opt)
+				check("draw of three", g, r, err, []float64{0, 0, 0})
 			}
 			g = new(endless)
-			r, err = mcts.SearchMultiplayer(t.Context(), severalValued{several{g}}, limits, opt)
-			check("evaluator of three", g, r, err, []float64{0.5, 1, 0})
+			r, err = mcts.Search(t.Context(), severalValued{several{g}}, limits, opt)
+			check("evaluator of three", g, r, err, []float64{0, 1, -1})
 		}
 	}
 }
@@ -107,7 +101,7 @@ func TestMaxLength(t *testing.T) {
 func TestMaxLengthProves(t *testing.T) {
 	for length, solved := range map[int]bool{2: false, 3: true, 4: true} {
 		// Of four steps the first side takes one, and the last after two more moves.
-		r, err := mcts.Search(t.Context(), &stairs{top: 4}, ply.Limits{Nodes: 1000}, mcts.Options[int]{Leaf: mcts.Playouts{Length: length}})
+		r, err := mcts.Search(t.Context(), &stairs{top: 4}, ply.Limits{Nodes: 1000}, mcts.Options[int]{MaxLength: length})
 		if err != nil || r.Solved() != solved || solved && r.Low != stairsValue(4) {
 			t.Errorf("length %d: %v to %v, error %v", length, r.Low, r.High, err)
 		}
@@ -129,7 +123,7 @@ func (g *stairs) ToMove() int  { return g.moves & 1 }
 func (g *stairs) Outcome() int { return -1 }
 
 func stairsValue(top int) float64 {
-	return float64(minimax(&stairs{top: top})+1) / 2
+	return float64(minimax(&stairs{top: top}))
 }
 
 // acyclic is endless, though it says that lines never come back.
@@ -159,12 +153,12 @@ func TestLongPlayout(t *testing.T) {
 			}
 			r, err := mcts.Search(ctx, g, limits, opt)
 			cancel()
-			visits := r.Simulations
+			visits := r.Visits()
 			for _, m := range r.Moves {
 				visits += m.Visits
 			}
-			if err != nil || r.Status != want || r.Added != 0 || visits != 0 || g.moves != 0 {
-				t.Errorf("%s: %v after %d simulations and %d visits, error %v; the game is left after %d moves", name, r.Status, r.Added, visits, err, g.moves)
+			if err != nil || r.Status != want || r.Nodes != 0 || visits != 0 || g.moves != 0 {
+				t.Errorf("%s: %v after %d simulations and %d visits, error %v; the game is left after %d moves", name, r.Status, r.Nodes, visits, err, g.moves)
 			}
 		}
 	}
@@ -204,24 +198,24 @@ func TestDecidedByNumber(t *testing.T) {
 		const simulations = 3000
 		fast := search(simulations, 0, true)
 		if slow := search(simulations, 20, true); !reflect.DeepEqual(slow, fast) {
-			t.Errorf("seed %d: %d simulations when slow, %d when fast", seed, slow.Added, fast.Added)
+			t.Errorf("seed %d: %d simulations when slow, %d when fast", seed, slow.Nodes, fast.Nodes)
 		}
 		if full := search(simulations, 0, false); full.Move != fast.Move {
 			t.Errorf("seed %d: move %d, with all simulations %d", seed, fast.Move, full.Move)
 		}
 		if len(fast.Moves) == 1 {
-			if fast.Status != ply.Decided || fast.Added != 0 {
-				t.Errorf("seed %d: %v after %d simulations of the only move", seed, fast.Status, fast.Added)
+			if fast.Status != ply.Decided || fast.Nodes != 0 {
+				t.Errorf("seed %d: %v after %d simulations of the only move", seed, fast.Status, fast.Nodes)
 			}
 			continue
 		}
 		// One simulation less, and it could not be decided.
-		before := search(fast.Added-1, 0, false)
-		if lead := lead(before); fast.Status != ply.Decided || lead > simulations-before.Added {
-			t.Errorf("seed %d: %v after %d simulations, the lead was %d before", seed, fast.Status, fast.Added, lead)
+		before := search(fast.Nodes-1, 0, false)
+		if lead := lead(before); fast.Status != ply.Decided || lead > simulations-before.Nodes {
+			t.Errorf("seed %d: %v after %d simulations, the lead was %d before", seed, fast.Status, fast.Nodes, lead)
 		}
-		if lead := lead(fast); lead <= simulations-fast.Added {
-			t.Errorf("seed %d: a lead of %d after %d simulations", seed, lead, fast.Added)
+		if lead := lead(fast); lead <= simulations-fast.Nodes {
+			t.Errorf("seed %d: a lead of %d after %d simulations", seed, lead, fast.Nodes)
 		}
 	}
 }
@@ -239,15 +233,15 @@ func TestRefused(t *testing.T) {
 		name string
 		opt  mcts.Options[int]
 	}{
-		{"Aggregate", mcts.Options[int]{Leaf: mcts.Playouts{Aggregate: mcts.Max}}},
-		{"Aggregate", mcts.Options[int]{Leaf: mcts.Playouts{N: 1, Aggregate: mcts.Median}}},
+		{"Median", mcts.Options[int]{Leaf: mcts.Playouts{Median: true}}},
+		{"Median", mcts.Options[int]{Leaf: mcts.Playouts{N: 1, Median: true}}},
 		{"Playouts.N", mcts.Options[int]{Leaf: mcts.Playouts{N: 1 << 17}}},
 		{"playouts", mcts.Options[int]{Workers: 2, Sharing: mcts.LeafPlayouts}},
 		{"playouts", mcts.Options[int]{Workers: 5, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 4}}},
 		{"playouts", mcts.Options[int]{Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Evaluation{}}},
 		{"RAVE.Reference", mcts.Options[int]{RAVE: mcts.RAVE{Reference: 3}}},
 		{"Decisive", mcts.Options[int]{Decisive: mcts.DecisiveAlways}},
-		{"Length", mcts.Options[int]{Leaf: mcts.Playouts{Length: -1}}},
+		{"Length", mcts.Options[int]{MaxLength: -1}},
 		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Power: 1}}},
 		{"Widening", mcts.Options[int]{Widening: mcts.Widening{Factor: inf, Power: 1}}},
 		{"FirstPlay", mcts.Options[int]{FirstPlay: nan}},
@@ -271,32 +265,24 @@ func TestRefused(t *testing.T) {
 	if _, err := mcts.New(new(stairs), mcts.Options[int]{Leaf: mcts.Evaluation{}}); err == nil || !strings.Contains(err.Error(), "ply.Evaluator") {
 		t.Errorf("error %v of a game without evaluations", err)
 	}
-	if _, err := mcts.New(new(stairs), mcts.Options[int]{Bandit: moody{}}); err != errMood {
-		t.Errorf("error %v of a bandit that checks itself", err)
-	}
-	for _, opt := range []mcts.Options[int]{{Final: mcts.BestValue}, {Final: mcts.LowerBound}, {Workers: 2, Sharing: mcts.RootTrees}} {
-		opt.NoSolver = true
-		r, err := mcts.Search(t.Context(), newWild(1, 5, 3, 1, true, false), ply.Limits{Nodes: 1000, Time: time.Hour}, opt)
-		if err != nil || r.Status != ply.OutOfNodes || r.Added != 1000 {
-			t.Errorf("%+v: %v after %d simulations, error %v; want all", opt, r.Status, r.Added, err)
-		}
+	opt := mcts.Options[int]{Workers: 2, Sharing: mcts.RootTrees, NoSolver: true}
+	r, err := mcts.Search(t.Context(), newWild(1, 5, 3, 1, true, false), ply.Limits{Nodes: 1000, Time: time.Hour}, opt)
+	if err != nil || r.Status != ply.OutOfNodes || r.Nodes != 1000 {
+		t.Errorf("%v after %d simulations, error %v; want all", r.Status, r.Nodes, err)
 	}
 }
-
-var errMood = errors.New("in no mood")
-
-// moody is a bandit that refuses to be used.
-type moody struct{ thrice }
-
-func (moody) Check() error { return errMood }
 
 // TestGreatNumbers checks that numbers of simulations that are greater than any count mean what they say.
 func TestGreatNumbers(t *testing.T) {
 	const upper = math.MaxInt >> 32 << 32 // the upper half of 64 bits
 	for _, n := range []int{math.MaxInt32, math.MaxInt, max(upper, math.MaxInt32), max(upper+5, math.MaxInt32)} {
-		r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, mcts.Options[int]{Growth: mcts.Growth{ExpandAfter: n}})
-		if err != nil || r.Nodes != 1 {
-			t.Errorf("ExpandAfter %d: %d positions, error %v", n, r.Nodes, err)
+		tree, err := mcts.New(new(row), mcts.Options[int]{ExpandAfter: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = tree.Search(t.Context(), ply.Limits{Nodes: 500})
+		if positions, _, _ := tree.Size(); err != nil || positions != 1 {
+			t.Errorf("ExpandAfter %d: %d positions, error %v", n, positions, err)
 		}
 		// With the root alone for a reference, GRAVE is the same whatever the number.
 		results := [2]mcts.Result[int]{}
@@ -311,31 +297,23 @@ func TestGreatNumbers(t *testing.T) {
 			t.Errorf("GRAVE %d: %+v, want %+v", n, results[1], results[0])
 		}
 	}
-	r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: math.MaxInt}})
-	if err != nil || r.Added != 500 {
-		t.Errorf("%d simulations, error %v", r.Added, err)
+	r, err := mcts.Search(t.Context(), new(row), ply.Limits{Nodes: 500}, mcts.Options[int]{Memory: math.MaxInt})
+	if err != nil || r.Nodes != 500 {
+		t.Errorf("%d simulations, error %v", r.Nodes, err)
 	}
 	// Shares of the greatest number do not overflow.
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	left := new(atomic.Int64)
 	left.Store(1000)
-	opt := mcts.Options[int]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: breaking{left, cancel}}
+	opt := mcts.Options[int]{Workers: 3, Sharing: mcts.RootTrees, NoSolver: true, Bandit: mcts.BanditFunc(func(float64, []float32, []float32, []float32) {
+		if left.Add(-1) == 0 {
+			cancel()
+		}
+	})}
 	r, err = mcts.Search(ctx, new(row), ply.Limits{Nodes: math.MaxInt}, opt)
-	if err != nil || r.Status != ply.Cancelled || r.Added == 0 {
-		t.Errorf("%v after %d simulations, error %v", r.Status, r.Added, err)
-	}
-}
-
-// breaking is a bandit that breaks once.
-type breaking struct {
-	left *atomic.Int64
-	bang func()
-}
-
-func (b breaking) Bonus(float64, mcts.Arms, []float32) {
-	if b.left.Add(-1) == 0 {
-		b.bang()
+	if err != nil || r.Status != ply.Cancelled || r.Nodes == 0 {
+		t.Errorf("%v after %d simulations, error %v", r.Status, r.Nodes, err)
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+
+	"github.com/ply-search/ply"
 )
 
-// line returns the principal variation: after first, the best move of each position, as Options.Final says, as
-// long as there is one that was tried.
+// line returns the principal variation: after first, the best move of each position, as long as there is
+// one that was tried.
 func (t *Tree[M]) line(first M) []M {
 	line := []M{first}
 	w, id := t.workers[0], t.stores[0].root // of several trees, the first goes on from the common move
@@ -24,8 +26,8 @@ func (t *Tree[M]) line(first M) []M {
 		if id < firstNode || s.nodes.At(id).chance {
 			return line
 		}
-		w.known = w.appendStatistics(w.known[:0], id)
-		best := final(t.opt.Final, w.known)
+		w.known = w.appendChoices(w.known[:0], id)
+		best := final(w.known)
 		if best.Visits == 0 {
 			return line
 		}
@@ -35,30 +37,30 @@ func (t *Tree[M]) line(first M) []M {
 	return line
 }
 
-// appendStatistics appends the statistics of all moves of a node.
-func (w *worker[M]) appendStatistics(dst []Statistics[M], id uint32) []Statistics[M] {
+// appendChoices appends all moves of a node.
+func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M] {
 	n := w.store.nodes.At(id)
 	for i := range n.count {
-		dst = append(dst, w.statistics(n.first+i))
+		dst = append(dst, w.choice(n.first+i))
 	}
 	return dst
 }
 
-// All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the
+// All yields the lines of the tree from the root, each with what was found out about its last move. It goes depth first: the
 // moves of a position come in descending order of their simulations, each followed by the lines that continue from it.
 // Moves with fewer than atLeast simulations are skipped, with all that follows them.
 //
 // A line is valid only until the next one is yielded. The tree must not change meanwhile. With several trees
 // (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
-func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, Statistics[M]] {
-	return func(yield func([]M, Statistics[M]) bool) {
+func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
+	return func(yield func([]M, ply.Choice[M]) bool) {
 		if root := t.stores[0].root; root != noNode {
 			t.walk(root, nil, max(atLeast, 0), yield)
 		}
 	}
 }
 
-func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statistics[M]) bool) bool {
+func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, ply.Choice[M]) bool) bool {
 	w := t.workers[0]
 	n := w.store.nodes.At(id)
 	if n.meeting {
@@ -80,7 +82,7 @@ func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, Statist
 	})
 	for _, at := range order {
 		here := append(line, w.store.arcs.At(at).move)
-		if !yield(here, w.statistics(at)) {
+		if !yield(here, w.choice(at)) {
 			return false
 		}
 		if next := w.store.arcs.At(at).node; next >= firstNode && len(here) < w.store.nodesUsed && !t.walk(next, here, atLeast, yield) {

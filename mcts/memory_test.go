@@ -21,21 +21,21 @@ type metered struct {
 func (g metered) Play(m int)     { g.wild.Play(m); g.meter.Tick() }
 func (g metered) Clone() metered { return metered{g.wild.Clone(), g.meter} }
 
-// TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
+// TestMemoryPromised: a tree takes no more than Memory and than it reports, but for a tenth.
 func TestMemoryPromised(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
-		"small":  {Growth: mcts.Growth{MaxMemory: 200_000}},
-		"RAVE":   {Growth: mcts.Growth{MaxMemory: 400_000}, RAVE: mcts.RAVE{Weight: 100}},
-		"pruned": {Growth: mcts.Growth{MaxMemory: 300_000, Transpositions: true, Prune: true}},
-		"shared": {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3},
-		"trees":  {Growth: mcts.Growth{MaxMemory: 400_000}, Workers: 3, Sharing: mcts.RootTrees},
+		"small":  {Memory: 200_000},
+		"RAVE":   {Memory: 400_000, RAVE: mcts.RAVE{Weight: 100}},
+		"pruned": {Memory: 300_000, Transpositions: true, Prune: true},
+		"shared": {Memory: 400_000, Workers: 3},
+		"trees":  {Memory: 400_000, Workers: 3, Sharing: mcts.RootTrees},
 	} {
 		if !long.Enabled && (name == "RAVE" || name == "trees") {
 			continue
 		}
-		scratch := 0
+		scratch := int64(0)
 		if name == "shared" {
-			scratch = opt.Workers*200_000 + opt.Growth.MaxMemory/16 // see Concurrency in the documents
+			scratch = int64(opt.Workers)*200_000 + opt.Memory/16 // see Concurrency in the documents
 		}
 		opt.NoSolver = true
 		g := metered{wild: newWild(5, 40, 6, 1, true, true), meter: memorytest.NewMeter()}
@@ -45,10 +45,11 @@ func TestMemoryPromised(t *testing.T) {
 		}
 		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 100_000 - 20_000*min(2, opt.Workers)})
 		g.meter.Look()
-		full := r.Full || r.Pruned > 0 || r.Memory >= opt.Growth.MaxMemory/10*9 // of several workers, none may have missed room
-		if err != nil || !full || !g.meter.Within(r.Memory+scratch) || r.Memory > opt.Growth.MaxMemory {
+		_, memory, full := tree.Size()
+		full = full || tree.Pruned() > 0 || memory >= opt.Memory/10*9 // of several workers, none may have missed room
+		if err != nil || !full || !g.meter.Within(int(memory+scratch)) || memory > opt.Memory {
 			t.Errorf("%s: %d bytes at most, %d reported, the bound is %d, %v, error %v",
-				name, g.meter.Peak(), r.Memory, opt.Growth.MaxMemory, r.Status, err)
+				name, g.meter.Peak(), memory, opt.Memory, r.Status, err)
 		}
 		runtime.KeepAlive(tree)
 	}

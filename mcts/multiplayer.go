@@ -1,39 +1,11 @@
 package mcts
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
 )
-
-// A MultiplayerGame is a game that can be searched by [SearchMultiplayer].
-type MultiplayerGame[M comparable] interface {
-	ply.Game[M]
-	ply.Multiplayer
-}
-
-// SearchMultiplayer is like [Search] for a game of 1 to 256 players, who need not be opponents. See
-// [NewMultiplayer].
-func SearchMultiplayer[G MultiplayerGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	t, err := NewMultiplayer(g, opt)
-	return searchNew(ctx, t, err, limits)
-}
-
-// NewMultiplayer is like [New] for a game of 1 to 256 players, who need not be opponents.
-//
-// Each player chooses the moves with the best results for itself, and each simulation adds to every move on its path
-// the result for the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). The Value,
-// Line and Moves of a [Result] take the view of the player to move. Result.Means holds the results of all players.
-//
-// One player's gain is not necessarily another's loss. Therefore no values are proven, as with [Options.NoSolver]:
-// Result.Low is 0 and Result.High is 1. For playouts and evaluations of the game's own, see [MultiplayerPlayouter] and
-// [ply.MultiplayerEvaluator].
-func NewMultiplayer[G MultiplayerGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
-	opt.NoSolver = true
-	return newTree(g, opt)
-}
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
@@ -43,18 +15,10 @@ type MultiplayerPlayouter[M comparable] interface {
 }
 
 // A position is a game as the tree sees it, which knows no difference between two sides and more players: what
-// depends on that is asked by way of the rest of this file. It is a Game or a MultiplayerGame.
+// depends on that is asked by way of the rest of this file. It is a [ply.Adversarial] or a [ply.Multiplayer].
 type position[M comparable] interface {
 	ply.Game[M]
 	ToMove() int
-}
-
-// playersOf returns the players of a game.
-func playersOf[M comparable](g position[M]) ply.Multiplayer {
-	if players, ok := g.(ply.Multiplayer); ok {
-		return players
-	}
-	return sides.MultiplayerOf(g.(ply.Adversarial))
 }
 
 // playouterOf returns g as a [MultiplayerPlayouter] if it is one or a [Playouter], and nil otherwise.

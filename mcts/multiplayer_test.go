@@ -36,7 +36,7 @@ func TestMaxN(t *testing.T) {
 			}
 			return far
 		}
-		tree, err := mcts.NewMultiplayer(g, mcts.Options[int]{Scale: most})
+		tree, err := mcts.New(g, mcts.Options[int]{Scale: most})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,10 +54,10 @@ func TestMaxN(t *testing.T) {
 			if got := valuesAfter(g, r.Move); !reflect.DeepEqual(got, want) {
 				t.Errorf("seed %d: move %d is worth %v, the position %v", seed, r.Move, got, want)
 			}
-			if math.Abs(r.Value-result(want[me], most)) > 0.05 {
+			if math.Abs(r.Value-result(want[me], most)) > 0.1 {
 				t.Errorf("seed %d: value %.3f, want %v of %d", seed, r.Value, want[me], most)
 			}
-			if after := distance(r); after > 0.1 || after > before {
+			if after := distance(r); after > 0.2 || after > before {
 				t.Errorf("seed %d: means %.3f, %.3f from %v of %d; before %.3f", seed, r.Means, after, want, most, before)
 			}
 		}
@@ -65,7 +65,7 @@ func TestMaxN(t *testing.T) {
 }
 
 // result returns a value as a result from 0 to 1.
-func result(value, most int) float64 { return float64(value+most) / float64(2*most) }
+func result(value, most int) float64 { return float64(value) / float64(most) }
 
 func valuesAfter(g *testgames.Melee, m int) []int {
 	g.Play(m)
@@ -123,7 +123,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 			t.Fatal(err)
 		}
 		opt.Random = rand.NewPCG(seed, 1)
-		got, err := mcts.SearchMultiplayer(context.Background(), asTwoPlayers(g), limits, opt)
+		got, err := mcts.Search(context.Background(), asTwoPlayers(g), limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("%+v, as one of two sides\n%+v", got, want)
 		}
-		if sum := got.Means[0] + got.Means[1]; math.Abs(sum-1) > 1e-9 {
+		if sum := got.Means[0] + got.Means[1]; math.Abs(sum) > 1e-9 {
 			t.Fatalf("means %v", got.Means)
 		}
 	})
@@ -144,44 +144,35 @@ func TestMultiplayerOptions(t *testing.T) {
 			Depth: rapid.IntRange(1, 8).Draw(t, "depth"), Width: rapid.IntRange(1, 4).Draw(t, "width"), Most: 2}
 		opt := drawOptions(t)
 		const simulations = 300
-		r, err := mcts.SearchMultiplayer(context.Background(), g, ply.Limits{Nodes: simulations}, opt)
+		tree, err := mcts.New(g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum, visits := 0.0, 0
 		for _, m := range r.Moves {
 			visits += m.Visits
-			sum += float64(m.Visits) * m.Mean
-			if m.RAVEMean < 0 || m.RAVEMean > 1 || opt.RAVE.Weight != 0 && m.RAVEVisits < m.Visits {
-				t.Fatalf("%+v", m)
+			sum += float64(m.Visits) * m.Value
+			if raves, mean := tree.RAVE(m.Move); math.Abs(mean) > 1 || opt.RAVE.Weight != 0 && raves < m.Visits {
+				t.Fatalf("%+v, RAVE %v of %d", m, mean, raves)
 			}
 		}
-		if r.Added != simulations || visits != simulations || len(r.Means) != g.Count {
-			t.Fatalf("%d simulations, %d visits, means %v", r.Added, visits, r.Means)
+		if r.Nodes != simulations || visits != simulations || len(r.Means) != g.Count {
+			t.Fatalf("%d simulations, %d visits, means %v", r.Nodes, visits, r.Means)
 		}
 		if mean := r.Means[g.ToMove()]; math.Abs(sum/simulations-mean) > 1e-6 {
 			t.Fatalf("mean result %v, of the moves %v", mean, sum/simulations)
 		}
-		if r.Solved() || r.Low != 0 || r.High != 1 {
+		if r.Solved() || r.Low != -1 || r.High != 1 {
 			t.Fatalf("proven %v to %v", r.Low, r.High)
 		}
 		if g.String() != "[]" {
 			t.Fatalf("the game is left after %v", g)
 		}
 	})
-}
-
-// TestMaxOfPlayers checks that Max is the best of several playouts for the player who moved, not for others.
-func TestMaxOfPlayers(t *testing.T) {
-	r, err := mcts.SearchMultiplayer(t.Context(), new(dice), ply.Limits{Nodes: 2000},
-		mcts.Options[int]{Leaf: mcts.Playouts{N: 200, Aggregate: mcts.Max}, Scale: 1, Growth: mcts.Growth{ExpandAfter: 1 << 20}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// One of 200 playouts is all but sure to be won. Then one of the two others has lost, and the last neither.
-	if r.Means[0] < 0.99 || math.Abs(r.Means[1]-0.25) > 0.05 || math.Abs(r.Means[1]+r.Means[2]-0.5) > 0.01 {
-		t.Errorf("means %v", r.Means)
-	}
 }
 
 // dice is a game of three players. After the move of the first a roll of the die says that one of them has won,
@@ -215,8 +206,8 @@ func TestMultiplayerAllocation(t *testing.T) {
 		"playouts": {Leaf: mcts.Playouts{N: 3}},
 		"evaluate": {Leaf: mcts.Evaluation{}},
 	} {
-		opt.Growth.MaxMemory = 100_000
-		tree, err := mcts.NewMultiplayer(&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
+		opt.Memory = 100_000
+		tree, err := mcts.New(&testgames.Melee{Seed: 5, Count: 3, Depth: 40, Width: 6, Most: 1}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +227,7 @@ func TestMultiplayerErrors(t *testing.T) {
 		return &testgames.Melee{Seed: 1, Count: players, Depth: 5, Width: 3, Most: 1}
 	}
 	for _, test := range []struct {
-		g    mcts.MultiplayerGame[int]
+		g    multiplayerGame
 		opt  mcts.Options[int]
 		want string
 	}{
@@ -244,14 +235,17 @@ func TestMultiplayerErrors(t *testing.T) {
 		{melee(256 + 1), mcts.Options[int]{}, "players"},
 		{melee(3), mcts.Options[int]{Decisive: mcts.DecisiveAlways}, "Decisive"},
 		{new(dice), mcts.Options[int]{Leaf: mcts.Evaluation{}}, "Evaluation"},
-		{new(dice), mcts.Options[int]{Growth: mcts.Growth{Transpositions: true}}, "Transpositions"},
+		{new(dice), mcts.Options[int]{Transpositions: true}, "Transpositions"},
 		{new(dice), mcts.Options[int]{Workers: 2}, "Workers"},
 	} {
-		if _, err := mcts.NewMultiplayer(test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := mcts.New(test.g, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d players, %+v: error %v, want one about %s", test.g.Players(), test.opt, err, test.want)
 		}
 	}
-	if _, err := mcts.SearchMultiplayer(t.Context(), melee(256), ply.Limits{Nodes: 10}, mcts.Options[int]{}); err != nil {
+	if _, err := mcts.New(idle{}, mcts.Options[int]{}); err == nil || !strings.Contains(err.Error(), "neither") {
+		t.Errorf("error %v of a game without outcomes", err)
+	}
+	if _, err := mcts.Search(t.Context(), melee(256), ply.Limits{Nodes: 10}, mcts.Options[int]{}); err != nil {
 		t.Errorf("error %v of the most players", err)
 	}
 }
@@ -261,4 +255,18 @@ func TestMultiplayerLaws(t *testing.T) {
 	if long.Enabled { // the laws take seconds to compile
 		gametest.Check(t, func() *heap { return &heap{left: 12} })
 	}
+}
+
+// idle is a game that tells no outcomes.
+type idle struct{}
+
+func (idle) Moves(dst []int) []int { return append(dst, 1) }
+func (idle) Play(int)              {}
+func (idle) Undo(int)              {}
+func (idle) ToMove() int           { return 0 }
+
+// A multiplayerGame is any game of several players.
+type multiplayerGame interface {
+	ply.Game[int]
+	ply.Multiplayer
 }

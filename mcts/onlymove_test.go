@@ -41,19 +41,19 @@ func TestOnlyMove(t *testing.T) {
 		if len(legal) == 1 {
 			only++
 			// How far other workers have come by then depends on how they are scheduled.
-			late := opt.Workers == 1 && r.Added > 16
+			late := opt.Workers == 1 && r.Nodes > 16
 			if r.Move != legal[0] || r.Status != ply.Solved && (r.Status != ply.Decided || late) {
-				t.Errorf("seed %d: %v after %d simulations of the only move", seed, r.Status, r.Added)
+				t.Errorf("seed %d: %v after %d simulations of the only move", seed, r.Status, r.Nodes)
 			}
 			continue
 		}
-		if r.Status != ply.Decided || r.Added >= many/2 {
+		if r.Status != ply.Decided || r.Nodes >= many/2 {
 			continue
 		}
 		better++
 		for _, m := range r.Moves {
 			if m.Move != r.Move && m.High > r.Low {
-				t.Errorf("seed %d: decided after %d simulations between %+v", seed, r.Added, r.Moves)
+				t.Errorf("seed %d: decided after %d simulations between %+v", seed, r.Nodes, r.Moves)
 			}
 		}
 	}

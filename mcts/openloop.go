@@ -182,18 +182,18 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 // bandit, simulations of the position are those of its legal moves.
 func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	w.room(len(w.legal))
-	arms, scores := w.arms, w.scores[:len(w.legal)]
-	arms.Visits, arms.Means = arms.Visits[:len(scores)], arms.Means[:len(scores)]
+	stats, scores := w.stats, w.scores[:len(w.legal)]
+	stats.visits, stats.means = stats.visits[:len(scores)], stats.means[:len(scores)]
 	m := float64(0)
 	untried, choices := 0, 0
 	for i, at := range w.legal {
 		a := &arcs[at]
 		k, sum := float32(int64(a.visits)), float32(int64(a.points))*w.perPoint
-		arms.Visits[i], arms.Means[i], scores[i] = k, 0.5, w.firstPlay
+		stats.visits[i], stats.means[i], scores[i] = k, 0.5, w.firstPlay
 		m += float64(k)
 		if k > 0 {
-			arms.Means[i] = sum / k
-			scores[i] = arms.Means[i]
+			stats.means[i] = sum / k
+			scores[i] = stats.means[i]
 			continue
 		}
 		// Each of the moves not tried is as likely as the others: they are not in random order.
@@ -205,9 +205,9 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 		return untried
 	}
 	if w.guide != nil {
-		arms.Priors = w.legalPriors()
+		stats.priors = w.legalPriors()
 	}
-	w.bandit.Bonus(m, arms, scores)
+	w.opt.Bandit.bonus(m, stats, scores)
 	best, at := float32(math.Inf(-1)), w.legal[0]
 	for i, score := range scores {
 		if score > best {

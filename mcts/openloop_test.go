@@ -83,12 +83,12 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 		}
 		plans := []float64{g.plan(0), g.plan(1), g.plan(2)}
 		best := slices.Max(plans)
-		part := func(v float64) float64 { return (1 + v/most) / 2 }
+		part := func(v float64) float64 { return v / most }
 		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{OpenLoop: true, Scale: most})
-		if err != nil || r.Low != 0 || r.High != 1 {
+		if err != nil || r.Low != -1 || r.High != 1 {
 			t.Fatalf("seed %d: proven from %v to %v, %v", seed, r.Low, r.High, err)
 		}
-		if part(plans[r.Move]) < part(best)-0.02 || math.Abs(r.Value-part(best)) > 0.05 {
+		if part(plans[r.Move]) < part(best)-0.04 || math.Abs(r.Value-part(best)) > 0.1 {
 			t.Errorf("seed %d: move %d of value %.3f; plans %v", seed, r.Move, r.Value, plans)
 		}
 		if len(g.line) > 0 {
@@ -125,7 +125,7 @@ func TestOpenLoopLegalMoves(t *testing.T) {
 	r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, mcts.Options[int]{OpenLoop: true})
 	// After outcome 2 there is one move. After outcome 1 there are two, of which 1 is better. After outcome 0 all are
 	// legal, and 0 is right only then, but then always: where it is legal it always wins.
-	if err != nil || r.Value < 0.95 {
+	if err != nil || r.Value < 0.9 {
 		t.Errorf("value %v, %v", r.Value, err)
 	}
 }
@@ -157,9 +157,9 @@ func TestOpenLoopErrors(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
 	for name, opt := range map[string]mcts.Options[int]{
 		"widening":       {OpenLoop: true, Widening: mcts.Widening{Factor: 1, Power: 1}},
-		"transpositions": {OpenLoop: true, Growth: mcts.Growth{Transpositions: true}},
-		"replies":        {OpenLoop: true, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 1}}},
-		"averages":       {OpenLoop: true, Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 1}}}},
+		"transpositions": {OpenLoop: true, Transpositions: true},
+		"replies":        {OpenLoop: true, Leaf: mcts.Playouts{Replies: 1}},
+		"averages":       {OpenLoop: true, Leaf: mcts.Playouts{Averages: mcts.Averages{Length: 1}}},
 		"history":        {OpenLoop: true, History: 1},
 		"RAVE":           {OpenLoop: true, RAVE: mcts.RAVE{Weight: 1}},
 		"shared tree":    {OpenLoop: true, Workers: 2},
@@ -198,8 +198,8 @@ func (g *diceForever) Probabilities(_ []int, dst []float64) []float64 {
 func TestOpenLoopLines(t *testing.T) {
 	g := &diceForever{}
 	limits := ply.Limits{Nodes: 100}
-	r, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{OpenLoop: true, Leaf: mcts.Playouts{Length: 50}})
-	if err != nil || r.Depth != 50 || r.Value != 0.5 || len(g.line) > 0 {
+	r, err := mcts.Search(t.Context(), g, limits, mcts.Options[int]{OpenLoop: true, MaxLength: 50})
+	if err != nil || r.Depth != 50 || r.Value != 0 || len(g.line) > 0 {
 		t.Errorf("depth %d, value %v, line %v, %v", r.Depth, r.Value, g.line, err)
 	}
 	var fault *ply.GamePanic

@@ -53,18 +53,37 @@ type Options[M comparable] struct {
 	// Leaf tells how a new position is judged: by [Playouts] or by an [Evaluation]. Nil means Playouts{}.
 	Leaf Leaf
 
+	// MaxLength limits the length of a line in moves, from the root through the tree to the end of the playout. A playout
+	// that is cut short is scored by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or as a draw if the game
+	// is neither. For a [Playouter], MaxLength limits only the part of the line inside the tree. 0 means no limit for a game
+	// that declares itself acyclic ([ply.Acyclic]), and 10 000 for others.
+	MaxLength int
+
 	// Scale is the outcome from which on a result counts as a full win. Smaller outcomes count in proportion, in at
 	// most 127 steps. 0 means that every win is a full win, whatever its outcome.
 	Scale int
 
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
 	// of the game are backed up exactly, and moves that cannot be better than another one are no longer tried
-	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). It makes no difference with
-	// [NewMultiplayer] and [SearchMultiplayer], or with OpenLoop, where nothing can be proven.
+	// (MCTS-Solver, Winands and others 2008; with bounds, Cazenave and Saffidine 2010). It makes no difference for a game
+	// of several players, or with OpenLoop, where nothing can be proven.
 	NoSolver bool
 
-	// Growth tells which positions get a place in the tree, and how much memory it may take.
-	Growth Growth
+	// ExpandAfter is the number of simulations that reach a position before it gets a node in the tree. 0 means 1.
+	// Greater numbers save memory.
+	ExpandAfter int
+
+	// Transpositions makes lines that lead to the same position share its node. Results are kept for each move in each
+	// position. The game must be a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]).
+	Transpositions bool
+
+	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. Memory is allocated as
+	// it is needed. When it is used up, the tree stops growing, unless Prune is set.
+	Memory int64
+
+	// Prune makes a tree that has used up its memory discard the parts with the fewest simulations, and continue to
+	// grow.
+	Prune bool
 
 	// Workers is the number of goroutines that search, up to 1024. 0 means 1. More than one need a game that is a
 	// [ply.Cloner].
@@ -73,11 +92,8 @@ type Options[M comparable] struct {
 	// Sharing tells how Workers share the work. The zero value is [SharedTree].
 	Sharing Sharing
 
-	// Final is the criterion by which the best move is chosen at the end. The zero value is [MostVisits].
-	Final Final
-
-	// Random is the source of randomness. Nil means a PCG seeded with 0. The source is read only by [New],
-	// [NewMultiplayer] and [Tree.Reset].
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The source is read only by [New]
+	// and [Tree.Reset].
 	//
 	// The same seed gives the same result, except with a tree shared by several workers, with a search that is ended by
 	// time or by its context, and, with RootTrees, for the counts of the other trees when one of them solves the
@@ -140,22 +156,14 @@ type Playouts struct {
 	// Several are worth their time if one takes less than the tree: in Connect Four, 8 win 58 % at equal time.
 	N int
 
-	// Aggregate tells how the results of several playouts are combined. The zero value is [Mean].
-	Aggregate Aggregate
+	// Median takes the median of the results of several playouts instead of their mean. Of two results in the middle, it takes
+	// the lower one for the player to move and the upper one for other players.
+	Median bool
 
-	// Length limits the length of a line in moves, from the root through the tree to the end of the playout. A playout
-	// that is cut short is scored by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or as a draw if the game
-	// is neither. For a [Playouter], Length limits only the part of the line inside the tree. 0 means no limit for a game
-	// that declares itself acyclic ([ply.Acyclic]), and 10 000 for others.
-	Length int
+	// Uniform makes playouts of uniformly random moves even for a game that is a [Playouter]. So do Replies, Averages and
+	// Mercy.
+	Uniform bool
 
-	// Uniform, if not nil, makes playouts of uniformly random moves even for a game that is a [Playouter], and says what
-	// else they heed.
-	Uniform *Uniform
-}
-
-// Uniform is what uniform playouts heed.
-type Uniform struct {
 	// Replies, if not 0, makes playouts play the reply with which the same player last won after the same move or, with
 	// 2, first the one after the same two moves (last good reply with forgetting, Drake 2009; Baier and Drake 2010). A
 	// reply that loses is forgotten. Moves are told apart as for [RAVE].
@@ -172,29 +180,7 @@ type Uniform struct {
 }
 
 // An Evaluation judges a position by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], without a playout.
-type Evaluation struct {
-	// Length limits the length of a line through the tree in moves. 0 means the same as in [Playouts].
-	Length int
-}
+type Evaluation struct{}
 
 func (Playouts) leaf()   {}
 func (Evaluation) leaf() {}
-
-// Growth tells which positions get a place in a tree, and how much memory it may take.
-type Growth struct {
-	// ExpandAfter is the number of simulations that reach a position before it gets a node in the tree. 0 means 1.
-	// Greater numbers save memory.
-	ExpandAfter int
-
-	// Transpositions makes lines that lead to the same position share its node. Results are kept for each move in each
-	// position. The game must be a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]).
-	Transpositions bool
-
-	// MaxMemory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. Memory is allocated as
-	// it is needed. When it is used up, the tree stops growing, unless Prune is set.
-	MaxMemory int
-
-	// Prune makes a tree that has used up its memory discard the parts with the fewest simulations, and continue to
-	// grow.
-	Prune bool
-}

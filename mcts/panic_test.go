@@ -102,7 +102,7 @@ func TestGamePanic(t *testing.T) {
 		var tree *mcts.Tree[int]
 		value, exited := guardtest.Outcome(func() {
 			err := play(g, opt, &tree)
-			if err == nil && !g.Broken() || errors.Is(err, mcts.ErrFinished) {
+			if err == nil && !g.Broken() || errors.Is(err, ply.ErrFinished) {
 				return
 			}
 			fault := checkGamePanic(t, g, err)
@@ -140,7 +140,7 @@ func TestGoexitOfGame(t *testing.T) {
 		var tree *mcts.Tree[int]
 		var err error
 		value, exited := guardtest.Outcome(func() { err = play(g, opt, &tree) })
-		if value != nil || exited != g.Broken() || !exited && err != nil && !errors.Is(err, mcts.ErrFinished) {
+		if value != nil || exited != g.Broken() || !exited && err != nil && !errors.Is(err, ply.ErrFinished) {
 			t.Fatalf("%s: panic %v, exited %v, error %v", g.Method, value, exited, err)
 		}
 		if exited && tree != nil {
@@ -158,7 +158,7 @@ func TestGoexitOfGame(t *testing.T) {
 func TestPanicTellsLine(t *testing.T) {
 	for name, opt := range ways {
 		g := deep{newWild(5, 40, 4, 1, true, false)}
-		opt.Growth.Transpositions, opt.Decisive = false, mcts.NoDecisive
+		opt.Transpositions, opt.Decisive = false, mcts.NoDecisive
 		_, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 10_000}, opt)
 		var fault *ply.GamePanic
 		if !errors.As(err, &fault) || len(strings.Fields(fault.Line)) != 20 {
@@ -186,50 +186,41 @@ func (g deep) Clone() deep { return deep{g.wild.Clone()} }
 func TestCallbackPanic(t *testing.T) {
 	for name, opt := range ways {
 		for _, bang := range []func(){func() { panic(errBroken) }, runtime.Goexit} {
-			for _, callback := range []string{"Progress", "Bandit"} {
-				if callback == "Progress" && (name == "trees apart" || name == "plain, shared") {
-					continue // like others, and it takes a while until it is called
+			if name == "trees apart" || name == "plain, shared" {
+				continue // like others, and it takes a while until Progress is called
+			}
+			opt.Decisive, opt.NoSolver = mcts.NoDecisive, true
+			var armed atomic.Bool
+			armed.Store(true)
+			opt.Progress = func(mcts.Result[int]) {
+				if armed.Swap(false) {
+					bang()
 				}
-				opt.Decisive, opt.NoSolver = mcts.NoDecisive, true
-				var armed atomic.Bool
-				armed.Store(true)
-				if callback == "Progress" {
-					opt.Bandit = nil
-					opt.Progress = func(mcts.Result[int]) {
-						if armed.Swap(false) {
-							bang()
-						}
-					}
-				} else {
-					left := new(atomic.Int64)
-					left.Store(1000)
-					opt.Progress, opt.Bandit = nil, breaking{left, bang}
-				}
-				g, before := newWild(5, 12, 4, 1, true, true), runtime.NumGoroutine()
-				opt.Random = rand.NewPCG(1, 2)
-				tree, err := mcts.New(g, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				value, exited := guardtest.Outcome(func() {
-					_, err := tree.Search(context.Background(), ply.Limits{Nodes: math.MaxInt})
-					t.Errorf("%s: error %v, want a panic of %s", name, err, callback)
-				})
-				if (value != errBroken) != exited {
-					t.Errorf("%s: panic of %s %v, exited %v", name, callback, value, exited)
-				}
-				guardtest.CheckGoroutines(t, before)
-				if len(g.line) != 0 {
-					t.Errorf("%s: the game is left after %v", name, g.line)
-				}
-				r, err := tree.Search(context.Background(), ply.Limits{Nodes: 1000})
-				visits := 0
-				for _, m := range r.Moves {
-					visits += m.Visits
-				}
-				if err != nil || r.Added != 1000 || visits != r.Simulations || len(g.line) != 0 {
-					t.Errorf("%s: %d added, %d visits in %d simulations, error %v", name, r.Added, visits, r.Simulations, err)
-				}
+			}
+			g, before := newWild(5, 12, 4, 1, true, true), runtime.NumGoroutine()
+			opt.Random = rand.NewPCG(1, 2)
+			tree, err := mcts.New(g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, exited := guardtest.Outcome(func() {
+				_, err := tree.Search(context.Background(), ply.Limits{Nodes: math.MaxInt})
+				t.Errorf("%s: error %v, want a panic", name, err)
+			})
+			if (value != errBroken) != exited {
+				t.Errorf("%s: panic %v, exited %v", name, value, exited)
+			}
+			guardtest.CheckGoroutines(t, before)
+			if len(g.line) != 0 {
+				t.Errorf("%s: the game is left after %v", name, g.line)
+			}
+			r, err := tree.Search(context.Background(), ply.Limits{Nodes: 1000})
+			visits := 0
+			for _, m := range r.Moves {
+				visits += m.Visits
+			}
+			if err != nil || r.Nodes != 1000 || visits != tree.RootVisits() || len(g.line) != 0 {
+				t.Errorf("%s: %d added, %d visits in %d simulations, error %v", name, r.Nodes, visits, tree.RootVisits(), err)
 			}
 		}
 	}
@@ -351,15 +342,15 @@ func TestBrokenLaws(t *testing.T) {
 // TestMemoryOfNextRoot checks that a tree without room for the position after a move says so until it has a root again.
 func TestMemoryOfNextRoot(t *testing.T) {
 	g := new(widening)
-	tree, err := mcts.New(g, mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 20_000}})
+	tree, err := mcts.New(g, mcts.Options[int]{Memory: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	played := tree.Play(1)
 	_, searched := tree.Search(t.Context(), ply.Limits{Nodes: 10})
 	for _, err := range []error{played, searched, tree.Reset()} {
-		if err == nil || !strings.Contains(err.Error(), "MaxMemory") {
-			t.Errorf("error %v, want one about MaxMemory", err)
+		if err == nil || !strings.Contains(err.Error(), "Memory") {
+			t.Errorf("error %v, want one about Memory", err)
 		}
 	}
 	if g.moves != 1 {

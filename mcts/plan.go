@@ -3,15 +3,16 @@ package mcts
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A plan is options with their defaults and their alternatives resolved, as a search reads them.
 type plan[M comparable] struct {
 	Options[M]
 	evaluates bool     // instead of
-	playouts  Playouts // which are one at least; the length is also that of an evaluation
-	uniform   Uniform  // what they heed, if they are the library's own
-	imposed   bool     // they are that even if the game has others
+	playouts  Playouts // which are one at least, and Uniform if anything of random playouts is asked for
+	memory    int      // of the tree, in bytes
 }
 
 // plan returns the options with defaults, of which only the alternatives are checked.
@@ -25,23 +26,22 @@ func (o Options[M]) plan() (plan[M], error) {
 	case Playouts:
 		p.playouts = leaf
 	case Evaluation:
-		p.evaluates, p.playouts.Length = true, leaf.Length
+		p.evaluates = true
 	default:
 		if leaf != nil {
 			return p, fmt.Errorf("mcts: Leaf is a %T, want Playouts or an Evaluation", leaf)
 		}
 	}
-	if p.playouts.Uniform != nil {
-		p.uniform, p.imposed = *p.playouts.Uniform, true
-	}
-	p.playouts.N = cmp.Or(p.playouts.N, 1)
-	p.Growth.ExpandAfter = cmp.Or(p.Growth.ExpandAfter, 1)
-	p.Growth.MaxMemory = cmp.Or(p.Growth.MaxMemory, usualMemory)
+	u := &p.playouts
+	u.Uniform = u.Uniform || u.Replies != 0 || u.Averages != Averages{} || u.Mercy != 0
+	u.N = cmp.Or(u.N, 1)
+	p.ExpandAfter = cmp.Or(p.ExpandAfter, 1)
+	p.memory = sampling.Memory(p.Memory)
 	p.Workers = cmp.Or(p.Workers, 1)
 	return p, nil
 }
 
 // learns reports whether a search keeps what it has learned of moves for its playouts or for the tree.
 func (p *plan[M]) learns() bool {
-	return p.uniform.Replies != 0 || p.uniform.Averages.Length != 0 || p.History != 0
+	return p.playouts.Replies != 0 || p.playouts.Averages.Length != 0 || p.History != 0
 }

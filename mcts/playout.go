@@ -16,8 +16,8 @@ type uniform[M comparable] struct {
 	count       int              // of players
 	advancer    fast.Advancer[M] // nil if the game is not one
 	decider     Decider[M]       // nil if moves are not to be decisive
-	special     bool             // there is a decider, lore or mercy, or chance in the game
-	lore        *lore[M]         // nil if nothing is learned
+	special     bool             // there is a decider, moveStats, mercy, or chance in the game
+	moveStats   *moveStats[M]    // nil if nothing is learned
 	mercy       int              // see Uniform.Mercy
 	evaluations []int            // scratch, with mercy
 	chance      ply.Stochastic[M]
@@ -94,7 +94,7 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 		return now, next, -1
 	}
 	player := 0
-	if u.chance != nil || u.lore != nil {
+	if u.chance != nil || u.moveStats != nil {
 		player = u.game.ToMove()
 	}
 	choice, i = now, -1
@@ -112,15 +112,15 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 				choice = next
 			}
 		}
-		if u.lore != nil {
-			i = u.lore.pick(player, choice)
+		if u.moveStats != nil {
+			i = u.moveStats.pick(player, choice)
 		}
 		if i < 0 {
 			i = chance.Below(u.random, len(choice))
 		}
 	}
-	if u.lore != nil {
-		u.lore.note(player, choice[i])
+	if u.moveStats != nil {
+		u.moveStats.note(player, choice[i])
 	}
 	return choice, next, i
 }

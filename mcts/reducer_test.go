@@ -24,7 +24,7 @@ func (g reduced) Reduce(dst []int) []int {
 // legal move can be played all the same.
 func TestReducer(t *testing.T) {
 	for _, opt := range []mcts.Options[int]{
-		{}, {RAVE: mcts.RAVE{Weight: 20}}, {Decisive: mcts.DecisiveAlways}, {Growth: mcts.Growth{Transpositions: true}}, {Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
+		{}, {RAVE: mcts.RAVE{Weight: 20}}, {Decisive: mcts.DecisiveAlways}, {Transpositions: true}, {Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
 	} {
 		g := reduced{new(row)}
 		tree, err := mcts.New(g, opt)
@@ -32,7 +32,7 @@ func TestReducer(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 30000})
-		if err != nil || len(r.Moves) != 3 || r.Low > 0.5 || r.High < 0.5 {
+		if err != nil || len(r.Moves) != 3 || r.Low > 0 || r.High < 0 {
 			t.Errorf("%+v: %d moves, value from %v to %v, error %v; want 3 moves of a draw", opt, len(r.Moves), r.Low, r.High, err)
 		}
 		if err := tree.Play(8); err != nil {
@@ -58,7 +58,7 @@ func (g partial) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) {
 // learn.
 func TestUniform(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
-		"plain": {}, "replies": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Replies: 2}}}, "averages": {Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Averages: mcts.Averages{Length: 2}}}},
+		"plain": {}, "replies": {Leaf: mcts.Playouts{Replies: 2}}, "averages": {Leaf: mcts.Playouts{Averages: mcts.Averages{Length: 2}}},
 	} {
 		search := func(g interface {
 			Moves([]int) []int
@@ -69,7 +69,7 @@ func TestUniform(t *testing.T) {
 		}) float64 {
 			opt := opt
 			if _, own := g.(partial); own && opt.Leaf == nil {
-				opt.Leaf = mcts.Playouts{Uniform: new(mcts.Uniform)}
+				opt.Leaf = mcts.Playouts{Uniform: true}
 			}
 			opt.NoSolver = true
 			r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 300}, opt)

@@ -34,7 +34,7 @@ func newReplies[M comparable](moves int) *replies[M] {
 }
 
 // keyAfter returns a key that is not 0 for what a player does after the last n moves of a line.
-func keyAfter[M comparable](line []learnt[M], player, n int) uint64 {
+func keyAfter[M comparable](line []playedMove[M], player, n int) uint64 {
 	key := uint64(player + 1)
 	for _, l := range line[len(line)-n:] {
 		key = transposition.Mix(key ^ uint64(uint32(l.number+2))<<8)
@@ -42,7 +42,7 @@ func keyAfter[M comparable](line []learnt[M], player, n int) uint64 {
 	return key | 1
 }
 
-func (r *replies[M]) pick(line []learnt[M], player int, moves []M) int {
+func (r *replies[M]) pick(line []playedMove[M], player int, moves []M) int {
 	for n := min(len(r.tables), len(line)); n > 0; n-- {
 		key := keyAfter(line, player, n)
 		if a := &r.tables[n-1][key>>32&(replyEntries-1)]; a.key == key {
@@ -55,7 +55,7 @@ func (r *replies[M]) pick(line []learnt[M], player int, moves []M) int {
 }
 
 // learn remembers the replies of players that have won, and forgets those of players that have lost.
-func (r *replies[M]) learn(line []learnt[M], results []float32) {
+func (r *replies[M]) learn(line []playedMove[M], results []float32) {
 	for i, l := range line {
 		if l.player < 0 {
 			continue

@@ -24,22 +24,23 @@ func TestResidentMemory(t *testing.T) {
 		{"one", mcts.Options[int]{}},
 		{"trees", mcts.Options[int]{Workers: 3, Sharing: mcts.RootTrees}},
 		{"RAVE", mcts.Options[int]{RAVE: mcts.RAVE{Weight: 100}}},
-		{"pruned", mcts.Options[int]{Growth: mcts.Growth{Transpositions: true, Prune: true}}},
+		{"pruned", mcts.Options[int]{Transpositions: true, Prune: true}},
 	}[:long.Or(5, 1)] {
 		for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
 				memorytest.CheckResident(t, func() int {
-					test.opt.NoSolver, test.opt.Growth.MaxMemory = true, bound
+					test.opt.NoSolver, test.opt.Memory = true, int64(bound)
 					tree, err := mcts.New(&testgames.Lines{Length: 3, Width: 256}, test.opt)
 					if err != nil {
 						t.Fatal(err)
 					}
 					r, err := tree.Search(t.Context(), ply.Limits{Nodes: long.Or(300_000, 80_000)})
-					if err != nil || r.Memory < bound/10*9 && r.Pruned == 0 || r.Memory > bound {
-						t.Errorf("%v, %d bytes, error %v", r.Status, r.Memory, err)
+					_, memory, _ := tree.Size()
+					if err != nil || memory < int64(bound)/10*9 && tree.Pruned() == 0 || memory > int64(bound) {
+						t.Errorf("%v, %d bytes, error %v", r.Status, memory, err)
 					}
 					runtime.KeepAlive(tree)
-					return r.Memory
+					return int(memory)
 				})
 			})
 		}

@@ -15,27 +15,22 @@ import (
 
 // All rules of the options and limits: which values are allowed, and what needs or excludes what.
 
-// counted returns a number of simulations as it is compared with a count, which cannot be greater than that of a
-// greater number.
-func counted(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
+// clamp returns a number of simulations, but no more than can be counted.
+func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 // decidable reports whether a search may end before its time because its move cannot change: the move is the one with
 // the most simulations in one tree, and chance is not to move.
 func (t *Tree[M]) decidable(limits ply.Limits) bool {
-	return limits.Time > 0 && t.opt.Final == MostVisits && len(t.stores) == 1 && !t.workers[0].byChance()
+	return limits.Time > 0 && len(t.stores) == 1 && !t.workers[0].byChance()
 }
 
 var (
-	// ErrFinished is the error of a search from a finished position, which has no moves.
-	ErrFinished = errors.New("mcts: the game is over: there is no move to look for")
-
 	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
 	errNoGame = errors.New("mcts: no game given")
 	errLost   = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 
 const (
-	usualMemory  = 256 << 20
 	usualLength  = 10_000
 	mostUtility  = 127
 	mostPlayouts = 1 << 16
@@ -56,12 +51,7 @@ func (o Options[M]) checked() (plan[M], error) {
 	if guard.IsNil(p.Bandit) {
 		return p, fmt.Errorf("mcts: Bandit is a nil %T", p.Bandit)
 	}
-	if c, ok := p.Bandit.(interface{ Check() error }); ok {
-		if err := c.Check(); err != nil {
-			return p, err
-		}
-	}
-	return p, cmp.Or(p.checkMoves(), p.checkLeaf(), p.checkUniform(), p.checkRest(), p.checkTogether())
+	return p, cmp.Or(p.Bandit.check(), p.checkMoves(), p.checkLeaf(), p.checkUniform(), p.checkRest(), p.checkTogether())
 }
 
 // checkMoves checks the options by which moves are chosen in the tree.
@@ -91,30 +81,26 @@ func (p *plan[M]) checkLeaf() error {
 		return fmt.Errorf("mcts: Scale is %d, want a value up to %d, or 0", p.Scale, ply.MaxValue)
 	case o.N < 0 || o.N > mostPlayouts:
 		return fmt.Errorf("mcts: Playouts.N is %d, want 1 to %d", o.N, mostPlayouts)
-	case o.Aggregate >= aggregates:
-		return fmt.Errorf("mcts: unknown Aggregate %d", o.Aggregate)
-	case o.Aggregate != Mean && o.N == 1:
-		return fmt.Errorf("mcts: Aggregate is of several playouts, want Playouts.N to be 2 or more")
-	case o.Length < 0:
-		return fmt.Errorf("mcts: Length is %d, want a number of moves, or 0 for the default", o.Length)
+	case o.Median && o.N == 1:
+		return fmt.Errorf("mcts: Median is of several playouts, want Playouts.N to be 2 or more")
+	case p.MaxLength < 0:
+		return fmt.Errorf("mcts: MaxLength is %d, want a number of moves, or 0 for the default", p.MaxLength)
 	}
 	return nil
 }
 
-// checkUniform checks what uniform playouts heed.
+// checkUniform checks how uniform playouts choose moves.
 func (p *plan[M]) checkUniform() error {
-	u, a := &p.uniform, p.uniform.Averages
+	u, a := &p.playouts, p.playouts.Averages
 	switch {
 	case u.Replies < 0 || u.Replies > mostReplies:
 		return fmt.Errorf("mcts: Replies is %d, want 0 to %d moves", u.Replies, mostReplies)
-	case a.Length < 0 || a.Length > mostGram:
-		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostGram)
+	case a.Length < 0 || a.Length > mostNGram:
+		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostNGram)
 	case a.Length == 0 && a != (Averages{}):
-		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostGram)
-	case !usable(a.Temperature) || !usable(a.Chance) || a.Chance > 1:
-		return fmt.Errorf("mcts: Averages has Temperature %v and Chance %v, want 0 or numbers from 1e-18, Chance up to 1", a.Temperature, a.Chance)
-	case a.Temperature != 0 && a.Chance != 0:
-		return fmt.Errorf("mcts: Averages has a Temperature and a Chance, want one of them")
+		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostNGram)
+	case !usable(a.Temperature):
+		return fmt.Errorf("mcts: Averages has Temperature %v, want 0 or a number from 1e-18 to 1e18", a.Temperature)
 	case u.Mercy < 0 || u.Mercy > ply.MaxValue:
 		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", u.Mercy, ply.MaxValue)
 	}
@@ -124,16 +110,14 @@ func (p *plan[M]) checkUniform() error {
 // checkRest checks the options for memory, workers and results.
 func (p *plan[M]) checkRest() error {
 	switch {
-	case p.Growth.ExpandAfter < 0:
-		return fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", p.Growth.ExpandAfter)
-	case p.Growth.MaxMemory < 0:
-		return fmt.Errorf("mcts: MaxMemory is %d, want a number of bytes", p.Growth.MaxMemory)
+	case p.ExpandAfter < 0:
+		return fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", p.ExpandAfter)
+	case p.Memory < 0:
+		return fmt.Errorf("mcts: Memory is %d, want a number of bytes", p.Memory)
 	case p.Workers < 0 || p.Workers > mostWorkers:
 		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, mostWorkers)
 	case p.Sharing >= sharings:
 		return fmt.Errorf("mcts: unknown Sharing %d", p.Sharing)
-	case p.Final >= finals:
-		return fmt.Errorf("mcts: unknown Final %d", p.Final)
 	}
 	return nil
 }
@@ -141,7 +125,7 @@ func (p *plan[M]) checkRest() error {
 // checkTogether checks which options do not go together.
 func (p *plan[M]) checkTogether() error {
 	switch {
-	case p.OpenLoop && (p.Widening != Widening{} || p.Growth.Transpositions):
+	case p.OpenLoop && (p.Widening != Widening{} || p.Transpositions):
 		return errors.New("mcts: OpenLoop excludes Widening and Transpositions")
 	case p.OpenLoop && p.RAVE != RAVE{}:
 		return errors.New("mcts: OpenLoop excludes RAVE")
@@ -160,7 +144,11 @@ func (p *plan[M]) checkTogether() error {
 // check returns an error if the game lacks what the options ask of it.
 func (t *Tree[M]) check() error {
 	opt := &t.opt
-	if err := sides.CheckPlayers(t.game, playersOf(t.game).Players()); err != nil {
+	players, err := sides.PlayersOf(t.game)
+	if err == nil {
+		err = sides.CheckPlayers(t.game, players.Players())
+	}
+	if err != nil {
 		return fmt.Errorf("mcts: %w", err)
 	}
 	lacks := func(what, capability string) error {
@@ -169,6 +157,8 @@ func (t *Tree[M]) check() error {
 	evaluator := "ply.MultiplayerEvaluator"
 	if _, ok := t.game.(ply.Adversarial); ok {
 		evaluator = "ply.Evaluator"
+	} else {
+		opt.NoSolver = true // what one player gains, another need not lose
 	}
 	_, decider := t.game.(Decider[M])
 	_, stochastic := t.game.(ply.Stochastic[M])
@@ -181,34 +171,34 @@ func (t *Tree[M]) check() error {
 		return lacks("Decisive", "mcts.Decider")
 	case opt.evaluates && evaluatorOf(t.game) == nil:
 		return lacks("an Evaluation", evaluator)
-	case opt.uniform.Mercy != 0 && evaluatorOf(t.game) == nil:
+	case opt.playouts.Mercy != 0 && evaluatorOf(t.game) == nil:
 		return lacks("Mercy", evaluator)
 	case opt.OpenLoop && !stochastic:
 		return lacks("OpenLoop", "ply.Stochastic")
-	case opt.Growth.Transpositions && !hasher:
+	case opt.Transpositions && !hasher:
 		return lacks("Transpositions", "ply.Hasher")
-	case opt.Growth.Transpositions && !acyclic:
+	case opt.Transpositions && !acyclic:
 		return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
 	case opt.Workers > 1 && t.clone == nil:
 		return lacks("more than one of Workers", "ply.Cloner")
 	case opt.Workers > 1 && opt.Sharing == SharedTree && (opt.RAVE.Weight != 0 || opt.learns()) && !numberer:
 		return lacks("RAVE, or learning of moves, in a tree shared by Workers", "ply.Numberer")
 	}
-	if opt.playouts.Length == 0 {
-		opt.playouts.Length = usualLength
+	if opt.MaxLength == 0 {
+		opt.MaxLength = usualLength
 		if acyclic {
-			opt.playouts.Length = math.MaxInt
+			opt.MaxLength = math.MaxInt
 		}
 	}
 	return nil
 }
 
-// errMemory says that MaxMemory is too small for the root, which needs that much in each tree.
+// errMemory says that Memory is too small for the root, which needs that much in each tree.
 func (t *Tree[M]) errMemory(need int) error {
 	where := "the root"
 	if len(t.stores) > 1 {
 		where = fmt.Sprintf("the roots of %d trees", len(t.stores))
 	}
-	return fmt.Errorf("mcts: MaxMemory is %s, too small for the moves of %s, which need %s",
-		memory.Format(float64(t.opt.Growth.MaxMemory)), where, memory.Format(float64(need)*float64(len(t.stores))))
+	return fmt.Errorf("mcts: Memory is %s, too small for the moves of %s, which need %s",
+		memory.Format(float64(t.opt.memory)), where, memory.Format(float64(need)*float64(len(t.stores))))
 }

@@ -1,30 +1,24 @@
 package mcts
 
 import (
-	"context"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/stop"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A run is one search: what it may take, and why it ends.
+// A run is one search, with the reason for its end.
 type run struct {
-	ctx       context.Context
-	limits    ply.Limits
-	start     time.Time
-	deadline  time.Time     // of the limits or of the context, whichever comes first; zero for none
-	serial    bool          // the goroutine of the caller makes the simulations
-	snapshot  func()        // takes down what the trees hold, while no worker changes them
-	report    func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
-	every     time.Duration // between two reports
-	reported  time.Time
-	wanted    bool  // a report is due at the end of the round
-	pending   bool  // and is to be made in the next, while the workers go on
-	decidable bool  // the run ends when its move cannot change
-	decideAt  int64 // simulations before which nothing can be decided by their number
+	sampling.Run
+	serial   bool          // the goroutine of the caller makes the simulations
+	snapshot func()        // takes down what the trees hold, while no worker changes them
+	report   func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
+	every    time.Duration // between two reports
+	reported time.Time
+	wanted   bool // a report is due at the end of the round
+	pending  bool // and is to be made in the next, while the workers go on
 
 	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
 	done      atomic.Int64
@@ -63,7 +57,7 @@ func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
 func (r *run) share(trees int) {
 	r.left = make([]atomic.Int64, trees)
 	for i := range trees {
-		r.left[i].Store(int64(r.limits.Nodes/trees + (r.limits.Nodes%trees+i)/trees))
+		r.left[i].Store(int64(r.Limits.Nodes/trees + (r.Limits.Nodes%trees+i)/trees))
 	}
 }
 
@@ -79,7 +73,7 @@ func (r *run) remaining() int64 {
 // due reports whether it is time to report progress, and the search goes on.
 func (r *run) due() bool {
 	return r.report != nil && time.Since(r.reported) >= r.every &&
-		!r.over() && stop.Status(r.ctx, r.deadline) == ply.Complete
+		!r.over() && r.Status() == ply.Complete
 }
 
 // tell reports what was taken down.

@@ -9,7 +9,7 @@ import (
 // mostVisits returns the number of simulations of a position that can be counted without overflow, even with those that
 // workers are about to add. full is the greatest number of points of a simulation.
 func mostVisits(full uint64, workers int) uint32 {
-	unseen := uint64(workers) * (2*lot + 2*replicaMost)
+	unseen := uint64(workers) * (2*batch + 2*replicaMost)
 	return uint32(math.MaxUint32/full - unseen)
 }
 

@@ -68,7 +68,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 		"three workers": {RAVE: RAVE{Weight: 10}, Workers: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			opt.Growth.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
+			opt.Transpositions, opt.NoSolver, opt.Scale = true, true, 127
 			tree, err := New(&climb{top: 12}, opt)
 			if err != nil {
 				t.Fatal(err)
@@ -83,18 +83,18 @@ func TestCountsDoNotOverflow(t *testing.T) {
 			search(5000)
 			s := tree.stores[0]
 			won := fill(s, mostVisited(s, mostVisited(s, s.root).node).node, math.MaxUint32/254-200)
-			if r := search(20_000); r.Status != ply.OutOfNodes || r.Added != 20_000 {
-				t.Errorf("%v after %d simulations", r.Status, r.Added)
+			if r := search(20_000); r.Status != ply.OutOfNodes || r.Nodes != 20_000 {
+				t.Errorf("%v after %d simulations", r.Status, r.Nodes)
 			}
 			checkCounts(t, tree)
-			if _, mean := tree.workers[0].counted(won.visits, won.points); mean < 0.99 {
+			if mean := tree.workers[0].mean(uint64(won.points), int(won.visits)); mean < 0.98 {
 				t.Errorf("mean %v of a move that was won nearly always", mean)
 			}
 			// At the root, the search ends, and goes on ending however often it is tried.
 			fill(s, s.root, math.MaxUint32/254-100)
 			for range 50 {
-				if r := search(1000); r.Status != ply.OutOfNodes || r.Added >= 1000 {
-					t.Fatalf("%v after %d simulations", r.Status, r.Added)
+				if r := search(1000); r.Status != ply.OutOfNodes || r.Nodes >= 1000 {
+					t.Fatalf("%v after %d simulations", r.Status, r.Nodes)
 				}
 			}
 			checkCounts(t, tree)
@@ -145,13 +145,13 @@ func TestHalf(t *testing.T) {
 // several lines lead to would be counted beyond their bound.
 func TestSaturation(t *testing.T) {
 	long.Only(t)
-	tree, err := New(&climb{top: 6}, Options[int]{Growth: Growth{Transpositions: true}, NoSolver: true, Scale: 127})
+	tree, err := New(&climb{top: 6}, Options[int]{Transpositions: true, NoSolver: true, Scale: 127})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
 		r, err := tree.Search(context.Background(), ply.Limits{Nodes: 100_000_000})
-		if err != nil || r.Status != ply.OutOfNodes || r.Added >= 100_000_000 {
+		if err != nil || r.Status != ply.OutOfNodes || r.Nodes >= 100_000_000 {
 			t.Fatalf("%v, error %v", r.Status, err)
 		}
 		checkCounts(t, tree)

@@ -16,49 +16,39 @@ import (
 // it afterwards.
 //
 // If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
-// ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
+// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
-// memory see [Growth].
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+// memory see [Options.Memory].
+func Search[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	t, err := New(g, opt)
-	return searchNew(ctx, t, err, limits)
-}
-
-func searchNew[M comparable](ctx context.Context, t *Tree[M], err error, limits ply.Limits) (Result[M], error) {
 	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return t.Search(ctx, limits)
 }
 
 // Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
-// searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
+// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
 		return failed, err
 	}
-	start := time.Now()
-	r := &run{ctx: ctx, limits: limits, start: start}
-	r.every = stop.Interval(ctx)
+	r := &run{Run: sampling.Begin(ctx, limits, t.decidable(limits)), every: stop.Interval(ctx)}
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
 		r.report = func() { t.opt.Progress(result) }
 	}
-	if limits.Time > 0 {
-		r.deadline = start.Add(limits.Time)
-	}
-	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
-		r.deadline = end
-	}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("mcts: %w", err)
 	}
 	if t.stores[0].root == noNode {
-		return failed, ErrFinished
+		return failed, ply.ErrFinished
 	}
-	r.decidable = t.decidable(limits)
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
 	r.share(len(t.stores))
 	for _, w := range t.workers {
@@ -94,9 +84,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 // snapshot returns what a search has found up to now.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
-	result.Status = status
-	result.Added = int(r.done.Load())
-	result.Means = t.means(result.Added)
-	result.Elapsed = time.Since(r.start)
+	result.Report = ply.Report{Status: status, Nodes: int(r.done.Load()), Elapsed: time.Since(r.Start)}
+	result.Means = t.means(result.Nodes)
 	return result
 }

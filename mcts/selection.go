@@ -42,7 +42,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	floor := w.floor(n)
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
-	visits, means := w.arms.Visits[:len(scores)], w.arms.Means[:len(scores)]
+	visits, means := w.stats.visits[:len(scores)], w.stats.means[:len(scores)]
 	var raves []uint64
 	if rave {
 		raves = w.ravesOf(n)[:len(scores)]
@@ -84,15 +84,15 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	if !worth {
 		return -1
 	}
-	arms := w.arms
-	arms.Visits, arms.Means = visits, means
+	stats := w.stats
+	stats.visits, stats.means = visits, means
 	if w.guide != nil {
-		arms.Priors = s.priorsOf(n)[:len(arcs)]
+		stats.priors = s.priorsOf(n)[:len(arcs)]
 	}
 	if opt.History != 0 {
 		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
 	}
-	w.bandit.Bonus(m, arms, scores)
+	w.opt.Bandit.bonus(m, stats, scores)
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
 		if score > best {
@@ -100,22 +100,6 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 		}
 	}
 	return at
-}
-
-// A foreign bandit is the caller's own, called without keeping others from the position meanwhile.
-type foreign[M comparable] struct{ worker *worker[M] }
-
-func (f foreign[M]) Bonus(m float64, arms Arms, scores []float32) {
-	w := f.worker
-	opened := w.opened
-	w.close()
-	w.exploring = true
-	w.opt.Bandit.Bonus(m, arms, scores)
-	w.exploring = false
-	if opened != nil {
-		opened.acquire()
-		w.opened = opened
-	}
 }
 
 // bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
@@ -166,12 +150,12 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 // cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
 const cutScore = -math.MaxFloat32
 
-// room makes room for the given number of arms.
-func (w *worker[M]) room(arms int) {
-	if arms > len(w.scores) {
-		w.scores = make([]float32, arms)
-		w.arms.Visits = make([]float32, arms)
-		w.arms.Means = make([]float32, arms)
+// room makes room for the statistics of a number of moves.
+func (w *worker[M]) room(moves int) {
+	if moves > len(w.scores) {
+		w.scores = make([]float32, moves)
+		w.stats.visits = make([]float32, moves)
+		w.stats.means = make([]float32, moves)
 	}
 }
 

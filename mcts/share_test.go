@@ -20,22 +20,26 @@ func (grand) Priors(_ []int, priors []float32) {
 
 // TestGreatestPriors checks that priors whose sum is no float32 are shares all the same.
 func TestGreatestPriors(t *testing.T) {
-	r, err := mcts.Search(t.Context(), grand{newWild(1, 6, 4, 1, true, false)}, ply.Limits{Nodes: 10}, mcts.Options[int]{Bandit: mcts.PUCT{}})
+	tree, err := mcts.New(grand{newWild(1, 6, 4, 1, true, false)}, mcts.Options[int]{Bandit: mcts.PUCT{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tree.Search(t.Context(), ply.Limits{Nodes: 10})
 	if err != nil || len(r.Moves) < 2 {
 		t.Fatal(r, err)
 	}
 	for _, m := range r.Moves {
-		if math.Abs(m.Prior*float64(len(r.Moves))-1) > 1e-6 {
-			t.Errorf("prior %v of %d moves", m.Prior, len(r.Moves))
+		if prior := tree.Prior(m.Move); math.Abs(prior*float64(len(r.Moves))-1) > 1e-6 {
+			t.Errorf("prior %v of %d moves", prior, len(r.Moves))
 		}
 	}
 }
 
-// TestMemoryMessage checks that an error about MaxMemory names what was given, not the share of a worker.
+// TestMemoryMessage checks that an error about Memory names what was given, not the share of a worker.
 func TestMemoryMessage(t *testing.T) {
 	for _, sharing := range []mcts.Sharing{mcts.SharedTree, mcts.RootTrees} {
-		_, err := mcts.New(newWild(1, 6, 4, 1, true, false), mcts.Options[int]{Workers: 3, Sharing: sharing, Growth: mcts.Growth{MaxMemory: 30}})
-		if err == nil || !strings.Contains(err.Error(), "MaxMemory is 30 B, too small") {
+		_, err := mcts.New(newWild(1, 6, 4, 1, true, false), mcts.Options[int]{Workers: 3, Sharing: sharing, Memory: 30})
+		if err == nil || !strings.Contains(err.Error(), "Memory is 30 B, too small") {
 			t.Errorf("sharing %d: error %v", sharing, err)
 		}
 	}

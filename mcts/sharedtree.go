@@ -15,7 +15,7 @@ const (
 	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
 	replicaMost = 256  // and each keeps at most replicaMost,
 	replicas    = 1024 // the greatest number of positions with a replica, for each worker
-	replicaRoom = 16   // all replicas together take at most one byte for every replicaRoom of MaxMemory
+	replicaRoom = 16   // all replicas together take at most one byte for every replicaRoom of Memory
 )
 
 // A replica is a hot position as one worker knows it. Its arcs lead nowhere.

@@ -47,18 +47,18 @@ func (b *bush) Hash() uint64 {
 func TestStore(t *testing.T) {
 	for name, opt := range map[string]Options[int]{
 		"growing":        {RAVE: RAVE{Weight: 10}},
-		"pruned":         {RAVE: RAVE{Weight: 10}, Growth: Growth{MaxMemory: 2 << 20, Prune: true}},
-		"full":           {Growth: Growth{MaxMemory: 1 << 20}},
+		"pruned":         {RAVE: RAVE{Weight: 10}, Memory: 2 << 20, Prune: true},
+		"full":           {Memory: 1 << 20},
 		"shared":         {RAVE: RAVE{Weight: 10}, Workers: 4},
-		"shared, pruned": {RAVE: RAVE{Weight: 10}, Workers: 4, Growth: Growth{MaxMemory: 2 << 20, Prune: true}},
+		"shared, pruned": {RAVE: RAVE{Weight: 10}, Workers: 4, Memory: 2 << 20, Prune: true},
 		"shared, plain":  {Workers: 4},
-		"shared, full":   {Workers: 4, Growth: Growth{MaxMemory: 1 << 20}},
+		"shared, full":   {Workers: 4, Memory: 1 << 20},
 		"shared, GRAVE":  {RAVE: RAVE{Weight: 10, Reference: 5}, Workers: 4},
-		"transpositions": {Growth: Growth{Transpositions: true}},
+		"transpositions": {Transpositions: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.NoSolver, opt.Bandit = true, Hoeffding{K: 1}
-			opt.Growth.MaxMemory /= long.Or(1, 2)
+			opt.Memory /= long.Or[int64](1, 2)
 			tree, err := New(new(bush), opt)
 			if err != nil {
 				t.Fatal(err)
@@ -68,8 +68,8 @@ func TestStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (r.Pruned > 0) != opt.Growth.Prune || r.Full != strings.HasSuffix(name, "full") {
-					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.Len(), s.arcs.Chunk(), r.Pruned, r.Full)
+				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (s.pruned > 0) != opt.Prune || s.closed != strings.HasSuffix(name, "full") {
+					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.Len(), s.arcs.Chunk(), s.pruned, s.closed)
 				}
 				checkStore(t, tree)
 				if err := tree.Play(r.Move); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
-// are played with [Tree.Play]. Use [New] or [NewMultiplayer] to make one.
+// are played with [Tree.Play]. Use [New] to make one.
 //
 // Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
 // Play, or before a call of Reset. A Tree is used by one goroutine at a time, whatever the number of its workers.
@@ -34,13 +34,16 @@ type Tree[M comparable] struct {
 
 // New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
 // caller may still do with it. It returns an error if the options are not valid, if they need a capability that g does
-// not have, or if MaxMemory is too small for the root.
-func New[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
-	return newTree(g, opt)
-}
-
-// newTree is New for a game of either kind.
-func newTree[G position[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
+// not have, or if Memory is too small for the root.
+//
+// A game is a [ply.Adversarial] of two sides, or else a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. Then
+// each player chooses the moves with the best results for itself, and each simulation adds to every move on its path the
+// result for the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). One player's gain is not
+// necessarily another's loss, so no values are proven, as with [Options.NoSolver].
+func New[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
 		return nil, errNoGame
 	}
@@ -72,9 +75,9 @@ func (t *Tree[M]) plantFirst() error {
 	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory:   opt.Growth.MaxMemory / opt.stores(),
-			prune:       opt.Growth.Prune,
-			withHash:    opt.Growth.Transpositions,
+			maxMemory:   opt.memory / opt.stores(),
+			prune:       opt.Prune,
+			withHash:    opt.Transpositions,
 			withNumbers: opt.RAVE.Weight != 0 || opt.learns(),
 			shared:      opt.Workers > 1 && opt.Sharing == SharedTree,
 		}
@@ -156,7 +159,7 @@ func (t *Tree[M]) plant(s *store[M]) {
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is reused when it is needed. Play returns an error if m is not legal. If MaxMemory is too small for the moves of
+// rest is reused when it is needed. Play returns an error if m is not legal. If Memory is too small for the moves of
 // the new position, it also returns an error, although the move was played.
 func (t *Tree[M]) Play(m M) error {
 	if err := t.usable(); err != nil {
@@ -177,4 +180,15 @@ func (t *Tree[M]) Play(m M) error {
 		}
 		return t.unrooted
 	})
+}
+
+// Size returns the number of positions in the tree, the memory in bytes that the tree takes, and whether it has stopped growing
+// because Memory is used up.
+func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
+	for _, s := range t.stores {
+		positions += s.nodesUsed - firstNode
+		memory += int64(s.taken())
+		full = full || s.closed
+	}
+	return positions, memory, full
 }

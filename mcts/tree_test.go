@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,21 +23,18 @@ func drawOptions(t *rapid.T) mcts.Options[int] {
 		Bandit: rapid.SampledFrom([]mcts.Bandit{
 			nil, mcts.Hoeffding{K: 1}, mcts.Greedy{}, mcts.Bernstein{K: 0.1}, mcts.Tuned{}, mcts.PUCT{C: 2},
 		}).Draw(t, "bandit"),
-		FirstPlay: rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
-		RAVE:      mcts.RAVE{Weight: rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave")},
-		Growth: mcts.Growth{
-			ExpandAfter:    rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "expand"),
-			Transpositions: rapid.Bool().Draw(t, "transpositions"),
-		},
-		Workers: rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
-		Sharing: rapid.SampledFrom([]mcts.Sharing{mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts}).Draw(t, "sharing"),
-		Final:   rapid.SampledFrom([]mcts.Final{mcts.MostVisits, mcts.BestValue, mcts.LowerBound}).Draw(t, "final"),
-		Random:  rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
+		FirstPlay:      rapid.SampledFrom([]float64{0, 0.6, 1.5}).Draw(t, "first"),
+		RAVE:           mcts.RAVE{Weight: rapid.SampledFrom([]float64{0, 10, 1000}).Draw(t, "rave")},
+		ExpandAfter:    rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "expand"),
+		Transpositions: rapid.Bool().Draw(t, "transpositions"),
+		MaxLength:      rapid.SampledFrom([]int{0, 0, 3, 100}).Draw(t, "length"),
+		Workers:        rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(t, "workers"),
+		Sharing:        rapid.SampledFrom([]mcts.Sharing{mcts.SharedTree, mcts.RootTrees, mcts.LeafPlayouts}).Draw(t, "sharing"),
+		Random:         rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1),
 	}
 	heeded(&opt, mcts.Playouts{
-		N:         rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "playouts"),
-		Length:    rapid.SampledFrom([]int{0, 0, 3, 100}).Draw(t, "length"),
-		Aggregate: rapid.SampledFrom([]mcts.Aggregate{mcts.Mean, mcts.Median, mcts.Max}).Draw(t, "aggregate"),
+		N:      rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "playouts"),
+		Median: rapid.Bool().Draw(t, "median"),
 	}, rapid.Bool().Draw(t, "evaluate"))
 	if opt.RAVE.Weight != 0 && rapid.Bool().Draw(t, "grave") {
 		opt.RAVE.Reference = 5
@@ -47,7 +43,7 @@ func drawOptions(t *rapid.T) mcts.Options[int] {
 		opt.Widening = mcts.Widening{Factor: 1, Power: 0.5}
 	}
 	if rapid.Bool().Draw(t, "small") {
-		opt.Growth.MaxMemory, opt.Growth.Prune = 20_000, rapid.Bool().Draw(t, "prune")
+		opt.Memory, opt.Prune = 20_000, rapid.Bool().Draw(t, "prune")
 	}
 	return opt
 }
@@ -55,7 +51,7 @@ func drawOptions(t *rapid.T) mcts.Options[int] {
 // heeded sets how positions are judged, and makes options go together.
 func heeded(opt *mcts.Options[int], playouts mcts.Playouts, evaluate bool) {
 	if playouts.N < 2 {
-		playouts.Aggregate = mcts.Mean
+		playouts.Median = false
 	}
 	if opt.Leaf = playouts; evaluate {
 		opt.Leaf, playouts.N = mcts.Evaluation{}, 1
@@ -82,7 +78,7 @@ func TestProvenValues(t *testing.T) {
 		if most > 1 {
 			opt.Scale = most
 		}
-		want := (float64(minimax(g)) + float64(most)) / 2 / float64(most)
+		want := float64(minimax(g)) / float64(most)
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -93,10 +89,10 @@ func TestProvenValues(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want < r.Low-1e-9 || want > r.High+1e-9 {
-				t.Fatalf("after %d simulations: proven %v to %v, want %v", r.Simulations, r.Low, r.High, want)
+				t.Fatalf("after %d simulations: proven %v to %v, want %v", r.Visits(), r.Low, r.High, want)
 			}
-			if r.Status == ply.OutOfNodes && opt.Workers == 1 && r.Added != n {
-				t.Fatalf("%d simulations, want %d", r.Added, n)
+			if r.Status == ply.OutOfNodes && opt.Workers == 1 && r.Nodes != n {
+				t.Fatalf("%d simulations, want %d", r.Nodes, n)
 			}
 			if r.Solved() != (r.Status == ply.Solved) {
 				t.Fatalf("%v, proven %v to %v", r.Status, r.Low, r.High)
@@ -141,7 +137,7 @@ func valueOf(g *wild, m, most int) float64 {
 	if g.ToMove() != side {
 		v = -v
 	}
-	return (float64(v) + float64(most)) / 2 / float64(most)
+	return float64(v) / float64(most)
 }
 
 // TestSolves checks that small games are solved in the end, whatever the options.
@@ -152,11 +148,8 @@ func TestSolves(t *testing.T) {
 			t.Skip("finished")
 		}
 		opt := drawOptions(t)
-		opt.Growth.MaxMemory = 0
-		if p, ok := opt.Leaf.(mcts.Playouts); ok {
-			p.Length = 0
-			opt.Leaf = p
-		}
+		opt.Memory = 0
+		opt.MaxLength = 0
 		opt.Bandit, opt.FirstPlay, opt.RAVE = nil, 0, mcts.RAVE{} // greedy ones can stay with a loser for long
 		r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 100_000}, opt)
 		if err != nil || !r.Solved() {
@@ -178,8 +171,8 @@ func TestConverges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := (float64(minimax(g)) + 1) / 2
-		if math.Abs(r.Value-want) > 0.1 {
+		want := float64(minimax(g))
+		if math.Abs(r.Value-want) > 0.2 {
 			t.Errorf("seed %d: value %.3f, want %v", seed, r.Value, want)
 		}
 		if valueOf(g, r.Move, 1) == want {
@@ -230,7 +223,7 @@ func TestFastPath(t *testing.T) {
 		checkFastPath(t, seed, rapid.SampledFrom([]float64{0, 0.25, 1}).Draw(t, "K"), opt)
 	})
 	// Two scores differ by their rounding alone here.
-	checkFastPath(t, 0x64dfc38403, 1, mcts.Options[int]{FirstPlay: 1.5, Growth: mcts.Growth{Transpositions: true, MaxMemory: 20_000, Prune: true}})
+	checkFastPath(t, 0x64dfc38403, 1, mcts.Options[int]{FirstPlay: 1.5, Transpositions: true, Memory: 20_000, Prune: true})
 }
 
 func checkFastPath(t rapid.TB, seed uint64, k float64, opt mcts.Options[int]) {
@@ -267,14 +260,14 @@ func TestDecisive(t *testing.T) {
 		if len(g.Moves(nil)) == 0 {
 			t.Skip("finished")
 		}
-		want := float64(minimax(g)+1) / 2
+		want := float64(minimax(g))
 		for i, decisive := range []mcts.Decisive{mcts.NoDecisive, mcts.DecisiveAlways} {
 			r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 1_000_000},
-				mcts.Options[int]{Decisive: decisive, Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 1}})
+				mcts.Options[int]{Decisive: decisive, Transpositions: true, RAVE: mcts.RAVE{Weight: 1}})
 			if err != nil || r.Low != want || r.High != want {
 				t.Fatalf("%v, decisive %v: proven %v to %v, want %v, error %v", g, decisive, r.Low, r.High, want, err)
 			}
-			total[i] += r.Added
+			total[i] += r.Nodes
 		}
 	})
 	if total[1] >= total[0] {
@@ -291,12 +284,12 @@ func TestDecisiveInTree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := tree.Search(t.Context(), ply.Limits{Nodes: 50})
-		if err != nil {
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 50}); err != nil {
 			t.Fatal(err)
 		}
-		if onlyNodes := g.asked <= r.Nodes+1; onlyNodes != (decisive == mcts.DecisiveInTree) {
-			t.Errorf("Decisive %v: asked %d times for %d nodes", decisive, g.asked, r.Nodes)
+		positions, _, _ := tree.Size()
+		if onlyNodes := g.asked <= positions+1; onlyNodes != (decisive == mcts.DecisiveInTree) {
+			t.Errorf("Decisive %v: asked %d times for %d nodes", decisive, g.asked, positions)
 		}
 	}
 }
@@ -314,9 +307,9 @@ func (g *countingRow) Decisive(dst []int) []int {
 
 // TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
 func TestKeepsTree(t *testing.T) {
-	for _, opt := range []mcts.Options[int]{{}, {Growth: mcts.Growth{MaxMemory: 60_000}}, {Growth: mcts.Growth{MaxMemory: 60_000, Prune: true}}, {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}}, {Workers: 2}} {
+	for _, opt := range []mcts.Options[int]{{}, {Memory: 60_000}, {Memory: 60_000, Prune: true}, {Transpositions: true, RAVE: mcts.RAVE{Weight: 10}}, {Workers: 2}} {
 		opt.NoSolver = true
-		g := newWild(5, 30, 5, 1, true, opt.Growth.Transpositions)
+		g := newWild(5, 30, 5, 1, true, opt.Transpositions)
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -348,7 +341,7 @@ func TestKeepsTree(t *testing.T) {
 				t.Errorf("%+v: %d simulations kept after move %d, want %d", opt, kept, r.Move, expected)
 			}
 		}
-		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 1}); !errors.Is(err, mcts.ErrFinished) {
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 1}); !errors.Is(err, ply.ErrFinished) {
 			t.Errorf("error %v at the end of the game", err)
 		}
 	}
@@ -357,23 +350,27 @@ func TestKeepsTree(t *testing.T) {
 // TestMemory checks that the tree stays within its bound, and says what it did there.
 func TestMemory(t *testing.T) {
 	for _, prune := range []bool{false, true} {
-		opt := mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 100_000, Prune: prune}, NoSolver: true}
-		r, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Nodes: 50_000}, opt)
+		opt := mcts.Options[int]{Memory: 100_000, Prune: prune, NoSolver: true}
+		tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Memory > opt.Growth.MaxMemory {
-			t.Errorf("%d bytes, want %d at most", r.Memory, opt.Growth.MaxMemory)
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 50_000}); err != nil {
+			t.Fatal(err)
 		}
-		if r.Full == prune || (r.Pruned > 0) != prune {
-			t.Errorf("prune %v: full %v, %d positions pruned", prune, r.Full, r.Pruned)
+		_, memory, full := tree.Size()
+		if memory > opt.Memory {
+			t.Errorf("%d bytes, want %d at most", memory, opt.Memory)
+		}
+		if full == prune || (tree.Pruned() > 0) != prune {
+			t.Errorf("prune %v: full %v, %d positions pruned", prune, full, tree.Pruned())
 		}
 	}
 }
 
 // TestNoAllocation checks that simulations allocate nothing once the tree is full.
 func TestNoAllocation(t *testing.T) {
-	opt := mcts.Options[int]{Growth: mcts.Growth{MaxMemory: 200_000}, RAVE: mcts.RAVE{Weight: 50, Reference: 10}, NoSolver: true}
+	opt := mcts.Options[int]{Memory: 200_000, RAVE: mcts.RAVE{Weight: 50, Reference: 10}, NoSolver: true}
 	tree, err := mcts.New(newWild(5, 40, 6, 1, true, false), opt)
 	if err != nil {
 		t.Fatal(err)
@@ -399,12 +396,10 @@ func TestErrors(t *testing.T) {
 		"Decisive 3":     {Decisive: 3},
 		"Scale":          {Scale: -1},
 		"Playouts":       {Leaf: mcts.Playouts{N: -1}},
-		"Aggregate":      {Leaf: mcts.Playouts{Aggregate: 9}},
-		"ExpandAfter":    {Growth: mcts.Growth{ExpandAfter: -1}},
-		"MaxMemory":      {Growth: mcts.Growth{MaxMemory: 10}},
+		"ExpandAfter":    {ExpandAfter: -1},
+		"Memory":         {Memory: 10},
 		"Workers":        {Workers: -1},
 		"Sharing":        {Sharing: 9},
-		"Final":          {Final: 9},
 	} {
 		if _, err := mcts.New(game(), opt); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
@@ -452,30 +447,8 @@ func TestPanicIsContained(t *testing.T) {
 	}
 }
 
-// errBroken is what games and bandits panic with.
+// errBroken is what games panic with.
 var errBroken = errors.New("broken")
-
-// explosive is a bandit that panics once, in the first position to be seen 50 times.
-type explosive struct{ done *atomic.Bool }
-
-func (b explosive) Bonus(m float64, _ mcts.Arms, _ []float32) {
-	if m == 50 && b.done.CompareAndSwap(false, true) {
-		time.Sleep(20 * time.Millisecond) // until the others want the position
-		panic(errBroken)
-	}
-}
-
-// TestPanicOfBandit checks that no worker waits for one whose bandit has panicked.
-func TestPanicOfBandit(t *testing.T) {
-	defer func() {
-		if err, _ := recover().(error); !errors.Is(err, errBroken) {
-			t.Errorf("panic %v", err)
-		}
-	}()
-	_, err := mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Nodes: 1_000_000},
-		mcts.Options[int]{Workers: 3, Bandit: explosive{new(atomic.Bool)}})
-	t.Errorf("error %v, want a panic", err)
-}
 
 func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -483,12 +456,12 @@ func TestCutShort(t *testing.T) {
 	for name, opt := range ways {
 		opt.Decisive = mcts.NoDecisive
 		r, err := mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), ply.Limits{}, opt)
-		if err != nil || r.Status != ply.Cancelled || r.Added != 0 {
-			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
+		if err != nil || r.Status != ply.Cancelled || r.Nodes != 0 {
+			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Nodes, err)
 		}
 		r, err = mcts.Search(t.Context(), newWild(5, 40, 6, 1, true, false), ply.Limits{Time: 1}, opt)
-		if err != nil || r.Status != ply.OutOfTime || r.Added != 0 {
-			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Added, err)
+		if err != nil || r.Status != ply.OutOfTime || r.Nodes != 0 {
+			t.Errorf("%s: %v after %d simulations, error %v", name, r.Status, r.Nodes, err)
 		}
 	}
 	var r mcts.Result[int]
@@ -497,19 +470,19 @@ func TestCutShort(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), limit) // which a search uses whole
 		r, err = mcts.Search(ctx, newWild(5, 40, 6, 1, true, false), ply.Limits{}, mcts.Options[int]{NoSolver: true, Workers: 2})
 		cancel()
-		if err != nil || r.Status != ply.OutOfTime || r.Added > 0 {
+		if err != nil || r.Status != ply.OutOfTime || r.Nodes > 0 {
 			break
 		}
 	}
-	if err != nil || r.Status != ply.OutOfTime || r.Added == 0 {
-		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Added, err)
+	if err != nil || r.Status != ply.OutOfTime || r.Nodes == 0 {
+		t.Errorf("%v after %v and %d simulations, error %v", r.Status, r.Elapsed, r.Nodes, err)
 	}
 }
 
 // ways are ways to search that between them call all methods of a bomb, on all kinds of goroutines.
 var ways = map[string]mcts.Options[int]{
-	"one worker":    {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways},
-	"shared tree":   {Growth: mcts.Growth{Transpositions: true}, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways, Workers: 4},
+	"one worker":    {Transpositions: true, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways},
+	"shared tree":   {Transpositions: true, RAVE: mcts.RAVE{Weight: 10}, Decisive: mcts.DecisiveAlways, Workers: 4},
 	"trees apart":   {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.RootTrees},
 	"playouts":      {RAVE: mcts.RAVE{Weight: 10}, Workers: 3, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 6}},
 	"plain, shared": {Workers: 2},

@@ -31,7 +31,7 @@ func (w *watch) count(moves int) {
 // look looks at the clock and the context now, and reports whether the search is over.
 func (w *watch) look() bool {
 	w.left, w.looked = w.pacer.Next(time.Now()), true
-	if status := stop.Status(w.run.ctx, w.run.deadline); status != ply.Complete {
+	if status := w.run.Status(); status != ply.Complete {
 		w.run.end(status)
 	}
 	return w.run.over()

@@ -8,46 +8,46 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 )
 
-// A worker makes simulations, on a game of its own. Its fields are grouped by who writes them.
+// A worker makes simulations on its own game. Its fields are grouped by the code that writes them.
 type worker[M comparable] struct {
-	told[M]       // by newWorker alone: what the search was told
-	offered[M]    // by newWorker alone: what the game offers
-	course[M]     // by simulate and simulateOpen: the present simulation
-	evaluation[M] // by evaluate and credit: what the simulations make
-	opening[M]    // by open and close: the position that is read and added to
-	lasting[M]    // by the file of each: what is kept from one simulation to the next
-	scratch[M]    // by the function of each, which finds nothing there
+	config[M]       // newWorker alone
+	capabilities[M] // newWorker alone
+	simulation[M]   // simulate and simulateOpen
+	evaluation[M]   // evaluate and credit
+	opening[M]      // open and close
+	lasting[M]      // the file of each
+	scratch[M]      // the function of each, which finds nothing there
 }
 
-// What a worker was told by the options, as simulations read it.
-type told[M comparable] struct {
+// The config of a worker is the options, in the form in which simulations read them.
+type config[M comparable] struct {
 	opt         *plan[M]
 	store       *store[M]
-	utility     int     // the most that a result can be worth, in steps
+	utility     int     // the greatest result, in steps
 	perStep     uint64  // points for a step
-	perPoint    float32 // what a point is worth
-	plain       bool    // the bandit is that of Hoeffding, without priors and GRAVE,
+	perPoint    float32 // the part of a full win that a point is
+	plain       bool    // the bandit is Hoeffding, without priors and GRAVE,
 	exploration float64 // and this is its K;
-	byMean      bool    // nor is there anything else that changes how moves are chosen,
+	byMean      bool    // nor does anything else change how moves are chosen,
 	byRAVE      bool    // or RAVE does, alone
-	bandit      Bandit  // that of the options; a foreign one if that is the caller's own
-	firstPlay   float32 // the score of a move not tried and without RAVE results,
-	eager       bool    // and whether the first one not tried is taken at once
+	firstPlay   float32 // the score of an untried move without RAVE results,
+	eager       bool    // and whether the first one of these is taken at once
 	decisive    bool    // playouts play decisive moves
 	maxLength   int     // of a line from the root to the end of a playout
-	expandAfter uint32  // as in the options, as far as simulations can be counted;
+	expandAfter uint32  // as in the options, but no more than can be counted;
 	grave       uint32  // the same
 	mostVisits  uint32  // simulations of a position that are counted
 }
 
-// What a game offers: nil where it, or the options, do not.
-type offered[M comparable] struct {
+// The capabilities of a game: nil if the game lacks them or the options do not need them.
+type capabilities[M comparable] struct {
 	game       position[M]
 	mark, back func() // remember the root, and go back to it; nil if moves are to be taken back
 	players    ply.Multiplayer
-	playouter  MultiplayerPlayouter[M] // of the game's own
+	playouter  MultiplayerPlayouter[M] // by the game itself
 	uniform    *uniform[M]             // otherwise
 	decider    Decider[M]
 	reducer    Reducer[M]
@@ -59,32 +59,31 @@ type offered[M comparable] struct {
 	evaluator  ply.MultiplayerEvaluator // instead of playouts
 }
 
-// The course of the present simulation. What is in slices is empty between two.
-type course[M comparable] struct {
-	path      []step[M]
-	refNode   []uint32 // of each player, the last position on the path that GRAVE may read
-	drawn     []M      // open loop: the outcomes of the path,
-	draws     []int    // and how many were drawn before each of its meetings
-	exploring bool     // the bandit of the caller is at work
-	lost      bool     // a simulation was broken off, and the game is in no position known
+// The present simulation. Its slices are empty between two simulations.
+type simulation[M comparable] struct {
+	path    []step[M]
+	refNode []uint32 // of each player, the last position on the path that GRAVE may read
+	drawn   []M      // open loop: the outcomes of the path,
+	draws   []int    // and how many were drawn before each of its meetings
+	lost    bool     // a simulation was broken off, and the game is in an unknown position
 }
 
 // A step is a move chosen in the tree.
 type step[M comparable] struct {
 	node   uint32
 	place  uint32  // of its arc in the store,
-	arc    *arc[M] // which is there; that of all workers, not of a replica
+	arc    *arc[M] // which is there, not in a replica
 	player uint8   // of the node
 }
 
-// What simulations make, of each player.
+// The results of simulations, for each player.
 type evaluation[M comparable] struct {
 	team     *team[M]  // that shares the playouts; nil for none
 	lines    [][]M     // with RAVE, the moves of a playout
 	outcomes []int     // of a playout
 	results  [][]int32 // of several playouts, in steps
 	points   []uint64  // of the present simulation,
-	total    []uint64  // and of all that this search has made
+	total    []uint64  // and of all simulations of this search
 	deep     int       // the longest path
 }
 
@@ -97,13 +96,13 @@ type opening[M comparable] struct {
 	replicaRoom int // bytes that the replicas may still take
 }
 
-// What a worker keeps from one simulation to the next.
+// The state that a worker keeps from one simulation to the next.
 type lasting[M comparable] struct {
-	random *rand.PCG
-	watch  watch
-	lore   *lore[M] // nil if the options ask for nothing to be learned
-	played played
-	refs   []reference
+	random    *rand.PCG
+	watch     watch
+	moveStats *moveStats[M] // nil if no option needs any
+	played    played
+	refs      []reference
 }
 
 // Room for the results of functions.
@@ -111,20 +110,20 @@ type scratch[M comparable] struct {
 	moves    []M             // listMoves and others: of the present position
 	odds     []float64       // oddsOf: of these
 	scores   []float32       // best and chooseLegal
-	arms     Arms            // the same
+	stats    statistics      // the same
 	virtual  []float32       // askExpert
 	referred []uint64        // refer
 	legal    []int           // meet: the arcs of moves in a node below a meeting
 	priors   []float32       // legalPriors: of these moves
-	known    []Statistics[M] // line: of all moves of a position
+	known    []ply.Choice[M] // line: all moves of a position
 }
 
-// newWorker returns a worker for a store, on a game that no other one plays on.
+// newWorker returns a worker for a store, on a game that no other worker plays on.
 func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w := &worker[M]{}
 	w.random = newSource(t.opt.Random)
-	t.offer(w, game, s)
-	t.tell(w, s)
+	t.setCapabilities(w, game, s)
+	t.configure(w, s)
 	count := w.players.Players()
 	w.refs = make([]reference, count)
 	w.refNode = apart.Slice[uint32](count)
@@ -140,7 +139,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 		w.played.at = make([][]uint32, count)
 	}
 	if t.opt.learns() {
-		w.lore = w.newLore()
+		w.moveStats = w.newMoveStats()
 	}
 	if w.playouter == nil {
 		w.uniform = t.newUniform(w)
@@ -148,10 +147,11 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	return w
 }
 
-// offer notes what the game of a worker offers, as far as the options want it.
-func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
-	w.game, w.players = game, playersOf(game)
-	if w.playouter = playouterOf(game); t.opt.imposed {
+// setCapabilities sets the capabilities of the game of a worker that the options need.
+func (t *Tree[M]) setCapabilities(w *worker[M], game position[M], s *store[M]) {
+	w.game = game
+	w.players, _ = sides.PlayersOf(game) // check has seen to it
+	if w.playouter = playouterOf(game); t.opt.playouts.Uniform {
 		w.playouter = nil
 	}
 	if t.rewind != nil {
@@ -179,8 +179,8 @@ func (t *Tree[M]) offer(w *worker[M], game position[M], s *store[M]) {
 	}
 }
 
-// tell tells a worker the options, after what its game offers is known.
-func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
+// configure sets the options of a worker, whose capabilities are set.
+func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	opt := &t.opt
 	w.opt, w.store = opt, s
 	w.utility, w.perStep = 1, 1
@@ -191,9 +191,9 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 		w.perStep = uint64(mostUtility / w.utility)
 	}
 	w.perPoint = 1 / float32(2*w.utility*int(w.perStep))
-	w.maxLength = opt.playouts.Length
+	w.maxLength = opt.MaxLength
 	w.mostVisits = mostVisits(2*uint64(w.utility)*w.perStep, opt.Workers)
-	w.expandAfter, w.grave = counted(opt.Growth.ExpandAfter), counted(opt.RAVE.Reference)
+	w.expandAfter, w.grave = clamp(opt.ExpandAfter), clamp(opt.RAVE.Reference)
 	w.decisive = opt.Decisive == DecisiveAlways
 	w.firstPlay, w.eager = opt.firstPlay()
 	switch b := opt.Bandit.(type) {
@@ -205,18 +205,12 @@ func (t *Tree[M]) tell(w *worker[M], s *store[M]) {
 	w.plain = w.plain && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
 	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil && opt.Widening == (Widening{})
 	w.byRAVE = w.plain && opt.RAVE.Weight != 0 && w.expert == nil && w.exploration == 0 && !w.eager
-	switch opt.Bandit.(type) {
-	case Hoeffding, Greedy, Bernstein, Tuned, PUCT:
-		w.bandit = opt.Bandit
-	default:
-		w.bandit = foreign[M]{w}
-	}
 }
 
 // newUniform returns what plays the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
-		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, lore: w.lore, mercy: t.opt.uniform.Mercy}
+		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
 	u.advancer, _ = w.game.(fast.Advancer[M])
 	if w.decisive {
 		u.decider = w.decider
@@ -224,7 +218,7 @@ func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	if u.mercy != 0 {
 		u.evaluations = make([]int, len(w.points))
 	}
-	u.special = u.decider != nil || u.chance != nil || u.lore != nil || u.mercy != 0
+	u.special = u.decider != nil || u.chance != nil || u.moveStats != nil || u.mercy != 0
 	u.stays = w.back != nil && t.opt.playouts.N <= 1 && t.opt.Sharing != LeafPlayouts
 	return u
 }

@@ -13,8 +13,7 @@ import (
 
 // AdaptationOptions are the options of [NestedRolloutPolicyAdaptation].
 type AdaptationOptions[M comparable] struct {
-	// Options are the common options.
-	Options Options[M]
+	Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends the
 	// search in the middle of lower levels (see the documentation of the package).
@@ -51,6 +50,14 @@ type AdaptationOptions[M comparable] struct {
 	// must be a [ply.Guide]. In Morpion solitaire a playout takes 1.4 times as long, and games become longer if playouts
 	// are few.
 	Guided bool
+
+	// ShareBest lets the highest level of each run adopt the best line of all runs. The result then depends on the speed of
+	// the workers. It has no effect with level 1.
+	ShareBest bool
+
+	// InitialLine, if not nil, is a line from the start that was found elsewhere. The highest level of each run adopts it, if
+	// it is better, like the best line of another run. It is not part of the result. It is an error if it is not legal.
+	InitialLine []M
 }
 
 func (o *AdaptationOptions[M]) check() error {
@@ -97,7 +104,7 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 // lookup for each legal move. Checkpoints need a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return searchAdapting(ctx, g, limits, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }
@@ -119,12 +126,13 @@ func (o *AdaptationOptions[M]) describe() string {
 func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *AdaptationOptions[M], name string,
 	newMethod func(*adaptation[M]) method) (Result[M], error) {
 	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
 	}
 	if _, ok := any(g).(ply.Guide[M]); !ok && opt.Guided {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("montecarlo: Guided needs a ply.Guide, which %T is not", g)
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, fmt.Errorf("montecarlo: Guided needs a ply.Guide, which %T is not", g)
 	}
-	return search(ctx, g, limits, opt.Options, kind{name: name, shares: opt.Level > 1}, func(w *worker[M]) (method, error) {
+	opt.shareBest, opt.initialLine = opt.ShareBest, opt.InitialLine
+	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		a := &adaptation[M]{
 			worker:  w,
 			opt:     opt,
@@ -292,7 +300,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	t := &a.played
 	t.reset()
 	p.grow(a.lexicon.count)
-	legal, next := append(a.Sampler.legal[:0], a.legal...), a.next
+	legal, next := append(a.sampler.legal[:0], a.legal...), a.next
 	for len(legal) > 0 && len(a.line) < a.maxLength {
 		line, end := a.extend(0)
 		for len(legal) > 0 && len(line) < end {
@@ -318,7 +326,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 			break
 		}
 	}
-	a.Sampler.legal, a.next = legal, next
+	a.sampler.legal, a.next = legal, next
 	return a.finish(0)
 }
 

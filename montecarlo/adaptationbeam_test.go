@@ -43,7 +43,7 @@ func TestBeamOfOne(t *testing.T) {
 				}
 				return a
 			})
-			results = append(results, fmt.Sprint(result.Line, result.Playouts, err))
+			results = append(results, fmt.Sprint(result.Line, result.Nodes, err))
 		}
 		if results[0] != results[1] {
 			t.Errorf("seed %d: without a beam %s, with one %s", seed, results[0], results[1])
@@ -80,8 +80,8 @@ func TestBeamKeepsBest(t *testing.T) {
 			}
 		}}
 	})
-	if want := 30 * 30; err != nil || iterations != want || result.Playouts != want*opt.Beam || old == 0 {
-		t.Errorf("%d iterations, want %d, %d playouts, error %v; %d old lines were kept", iterations, want, result.Playouts, err, old)
+	if want := 30 * 30; err != nil || iterations != want || result.Nodes != want*opt.Beam || old == 0 {
+		t.Errorf("%d iterations, want %d, %d playouts, error %v; %d old lines were kept", iterations, want, result.Nodes, err, old)
 	}
 }
 
@@ -113,8 +113,8 @@ func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int],
 	}
 	opt.Options.Resume = state
 	got, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, opt)
-	if err != nil || !slices.Equal(got.Line, want.Line) || got.Playouts != want.Playouts {
-		t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Playouts, err, want.Line, want.Playouts)
+	if err != nil || !slices.Equal(got.Line, want.Line) || got.Nodes != want.Nodes {
+		t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Nodes, err, want.Line, want.Nodes)
 	}
 	return state
 }

@@ -10,63 +10,68 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// BeamOptions are the options of [BeamSearch].
+// BeamOptions are the options of [BeamSearch]. The zero value evaluates positions by the mean of 10 playouts.
 type BeamOptions[M comparable] struct {
-	// Options are the common options.
-	Options Options[M]
-
-	// Evaluation is the evaluation of positions.
-	Evaluation Evaluation
+	Options[M]
 
 	// Width is the number of positions that are kept at each depth, up to 2²⁰. 0 means 10.
 	Width int
+
+	// Simulations is the number of simulations by which a position is evaluated. 0 means 10.
+	Simulations int
+
+	// Quantile tells which statistic of their scores evaluates the position: the quantile, such as 0.5 for the median, 0.9 for
+	// the top decile and 1 for the maximum. 0 means the mean.
+	Quantile float64
+
+	// Climb, if not 0, replaces each playout by a hill climb: a game in which Climb playouts are played after each
+	// legal move, and the move with the best of all these playouts is chosen.
+	Climb int
+
+	// Static evaluates a position by what the game itself says of it, without simulations: by its Score or, if the game is
+	// no [ply.Scorer], by its Estimate, of which less is better ([ply.Estimator]). A line counts as a playout where it
+	// ends. All runs of a search are then the same, so that MaxRuns 0 means one.
+	Static bool
+}
+
+func (o *BeamOptions[M]) check() error {
+	if err := checkSize("Width", o.Width, maxSize, 10); err != nil {
+		return err
+	}
+	switch {
+	case o.Simulations < 0:
+		return fmt.Errorf("montecarlo: Simulations is %d, want a number from 1, or 0 for 10", o.Simulations)
+	case o.Climb < 0:
+		return fmt.Errorf("montecarlo: Climb is %d, want a number of playouts, or 0", o.Climb)
+	}
+	o.Width = cmp.Or(o.Width, 10)
+	o.Simulations = cmp.Or(o.Simulations, 10)
+	if o.Static { // another run would be the same
+		o.MaxRuns = cmp.Or(o.MaxRuns, 1)
+	}
+	return checkQuantile(o.Quantile)
 }
 
 // BeamSearch goes through a game depth by depth. Of all positions that it reaches after the same number of moves, it
-// keeps the Width best ones by the evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
+// keeps the Width best ones by their evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
 // only one of several positions with the same hash. A run is one beam. The result is the best line of all simulations,
-// not only of the positions kept or, with [Evaluation.Static], of all positions that ended the game.
+// not only of the positions kept or, with Static, of all positions that ended the game.
+//
+// With Width 1 it is hill climbing: each move leads to the position with the best evaluation, and with a limit on playouts or
+// time, the search begins anew until the limit is reached (random restarts).
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
-	if err := checkSize("Width", opt.Width, maxSize, 10); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+	if err := opt.check(); err != nil {
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
-	if err := opt.Evaluation.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	opt.Width = cmp.Or(opt.Width, 10)
-	return beamSearch(ctx, g, limits, &opt, fmt.Sprintf("beam search of width %d by %v", opt.Width, opt.Evaluation))
-}
-
-// ClimbingOptions are the options of [HillClimbing].
-type ClimbingOptions[M comparable] struct {
-	// Options are the common options.
-	Options Options[M]
-
-	// Evaluation is the evaluation of positions.
-	Evaluation Evaluation
-}
-
-// HillClimbing plays games in which each move leads to the position with the best evaluation. It is a [BeamSearch] of
-// width 1. A run is one game; with a limit on playouts or time, it restarts until the limit is reached (random
-// restarts).
-func HillClimbing[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt ClimbingOptions[M]) (Result[M], error) {
-	if err := opt.Evaluation.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
-	}
-	return beamSearch(ctx, g, limits, &BeamOptions[M]{opt.Options, opt.Evaluation, 1}, fmt.Sprintf("hill climbing by %v", opt.Evaluation))
-}
-
-func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *BeamOptions[M], name string) (Result[M], error) {
-	if opt.Evaluation.Static { // another run would be the same
-		opt.Options.MaxRuns = cmp.Or(opt.Options.MaxRuns, 1)
-	}
+	by := evaluation{opt.Simulations, opt.Quantile, opt.Climb, opt.Static}
+	name := fmt.Sprintf("beam search of width %d by %s", opt.Width, by.describe())
 	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
-		e, err := w.evaluator(opt.Evaluation)
+		e, err := w.evaluator(by)
 		if err != nil {
 			return nil, err
 		}
 		b := &beam[M]{
-			Sampler:   w.Sampler,
+			sampler:   w.sampler,
 			evaluator: e,
 			width:     opt.Width,
 			kept:      make([]beamNode[M], 1),
@@ -79,8 +84,8 @@ func beamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits pl
 
 // A beam is a run of beam search.
 type beam[M comparable] struct {
-	*Sampler[M]
-	evaluator *Evaluator[M]
+	*sampler[M]
+	evaluator *evaluator[M]
 	hasher    ply.Hasher // nil if the game is not one
 	width     int
 
@@ -109,7 +114,7 @@ func (b *beam[M]) step() bool {
 	b.play(b.legal[b.tried])
 	b.tried++
 	if b.fresh() {
-		if value := b.evaluator.Evaluate(); !b.halted {
+		if value := b.evaluator.evaluate(); !b.halted {
 			b.keep(value)
 		} else {
 			b.tried--

@@ -113,16 +113,12 @@ func withBreadthFirst[G interface {
 		if opt.Workers > 1 || opt.Checkpoint != nil {
 			return result{}, errors.ErrUnsupported
 		}
-		opt.MaxRuns = 0
-		opt.Random = seed
-		r, err := montecarlo.BreadthFirstSampling(ctx, g, limits, montecarlo.BreadthFirstOptions[int]{Options: opt})
-		return r.Result, err
+		return montecarlo.BreadthFirstSampling(ctx, g, limits, montecarlo.BreadthFirstOptions[int]{MaxLength: opt.MaxLength, Random: seed, Progress: opt.Progress})
 	}})
 }
 
 // greatSteps are searches by methods with a great number of playouts in what would be a step.
 func greatSteps[G ply.Game[int]](playouts int) []search[G] {
-	simulations := montecarlo.Evaluation{Simulations: playouts}
 	return []search[G]{
 		{"adaptation", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
@@ -131,7 +127,7 @@ func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 		}},
 		{"iterated", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{Adaptation: montecarlo.AdaptationOptions[int]{
+			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{AdaptationOptions: montecarlo.AdaptationOptions[int]{
 				Options: opt, Level: 1, Iterations: 3, Playouts: playouts}})
 		}},
 		{"nested", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
@@ -140,21 +136,17 @@ func greatSteps[G ply.Game[int]](playouts int) []search[G] {
 		}},
 		{"beam", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{Options: opt, Evaluation: simulations})
+			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{Options: opt, Simulations: playouts})
 		}},
 		{"climbing", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, limits, montecarlo.ClimbingOptions[int]{
-				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 1, Climb: playouts}})
+			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{
+				Options: opt, Simulations: 1, Climb: playouts, Width: 1})
 		}},
 		{"evolving", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{
 				Options: opt, Population: 3, Simulations: playouts})
-		}},
-		{"discrepancy", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
-			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{Options: opt, Evaluation: simulations})
 		}},
 	}
 }
@@ -164,7 +156,7 @@ func TestBoundsWithinAStep(t *testing.T) {
 	for _, s := range greatSteps[*wired](math.MaxInt) {
 		g := &wired{length: 12}
 		r, err := s.run(t.Context(), g, ply.Limits{Nodes: 1000}, rand.NewPCG(1, 1), options{})
-		if err != nil || r.Status != ply.OutOfNodes || r.Playouts != 1000 || !r.Found {
+		if err != nil || r.Status != ply.OutOfNodes || r.Nodes != 1000 || !r.Found {
 			t.Errorf("%s: %+v, error %v, want 1000 playouts", s.name, r, err)
 		}
 		r, err = s.run(t.Context(), g, ply.Limits{Time: 5 * time.Millisecond}, rand.NewPCG(1, 1), options{Workers: 2})
@@ -190,7 +182,7 @@ func TestBoundsWithinAPlayout(t *testing.T) {
 			}
 		}
 		r, err := s.run(ctx, g, ply.Limits{}, rand.NewPCG(1, 1), options{Workers: 1, MaxLength: math.MaxInt})
-		if err != nil || r.Status != ply.Cancelled || r.Found || r.Playouts != 0 || len(g.line) != 0 {
+		if err != nil || r.Status != ply.Cancelled || r.Found || r.Nodes != 0 || len(g.line) != 0 {
 			t.Errorf("%s: %+v, error %v, %d moves not taken back", s.name, r, err, len(g.line))
 		}
 	}
@@ -200,7 +192,7 @@ func TestBoundsWithinAPlayout(t *testing.T) {
 func TestFinishedGame(t *testing.T) {
 	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
 		r, err := s.run(t.Context(), &wired{}, ply.Limits{Nodes: 10}, rand.NewPCG(1, 1), options{})
-		if err != nil || !r.Found || len(r.Line) != 0 || r.Playouts != 10 && s.name != "breadth first" {
+		if err != nil || !r.Found || len(r.Line) != 0 || r.Nodes != 10 && s.name != "breadth first" {
 			t.Errorf("%s: %+v, error %v", s.name, r, err)
 		}
 	}
@@ -268,7 +260,7 @@ func TestResumeAfterInterruptions(t *testing.T) {
 			if i == 0 { // the seed was another one
 				break
 			}
-			if r.Playouts != want.Playouts || r.Status != want.Status {
+			if r.Nodes != want.Nodes || r.Status != want.Status {
 				t.Errorf("%s: resumed %d times: %+v, want %+v", s.name, i, r, want)
 			}
 			break
@@ -296,24 +288,19 @@ func TestGreatestValues(t *testing.T) {
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
 			return montecarlo.IteratedAdaptation(t.Context(), &wired{length: 4}, limits, montecarlo.IteratedOptions[int]{
-				Adaptation: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
+				AdaptationOptions: montecarlo.AdaptationOptions[int]{Options: all, Level: 100, Iterations: most, Rate: math.MaxFloat64,
 					TopRate: math.MaxFloat64, Playouts: most, MaxRepetitions: most, Beam: 1000},
 				Forbidden: 1 << 20, Weight: math.MaxFloat64, Temperature: math.MaxFloat64, MaxFailures: most})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
 			return montecarlo.BeamSearch(t.Context(), &wired{length: 4}, limits, montecarlo.BeamOptions[int]{
-				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most, Climb: most}, Width: 1 << 20})
+				Options: all, Simulations: most, Climb: most, Width: 1 << 20})
 		},
 		func() (result, error) {
 			all.Random = rand.NewPCG(1, 1)
 			return montecarlo.EvolvingNondeterminism(t.Context(), &wired{length: 4}, limits, montecarlo.EvolvingOptions[int]{
 				Options: all, Population: 1000, Simulations: most, Generations: most})
-		},
-		func() (result, error) {
-			all.Random = rand.NewPCG(1, 1)
-			return montecarlo.LimitedDiscrepancySearch(t.Context(), &wired{length: 4}, limits, montecarlo.DiscrepancyOptions[int]{
-				Options: all, Evaluation: montecarlo.Evaluation{Simulations: most}, MaxDiscrepancies: most})
 		},
 	} {
 		if r, err := run(); err != nil || r.Status != ply.OutOfTime {
@@ -484,7 +471,7 @@ func TestCallbacksHoldNothingUp(t *testing.T) {
 func TestCheckpointEvery(t *testing.T) {
 	const every = 5 * time.Millisecond
 	calls := 0
-	r, err := montecarlo.HillClimbing(t.Context(), &wired{length: 2}, ply.Limits{Time: 20 * every}, montecarlo.ClimbingOptions[int]{Options: options{Random: rand.NewPCG(1, 1),
+	r, err := montecarlo.BeamSearch(t.Context(), &wired{length: 2}, ply.Limits{Time: 20 * every}, montecarlo.BeamOptions[int]{Width: 1, Options: options{Random: rand.NewPCG(1, 1),
 		Workers: 2, CheckpointEvery: every, Checkpoint: func([]byte) error { calls++; return nil },
 	}})
 	if most := int(r.Elapsed/every) + 2; err != nil || calls > most {
@@ -515,8 +502,8 @@ func TestLongLines(t *testing.T) {
 	} {
 		g := &wired{length: length}
 		r, err := s.run(t.Context(), g, ply.Limits{Nodes: 9}, rand.NewPCG(1, 1), options{Workers: 1})
-		if err != nil || r.Playouts != 9 || len(r.Line) != length || len(g.line) != 0 {
-			t.Errorf("%s: %v, %d playouts, %d moves, error %v", s.name, r.Status, r.Playouts, len(r.Line), err)
+		if err != nil || r.Nodes != 9 || len(r.Line) != length || len(g.line) != 0 {
+			t.Errorf("%s: %v, %d playouts, %d moves, error %v", s.name, r.Status, r.Nodes, len(r.Line), err)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package montecarlo
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -17,24 +15,10 @@ import (
 
 // BreadthFirstOptions are the options of [BreadthFirstSampling].
 type BreadthFirstOptions[M comparable] struct {
-	// Options are the common options. MaxRuns, Share, Checkpoint, CheckpointEvery and Resume have no meaning for this
-	// search and must not be set. Workers must be 0 or 1.
-	Options Options[M]
-
-	// MaxPositions limits the number of stored positions. 0 means 2³¹-1.
-	MaxPositions int
-}
-
-// A BreadthFirstResult is the result of [BreadthFirstSampling].
-type BreadthFirstResult[M comparable] struct {
-	// Result is the part that all searches have in common.
-	Result[M]
-
-	// Positions is the number of stored positions, including the start.
-	Positions int
-
-	// Depth is the greatest number of moves from the start to a stored position.
-	Depth int
+	// MaxLength, Random and Progress are as in [Options].
+	MaxLength int
+	Random    rand.Source
+	Progress  func(Result[M])
 }
 
 // BreadthFirstSampling goes through the positions of a puzzle breadth first, and plays one random playout from each new
@@ -43,41 +27,42 @@ type BreadthFirstResult[M comparable] struct {
 //
 // It ends with status Solved when a playout solves the puzzle. It ends with Complete when there are no more positions,
 // which proves that there is no solution, except for the chance that two positions have the same hash. It ends with
-// OutOfMemory when MaxPositions are stored. With moves of 4 bytes, a position takes from 19 to 31 bytes.
+// OutOfMemory when 2³¹-1 are stored. Nodes of the limits and of the result are the playouts, and so the positions that are
+// stored, without the start. With moves of 4 bytes, a position takes from 19 to 31 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher
 	ply.Puzzle
-}, M comparable](ctx context.Context, g G, limits ply.Limits, opt BreadthFirstOptions[M]) (BreadthFirstResult[M], error) {
-	failed := BreadthFirstResult[M]{Result: Result[M]{Status: ply.Failed}}
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt BreadthFirstOptions[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := limits.Check(); err != nil {
 		return failed, fmt.Errorf("montecarlo: %w", err)
 	}
-	if err := opt.check(); err != nil {
+	common := Options[M]{MaxLength: opt.MaxLength, Random: opt.Random}
+	if err := common.check(); err != nil {
 		return failed, err
 	}
 	b := &breadthFirst[M]{
-		Sampler: new(Sampler[M]),
+		sampler: new(sampler[M]),
 		nodes:   make([]breadthNode[M], 1),
 		below:   1,
 		limits:  limits,
-		opt:     &opt,
 	}
 	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
-	if opt.Options.Progress != nil {
-		l.Report = func() { guard.Callback(func() { opt.Options.Progress(b.snapshot().Result) }) }
+	if opt.Progress != nil {
+		l.Report = func() { guard.Callback(func() { opt.Progress(b.snapshot()) }) }
 	}
 	b.budget = stop.NewBudget(ctx, l)
 	err := guard.Run(func() string { return b.describe() }, func() error {
-		seed, err := opt.Options.seed()
+		seed, err := common.seed()
 		if err != nil {
 			return err
 		}
-		player, err := NewSampler(g, rand.NewPCG(seed[0], seed[1]), opt.Options.MaxLength)
+		player, err := newSampler(g, rand.NewPCG(seed[0], seed[1]), opt.MaxLength)
 		if err != nil {
 			return err
 		}
-		b.Sampler = player
+		b.sampler = player
 		return b.search(g)
 	})
 	if err != nil {
@@ -85,39 +70,22 @@ func BreadthFirstSampling[G interface {
 	}
 	result := b.snapshot()
 	result.Status = b.status
-	if result.Status.Conclusive() {
-		result.Done = 1
-	}
-	if opt.Options.Progress != nil && err == nil {
-		opt.Options.Progress(result.Result)
+	if opt.Progress != nil && err == nil {
+		opt.Progress(result)
 	}
 	return result, err
 }
 
-func (o *BreadthFirstOptions[M]) check() error {
-	switch {
-	case o.MaxPositions < 0 || o.MaxPositions > math.MaxInt32:
-		return fmt.Errorf("montecarlo: MaxPositions is %d, want a number of positions up to 2³¹-1, or 0 for that", o.MaxPositions)
-	case o.Options.MaxRuns != 0 || o.Options.Workers > 1 || o.Options.Share || o.Options.Checkpoint != nil || o.Options.CheckpointEvery != 0 || o.Options.Resume != nil:
-		return errors.New("montecarlo: BreadthFirstSampling has no MaxRuns, Workers, Share, Checkpoint, CheckpointEvery or Resume")
-	}
-	o.MaxPositions = cmp.Or(o.MaxPositions, math.MaxInt32)
-	return o.Options.check()
-}
-
 type breadthFirst[M comparable] struct {
-	*Sampler[M]
+	*sampler[M]
 	hasher fast.AfterHasher[M]
 	seen   transposition.HashSet
 	nodes  []breadthNode[M] // those with moves, in the order in which they were found
 	depth  int              // of the nodes whose moves are looked at
 	below  int              // the first node that is deeper
 	limits ply.Limits
-	opt    *BreadthFirstOptions[M]
 	budget stop.Budget
 	status ply.Status // why the search must end, Complete if it need not
-
-	deepest int // depth of a position found
 
 	here int   // the node where the game is
 	path []int // scratch
@@ -165,14 +133,13 @@ func (b *breadthFirst[M]) run() ply.Status {
 			if b.limits.Nodes > 0 && b.playouts == b.limits.Nodes {
 				return ply.OutOfNodes
 			}
-			b.deepest = b.depth + 1
 			b.after(b.list, j)
 			switch {
 			case b.halted:
 				return b.status
 			case b.solved:
 				return ply.Solved
-			case b.seen.Len() >= b.opt.MaxPositions:
+			case b.seen.Len() >= math.MaxInt32:
 				return ply.OutOfMemory
 			case b.end > len(b.line)+1: // there are moves
 				b.nodes = append(b.nodes, breadthNode[M]{int32(i), m})
@@ -216,26 +183,11 @@ func (b *breadthFirst[M]) travel(to int) {
 }
 
 // snapshot returns what was found up to now.
-func (b *breadthFirst[M]) snapshot() BreadthFirstResult[M] {
-	r := BreadthFirstResult[M]{
-		Result: Result[M]{
-			Status:   ply.InProgress,
-			Playouts: b.playouts,
-			Runs:     1,
-			Moves:    int(min(b.moves, math.MaxInt)),
-			Elapsed:  b.budget.Elapsed(),
-		},
-		Positions: b.seen.Len(),
-		Depth:     b.deepest,
-	}
+func (b *breadthFirst[M]) snapshot() Result[M] {
+	r := Result[M]{Report: ply.Report{Status: ply.InProgress, Nodes: b.playouts, Elapsed: b.budget.Elapsed()}, Runs: 1}
 	if n := len(b.improvements); n > 0 {
 		best := b.improvements[n-1]
 		r.Line, r.Score, r.Found = best.line, best.score, true
-	}
-	r.spent(float64(r.Playouts), float64(b.limits.Nodes))
-	r.spent(float64(r.Elapsed), float64(b.limits.Time))
-	if b.opt.MaxPositions < math.MaxInt32 {
-		r.spent(float64(r.Positions), float64(b.opt.MaxPositions))
 	}
 	return r
 }

@@ -30,15 +30,15 @@ func TestBreadthFirst(t *testing.T) {
 				solvable = solvable || g.Goals[n]
 			}
 		}
-		result, err := montecarlo.BreadthFirstSampling(t.Context(), g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 1)}})
+		result, err := montecarlo.BreadthFirstSampling(t.Context(), g, ply.Limits{}, montecarlo.BreadthFirstOptions[int]{Random: rand.NewPCG(seed, 1)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch {
 		case solvable && result.Status != ply.Solved:
 			t.Errorf("seed %d: %v, want a solution", seed, result.Status)
-		case !solvable && (result.Status != ply.Complete || result.Positions != reached):
-			t.Errorf("seed %d: %v with %d positions, want all %d", seed, result.Status, result.Positions, reached)
+		case !solvable && (result.Status != ply.Complete || result.Nodes != reached-1):
+			t.Errorf("seed %d: %v with %d positions, want all %d", seed, result.Status, result.Nodes+1, reached)
 		case solvable:
 			solved++
 			for _, m := range result.Line {
@@ -58,28 +58,24 @@ func TestBreadthFirst(t *testing.T) {
 
 func TestBreadthFirstBudgets(t *testing.T) {
 	pegs := testgames.NewPegs()
-	run := func(limits ply.Limits, opt montecarlo.BreadthFirstOptions[testgames.PegMove]) montecarlo.BreadthFirstResult[testgames.PegMove] {
-		opt.Options.Progress = func(montecarlo.Result[testgames.PegMove]) {}
-		opt.Options.Random = rand.NewPCG(1, 1)
+	run := func(limits ply.Limits, opt montecarlo.BreadthFirstOptions[testgames.PegMove]) montecarlo.Result[testgames.PegMove] {
+		opt.Progress = func(montecarlo.Result[testgames.PegMove]) {}
+		opt.Random = rand.NewPCG(1, 1)
 		result, err := montecarlo.BreadthFirstSampling(stop.ReportEach(t.Context(), time.Microsecond), pegs, limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return result
 	}
-	if r := run(ply.Limits{}, montecarlo.BreadthFirstOptions[testgames.PegMove]{MaxPositions: 1000}); r.Status != ply.OutOfMemory || r.Positions != 1000 || r.Playouts != 999 {
-		t.Errorf("%+v", r)
-	}
-	if r := run(ply.Limits{Nodes: 500}, montecarlo.BreadthFirstOptions[testgames.PegMove]{}); r.Status != ply.OutOfNodes || r.Playouts != 500 {
+	if r := run(ply.Limits{Nodes: 500}, montecarlo.BreadthFirstOptions[testgames.PegMove]{}); r.Status != ply.OutOfNodes || r.Nodes != 500 {
 		t.Errorf("%+v", r)
 	}
 	if r := run(ply.Limits{Time: time.Nanosecond}, montecarlo.BreadthFirstOptions[testgames.PegMove]{}); r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
 	for _, opt := range []montecarlo.BreadthFirstOptions[testgames.PegMove]{
-		{MaxPositions: -1}, {Options: montecarlo.Options[testgames.PegMove]{Workers: 2}}, {Options: montecarlo.Options[testgames.PegMove]{MaxRuns: 1}},
+		{MaxLength: -1}, {Random: (*rand.PCG)(nil)},
 	} {
-		opt.Options.Random = rand.NewPCG(1, 1)
 		if _, err := montecarlo.BreadthFirstSampling(t.Context(), pegs, ply.Limits{}, opt); err == nil || !strings.HasPrefix(err.Error(), "montecarlo: ") {
 			t.Errorf("%+v: error %v", opt, err)
 		}

@@ -12,11 +12,11 @@
 //     solutions.
 //   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
-//   - [BeamSearch], [HillClimbing] and [LimitedDiscrepancySearch] use an evaluation: a statistic over playouts, or what
-//     the game itself says of a position (see [Evaluation]). [Evaluator] makes it available to other searches.
+//   - [BeamSearch], which includes hill climbing, keeps the best positions of each depth by a statistic of playouts, or by
+//     what the game itself says of them.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
-// In addition, [Sampler] plays single playouts, and [Sample] describes the distribution of their scores.
+// In addition, [Sample] describes the distribution of scores.
 //
 // All searches take a context, the game, limits and options, and return a [Result]:
 //
@@ -35,13 +35,12 @@
 //
 // The searches find these capabilities by themselves:
 //
-//   - [ply.Acyclic] lifts the default limit on the length of playouts. LimitedDiscrepancySearch requires it, or
-//     [Options.MaxLength].
+//   - [ply.Acyclic] lifts the default limit on the length of playouts.
 //   - [fast.Advancer] makes playouts faster.
 //   - [fast.PuzzlePlayouter] makes uniform playouts faster still: the game plays them itself.
 //   - [fast.Copier], of a [ply.Cloner], makes playouts faster: they are played on a copy, and nothing is taken back.
 //   - [ply.Numberer] and [fast.NumberAppender] make policies faster. Checkpoints of policies require a Numberer.
-//   - [ply.Guide] gives priors of moves, which policies use if [AdaptationOptions.Guided] is set.
+//   - [ply.Guide] gives priors of moves, which policies use if [AdaptationOptions].Guided is set.
 //   - [ply.Hasher] lets BeamSearch recognize equal positions.
 //   - [ply.Cloner] is required for more than one of [Options.Workers].
 //
@@ -60,7 +59,7 @@
 //	  Level 3                      85.1    90.0   645   1060  29.4   30.0    0.25   0.25
 //
 // The scores are moves, points, jumps of 31, and the share of random deals that were solved, most of which cannot be.
-// A beam needs many playouts for each move (82.6, 492, 29.0 and 0.25 with 1 000); with [Evaluation.Static] it needs none.
+// A beam needs many playouts for each move (82.6, 492, 29.0 and 0.25 with 1 000); with Static it needs none.
 //
 // # Guarantees
 //
@@ -70,7 +69,7 @@
 // an unknown position; a panic of a callback reaches the caller.
 //
 // Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
-// or the context ends the search, or if [Options.Share] is set. Long searches can be interrupted and resumed; see
+// or the context ends the search, or if [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see
 // [Options.Checkpoint] and package checkpoint.
 //
 // Memory is bounded by the game and the options, mostly by a few lines for each level, except in BreadthFirstSampling,

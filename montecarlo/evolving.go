@@ -10,8 +10,7 @@ import (
 
 // EvolvingOptions are the options of [EvolvingNondeterminism].
 type EvolvingOptions[M comparable] struct {
-	// Options are the common options.
-	Options Options[M]
+	Options[M]
 
 	// Population is the number of prefixes, up to 2²⁰. 0 means 100.
 	Population int
@@ -19,9 +18,9 @@ type EvolvingOptions[M comparable] struct {
 	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Statistic computes the fitness of a prefix from the scores of its playouts. The zero value is Mean, as in the
-	// original; in Morpion solitaire, Maximum finds longer games.
-	Statistic Statistic
+	// Quantile tells which statistic of the scores of its playouts is the fitness of a prefix, as in [BeamOptions]. 0 is the
+	// mean, as in the original; in Morpion solitaire, the maximum, 1, finds longer games.
+	Quantile float64
 
 	// Generations is the number of generations, each with a selection, before the prefixes grow by a move. 0 means 1.
 	Generations int
@@ -41,7 +40,7 @@ func (o *EvolvingOptions[M]) check() error {
 	case o.Generations < 0:
 		return fmt.Errorf("montecarlo: Generations is %d, want a number from 1, or 0 for 1", o.Generations)
 	}
-	if err := o.Statistic.check(); err != nil {
+	if err := checkQuantile(o.Quantile); err != nil {
 		return err
 	}
 	o.Population = cmp.Or(o.Population, 100)
@@ -53,19 +52,19 @@ func (o *EvolvingOptions[M]) check() error {
 // EvolvingNondeterminism is a genetic algorithm over prefixes, that is, beginnings of lines (Juillé 1995, 1999;
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation, every prefix plays some random playouts, and the Statistic of their scores is its fitness. Then
+// In each generation, every prefix plays some random playouts, and the statistic of their scores is its fitness. Then
 // each prefix is compared with another one, drawn at random, and is replaced by a copy of the other if that is fitter.
 // After the given number of Generations, all prefixes grow by one move, the next of their best playout. A run ends when
 // all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
-	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %v of %d playouts, %d generations a move, forgetting %t",
-		opt.Population, opt.Statistic, opt.Simulations, opt.Generations, opt.Forget)
+	name := fmt.Sprintf("evolving nondeterminism of %d prefixes by the %s of %d playouts, %d generations a move, forgetting %t",
+		opt.Population, statistic(opt.Quantile), opt.Simulations, opt.Generations, opt.Forget)
 	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
 		return &evolution[M]{
-			Sampler:    w.Sampler,
+			sampler:    w.sampler,
 			opt:        &opt,
 			population: make([]individual[M], opt.Population),
 			parents:    make([]individual[M], opt.Population),
@@ -75,7 +74,7 @@ func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g 
 
 // An evolution is a run of evolving nondeterminism.
 type evolution[M comparable] struct {
-	*Sampler[M]
+	*sampler[M]
 	opt        *EvolvingOptions[M]
 	population []individual[M]
 	at         int // the next individual to play its playouts
@@ -122,7 +121,7 @@ func (e *evolution[M]) step() bool {
 			x.best = append(x.best[:0], e.Line()...)
 		}
 	}
-	x.fitness = e.opt.Statistic.Of(&e.sample)
+	x.fitness = e.sample.statistic(e.opt.Quantile)
 	if e.at++; e.at < len(e.population) {
 		return true
 	}

@@ -97,7 +97,7 @@ func ExampleNestedRolloutPolicyAdaptation() {
 
 func ExampleIteratedAdaptation() {
 	options := montecarlo.IteratedOptions[int]{
-		Adaptation: montecarlo.AdaptationOptions[int]{
+		AdaptationOptions: montecarlo.AdaptationOptions[int]{
 			Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
 			Rate:    0.5,
 		},
@@ -111,21 +111,23 @@ func ExampleIteratedAdaptation() {
 
 func ExampleBeamSearch() {
 	options := montecarlo.BeamOptions[int]{
-		Options:    montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
-		Evaluation: montecarlo.Evaluation{Simulations: 10, Statistic: montecarlo.TopDecile},
-		Width:      5,
+		Options:     montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
+		Simulations: 10,
+		Quantile:    0.9,
+		Width:       5,
 	}
 	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, ply.Limits{}, options))
 	// Output: solved 16
 }
 
 // The limit leaves room for random restarts.
-func ExampleHillClimbing() {
-	options := montecarlo.ClimbingOptions[int]{
+func ExampleBeamSearch_hillClimbing() {
+	options := montecarlo.BeamOptions[int]{
 		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
+		Width:   1,
 	}
 	limits := ply.Limits{Nodes: 100_000}
-	report(montecarlo.HillClimbing(context.Background(), &queens{size: 16}, limits, options))
+	report(montecarlo.BeamSearch(context.Background(), &queens{size: 16}, limits, options))
 	// Output: solved 16
 }
 
@@ -140,26 +142,16 @@ func ExampleEvolvingNondeterminism() {
 	// Output: solved 16
 }
 
-func ExampleLimitedDiscrepancySearch() {
-	options := montecarlo.DiscrepancyOptions[int]{
-		Options: montecarlo.Options[int]{Random: rand.NewPCG(1, 2)},
-	}
-	limits := ply.Limits{Nodes: 100_000}
-	report(montecarlo.LimitedDiscrepancySearch(context.Background(), &queens{size: 16}, limits, options))
-	// Output: solved 16
-}
-
 // There is no solution on a board of 6 columns if the first queen is in the corner.
 func ExampleBreadthFirstSampling() {
 	q := &queens{size: 6, rows: []int{0}}
-	options := montecarlo.BreadthFirstOptions[int]{MaxPositions: 1_000_000}
-	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, ply.Limits{}, options)
+	result, err := montecarlo.BreadthFirstSampling(context.Background(), q, ply.Limits{Nodes: 1_000_000}, montecarlo.BreadthFirstOptions[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%v: %d positions, the longest line has %d moves\n", result.Status, result.Positions, len(result.Line))
-	// Output: complete: 22 positions, the longest line has 4 moves
+	fmt.Printf("%v: %d playouts, the longest line has %d moves\n", result.Status, result.Nodes, len(result.Line))
+	// Output: complete: 21 playouts, the longest line has 4 moves
 }
 
 // Two goroutines, each with runs of its own. The result is the same as with one.
@@ -183,99 +175,31 @@ func ExampleOptions() {
 	// solved 16
 }
 
-// An evaluation of positions by the mean of 2000 playouts.
-func ExampleNewEvaluator() {
-	q := &queens{size: 16}
-	evaluation := montecarlo.Evaluation{Simulations: 2000, Statistic: montecarlo.Mean}
-	evaluator, err := montecarlo.NewEvaluator(q, rand.NewPCG(1, 2), evaluation)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	q.Play(0)
-	corner := evaluator.Evaluate()
-	q.Undo(0)
-	q.Play(1)
-	fmt.Printf("%.1f in the corner, %.1f next to it\n", corner, evaluator.Evaluate())
-	// Output: 12.4 in the corner, 12.3 next to it
-}
-
-func ExampleEvaluator_Simulate() {
-	q := &queens{size: 8}
-	evaluation := montecarlo.Evaluation{Simulations: 1000}
-	evaluator, err := montecarlo.NewEvaluator(q, rand.NewPCG(1, 2), evaluation)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	scores := evaluator.Simulate()
-	fmt.Println(scores.Count(), "playouts: from", scores.Minimum(), "to", scores.Maximum())
-	// Output: 1000 playouts: from 4 to 8
-}
-
-func ExampleNewSampler() {
-	sampler, err := montecarlo.NewSampler(&queens{size: 8}, rand.NewPCG(1, 2), 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for range 3 {
-		fmt.Println(sampler.Random(), sampler.Line())
-	}
-	// Output:
-	// 7 [6 3 7 4 1 5 2]
-	// 7 [3 0 2 5 1 6 4]
-	// 8 [3 6 4 2 0 5 7 1]
-}
-
-// Which first move leads to the best playouts.
-func ExampleSampler() {
-	q := &queens{size: 8}
-	sampler, err := montecarlo.NewSampler(q, rand.NewPCG(1, 2), 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	bestRow, best := 0, 0.0
-	for _, row := range q.Moves(nil) {
-		q.Play(row)
-		legal, total := q.Moves(nil), 0.0
-		for range 10_000 {
-			total += sampler.From(legal)
-		}
-		q.Undo(row)
-		if total > best {
-			bestRow, best = row, total
-		}
-	}
-	fmt.Println("row", bestRow)
-	// Output: row 4
-}
-
 // A beam by what the game says of each position: the number of queens.
 func ExampleBeamSearch_static() {
-	options := montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Static: true}, Width: 100}
+	options := montecarlo.BeamOptions[int]{Static: true, Width: 100}
 	report(montecarlo.BeamSearch(context.Background(), &queens{size: 8}, ply.Limits{}, options))
 	// Output: solved 8
 }
 
-// The distribution of the scores of playouts.
+// The distribution of the scores of searches.
 func ExampleSample() {
-	sampler, err := montecarlo.NewSampler(&queens{size: 16}, rand.NewPCG(1, 2), 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
 	var scores montecarlo.Sample
-	for range 10_000 {
-		scores.Add(sampler.Random())
+	for seed := range uint64(200) {
+		options := montecarlo.Options[int]{Random: rand.NewPCG(seed, 0)}
+		result, err := montecarlo.IterativeSampling(context.Background(), &queens{size: 16}, ply.Limits{Nodes: 10}, options)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		scores.Add(result.Score)
 	}
 	low, high := scores.MeanInterval(0.99)
 	fmt.Printf("mean %.1f (%.1f to %.1f), deviation %.1f\n", scores.Mean(), low, high, scores.Deviation())
 	fmt.Println("median", scores.Median(), "top decile", scores.Quantile(0.9))
 	// Output:
-	// mean 12.7 (12.6 to 12.7), deviation 1.7
-	// median 13 top decile 15
+	// mean 15.1 (14.9 to 15.2), deviation 0.7
+	// median 15 top decile 16
 }
 
 // Samples of several goroutines are put together in the end.
@@ -288,23 +212,4 @@ func ExampleSample_Merge() {
 	a.Merge(&b)
 	fmt.Println(a.Count(), a.Mean(), a.Maximum())
 	// Output: 20 24.75 90
-}
-
-func ExampleStatistic() {
-	var sample montecarlo.Sample
-	for x := range 1000 {
-		sample.Add(float64(x))
-	}
-	fmt.Println(montecarlo.Median.Of(&sample), montecarlo.TopCentile.Of(&sample))
-	// Output: 499 989
-}
-
-func ExampleParseStatistic() {
-	statistic, err := montecarlo.ParseStatistic("decile")
-	fmt.Println(statistic, err)
-	_, err = montecarlo.ParseStatistic("average")
-	fmt.Println(err)
-	// Output:
-	// decile <nil>
-	// unknown statistic "average": want mean, maximum, median, decile or centile
 }

@@ -120,8 +120,8 @@ func TestKnownScoreThatIsNotFinite(t *testing.T) {
 	}
 	g.Ranks[g.At], g.At = math.NaN(), 0
 	_, err := montecarlo.NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, montecarlo.AdaptationOptions[int]{
-		Options: options{Share: true, Known: known}, Level: 2, Iterations: 2})
-	if want := fmt.Sprintf("montecarlo: Known: after %v: Score", known); err == nil || !strings.HasPrefix(err.Error(), want) {
+		InitialLine: known, Level: 2, Iterations: 2})
+	if want := fmt.Sprintf("montecarlo: InitialLine: after %v: Score", known); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %q", err, want)
 	}
 }

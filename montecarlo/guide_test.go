@@ -34,7 +34,7 @@ func TestEqualPriors(t *testing.T) {
 		for _, prior := range []float32{-1, 0, 1} {
 			opt.Options.Random, opt.Options.MaxRuns, opt.Guided = rand.NewPCG(1, 2), 3, prior >= 0
 			result, err := NestedRolloutPolicyAdaptation(context.Background(), newGuided(1, func(int) float32 { return prior }), ply.Limits{}, opt)
-			results = append(results, fmt.Sprint(result.Line, result.Playouts, err))
+			results = append(results, fmt.Sprint(result.Line, result.Nodes, err))
 		}
 		if results[0] != results[1] || results[0] != results[2] {
 			t.Errorf("beam of %d: %q", beam, results)

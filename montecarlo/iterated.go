@@ -11,8 +11,8 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions[M comparable] struct {
-	// Adaptation are the options of each call, and in its field Options the common options. Level 0 means 2 here.
-	Adaptation AdaptationOptions[M]
+	// AdaptationOptions are those of each call. Level 0 means 2 here.
+	AdaptationOptions[M]
 
 	// Forbidden is the greatest number of moves of the line that a call must avoid, up to 2²⁰. 0 means 2.
 	Forbidden int
@@ -40,11 +40,11 @@ func (o *IteratedOptions[M]) check() error {
 	case o.MaxFailures < 0:
 		return fmt.Errorf("montecarlo: MaxFailures is %d, want a number from 1, or 0 for 1000", o.MaxFailures)
 	}
-	o.Adaptation.Level = cmp.Or(o.Adaptation.Level, 2)
+	o.Level = cmp.Or(o.Level, 2)
 	o.Forbidden = cmp.Or(o.Forbidden, 2)
 	o.Weight = min(cmp.Or(o.Weight, 5), weightBound)
 	o.MaxFailures = cmp.Or(o.MaxFailures, 1000)
-	return o.Adaptation.check()
+	return o.AdaptationOptions.check()
 }
 
 // IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated local
@@ -60,11 +60,11 @@ func (o *IteratedOptions[M]) check() error {
 // more from one another. It is worth a try where calls of a higher level always end alike.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	name := fmt.Sprintf("iterated %s, without %d moves, weight %v, temperature %v, %d failures",
-		opt.Adaptation.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
-	return searchAdapting(ctx, g, limits, &opt.Adaptation, name, func(a *adaptation[M]) method {
+		opt.describe(), opt.Forbidden, opt.Weight, opt.Temperature, opt.MaxFailures)
+	return searchAdapting(ctx, g, limits, &opt.AdaptationOptions, name, func(a *adaptation[M]) method {
 		return &iterated[M]{adaptation: a, opt: &opt}
 	})
 }

@@ -48,14 +48,14 @@ func TestPerturbation(t *testing.T) {
 			g.wanted[i] = random.IntN(6)
 		}
 		opt := IteratedOptions[int]{Temperature: temperature, Forbidden: 3}
-		opt.Adaptation = AdaptationOptions[int]{
+		opt.AdaptationOptions = AdaptationOptions[int]{
 			Options: Options[int]{Random: rand.NewPCG(2, 2)}, Level: 1, Iterations: 10,
 		}
 		fell, calls := false, 0
 		if err := opt.check(); err != nil {
 			t.Fatal(err)
 		}
-		_, err := searchAdapting(context.Background(), g, ply.Limits{Nodes: 20_000}, &opt.Adaptation, "", func(a *adaptation[int]) method {
+		_, err := searchAdapting(context.Background(), g, ply.Limits{Nodes: 20_000}, &opt.AdaptationOptions, "", func(a *adaptation[int]) method {
 			return &watched{&iterated[int]{adaptation: a, opt: &opt}, func(before float64, i *iterated[int]) {
 				calls++
 				fell = fell || i.current.bestScore < before

@@ -106,23 +106,23 @@ func searchesOf[G ply.Game[int]]() []search[G] {
 		{"iterated", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{
-				Adaptation:  montecarlo.AdaptationOptions[int]{Options: opt, Iterations: 5, MaxRepetitions: 3},
-				Temperature: 2, MaxFailures: 20})
+				AdaptationOptions: montecarlo.AdaptationOptions[int]{Options: opt, Iterations: 5, MaxRepetitions: 3},
+				Temperature:       2, MaxFailures: 20})
 		}},
 		{"iterated 1", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.IteratedAdaptation(ctx, g, limits, montecarlo.IteratedOptions[int]{
-				Adaptation: montecarlo.AdaptationOptions[int]{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
+				AdaptationOptions: montecarlo.AdaptationOptions[int]{Options: opt, Level: 1, Iterations: 20}, MaxFailures: 50})
 		}},
 		{"beam", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{
-				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 3, Statistic: montecarlo.Maximum}, Width: 4})
+				Options: opt, Simulations: 3, Quantile: 1, Width: 4})
 		}},
 		{"climbing", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
-			return montecarlo.HillClimbing(ctx, g, limits, montecarlo.ClimbingOptions[int]{
-				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2, Climb: 2}})
+			return montecarlo.BeamSearch(ctx, g, limits, montecarlo.BeamOptions[int]{
+				Options: opt, Simulations: 2, Climb: 2, Width: 1})
 		}},
 		{"evolving", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
@@ -132,17 +132,7 @@ func searchesOf[G ply.Game[int]]() []search[G] {
 		{"evolving, forgetting", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
 			opt.Random = seed
 			return montecarlo.EvolvingNondeterminism(ctx, g, limits, montecarlo.EvolvingOptions[int]{
-				Options: opt, Population: 5, Simulations: 4, Statistic: montecarlo.Maximum, Forget: true})
-		}},
-		{"discrepancy", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
-			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{
-				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: 2}, MaxDiscrepancies: 4})
-		}},
-		{"discrepancy in order", func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error) {
-			opt.Random = seed
-			return montecarlo.LimitedDiscrepancySearch(ctx, g, limits, montecarlo.DiscrepancyOptions[int]{
-				Options: opt, Evaluation: montecarlo.Evaluation{Simulations: -1}})
+				Options: opt, Population: 5, Simulations: 4, Quantile: 1, Forget: true})
 		}},
 	}
 }
@@ -177,8 +167,8 @@ func TestOptimum(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !result.Found || result.Score != want || result.Playouts != 10_000 || result.Status != ply.OutOfNodes {
-					t.Errorf("seed %d: %v, score %v, %d playouts, want %v", seed, result.Status, result.Score, result.Playouts, want)
+				if !result.Found || result.Score != want || result.Nodes != 10_000 || result.Status != ply.OutOfNodes {
+					t.Errorf("seed %d: %v, score %v, %d playouts, want %v", seed, result.Status, result.Score, result.Nodes, want)
 				}
 				if g.At != 0 {
 					t.Fatalf("the game is at node %d", g.At)
@@ -191,7 +181,7 @@ func TestOptimum(t *testing.T) {
 
 // without returns a result without what may differ between equal searches.
 func without(r montecarlo.Result[int]) montecarlo.Result[int] {
-	r.Elapsed, r.Moves = 0, 0
+	r.Elapsed = 0
 	return r
 }
 
@@ -255,8 +245,8 @@ func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []
 			Resume:     state,
 			Checkpoint: func(s []byte) error { state = s; return nil },
 		})
-		if err != nil || got.Playouts != min(spent, want.Playouts) {
-			t.Fatalf("%s, seed %d: %d of %d playouts, error %v", s.name, seed, got.Playouts, spent, err)
+		if err != nil || got.Nodes != min(spent, want.Nodes) {
+			t.Fatalf("%s, seed %d: %d of %d playouts, error %v", s.name, seed, got.Nodes, spent, err)
 		}
 		if spent == budget && !reflect.DeepEqual(without(got), without(want)) {
 			t.Errorf("%s, seed %d: resumed %+v, want %+v", s.name, seed, got, want)
@@ -349,7 +339,7 @@ func TestSolved(t *testing.T) {
 		}
 		for _, workers := range []int{1, 3} {
 			result, err := s.run(t.Context(), g, ply.Limits{Nodes: 1000}, rand.NewPCG(1, 1), montecarlo.Options[int]{Workers: workers})
-			if err != nil || result.Status != ply.Solved || result.Playouts != 1 || !result.Found {
+			if err != nil || result.Status != ply.Solved || result.Nodes != 1 || !result.Found {
 				t.Errorf("%s: %+v, error %v", s.name, result, err)
 			}
 		}
@@ -433,7 +423,7 @@ func TestErrors(t *testing.T) {
 		return err
 	}
 	iterate := func(opt montecarlo.IteratedOptions[int]) error {
-		opt.Adaptation.Options.Random = seed
+		opt.Random = seed
 		_, err := montecarlo.IteratedAdaptation(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
@@ -452,11 +442,6 @@ func TestErrors(t *testing.T) {
 		_, err := montecarlo.NestedMonteCarloSearch(t.Context(), g, ply.Limits{}, opt)
 		return err
 	}
-	discrepancy := func(opt montecarlo.DiscrepancyOptions[int]) error {
-		opt.Options.Random = seed
-		_, err := montecarlo.LimitedDiscrepancySearch(t.Context(), g, ply.Limits{}, opt)
-		return err
-	}
 	bounded := func(limits ply.Limits) error {
 		_, err := montecarlo.IterativeSampling(t.Context(), g, limits, montecarlo.Options[int]{Random: seed})
 		return err
@@ -466,49 +451,44 @@ func TestErrors(t *testing.T) {
 		return err
 	}
 	for want, err := range map[string]error{
-		"Limits.Nodes is -1":         bounded(ply.Limits{Nodes: -1}),
-		"Limits.Time is -1ns":        bounded(ply.Limits{Time: -1}),
-		"Limits.Nodes is -2":         breadthFirst(ply.Limits{Nodes: -2}),
-		"MaxRuns is -1":              sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
-		"MaxLength is -1":            sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
-		"Workers is -1":              sample(g, seed, montecarlo.Options[int]{Workers: -1}),
-		"Workers is 1025":            sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
-		"runs of iterative sampling": sample(g, seed, montecarlo.Options[int]{Share: true}),
-		"CheckpointEvery is -1ns":    sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
-		"for Random":                 sample(g, nil, montecarlo.Options[int]{}),
-		"is no ply.Cloner":           sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
-		"neither a ply.Scorer nor":   sample(mute{g}, seed, montecarlo.Options[int]{}),
-		"Level is -1":                adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
-		"Level is 101":               adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
-		"have nothing to share":      adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Share: true}, Level: 1}),
-		"Share is not":               adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Known: []int{}}}),
-		"move 1 of Known":            adapt(montecarlo.AdaptationOptions[int]{Options: montecarlo.Options[int]{Share: true, Known: []int{-7}}}),
-		"Iterations is -1":           adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
-		"Rate is -1":                 adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
-		"TopRate is -1":              adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
-		"Playouts is -1":             adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
-		"MaxRepetitions is -1":       adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
-		"Beam is -1":                 adapt(montecarlo.AdaptationOptions[int]{Beam: -1}),
-		"Beam is 1001":               adapt(montecarlo.AdaptationOptions[int]{Beam: 1001}),
-		"Forbidden is -1":            iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
-		"Forbidden is 1048577":       iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
-		"Weight is NaN":              iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),
-		"Temperature is -1":          iterate(montecarlo.IteratedOptions[int]{Temperature: -1}),
-		"MaxFailures is -1":          iterate(montecarlo.IteratedOptions[int]{MaxFailures: -1}),
-		"Population is -1":           evolve(montecarlo.EvolvingOptions[int]{Population: -1}),
-		"Population is 1048577":      evolve(montecarlo.EvolvingOptions[int]{Population: 1<<20 + 1}),
-		"Simulations is -1":          evolve(montecarlo.EvolvingOptions[int]{Simulations: -1}),
-		"unknown Statistic 8":        evolve(montecarlo.EvolvingOptions[int]{Statistic: 8}),
-		"Generations is -1":          evolve(montecarlo.EvolvingOptions[int]{Generations: -1}),
-		"Width is -1":                beam(montecarlo.BeamOptions[int]{Width: -1}),
-		"Width is 1048577":           beam(montecarlo.BeamOptions[int]{Width: 1<<20 + 1}),
-		"Climb is -1":                beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Climb: -1}}),
-		"unknown Statistic 9":        beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Statistic: 9}}),
-		"Simulations is -2":          beam(montecarlo.BeamOptions[int]{Evaluation: montecarlo.Evaluation{Simulations: -2}}),
-		"Level is 2147483647":        nest(montecarlo.NestedOptions[int]{Level: math.MaxInt32}),
-		"MaxDiscrepancies is -1":     discrepancy(montecarlo.DiscrepancyOptions[int]{MaxDiscrepancies: -1}),
-		"no Statistic and no Climb": discrepancy(montecarlo.DiscrepancyOptions[int]{
-			Evaluation: montecarlo.Evaluation{Simulations: -1, Climb: 1}}),
+		"Limits.Nodes is -1":          bounded(ply.Limits{Nodes: -1}),
+		"Limits.Time is -1ns":         bounded(ply.Limits{Time: -1}),
+		"Limits.Nodes is -2":          breadthFirst(ply.Limits{Nodes: -2}),
+		"MaxRuns is -1":               sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
+		"MaxLength is -1":             sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
+		"Workers is -1":               sample(g, seed, montecarlo.Options[int]{Workers: -1}),
+		"Workers is 1025":             sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
+		"CheckpointEvery is -1ns":     sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
+		"for Random":                  sample(g, nil, montecarlo.Options[int]{}),
+		"is no ply.Cloner":            sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
+		"neither a ply.Scorer nor":    sample(mute{g}, seed, montecarlo.Options[int]{}),
+		"Level is -1":                 adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
+		"Level is 101":                adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
+		"move 1 of InitialLine":       adapt(montecarlo.AdaptationOptions[int]{InitialLine: []int{-7}}),
+		"Iterations is -1":            adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
+		"Rate is -1":                  adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
+		"TopRate is -1":               adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
+		"Playouts is -1":              adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
+		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
+		"Beam is -1":                  adapt(montecarlo.AdaptationOptions[int]{Beam: -1}),
+		"Beam is 1001":                adapt(montecarlo.AdaptationOptions[int]{Beam: 1001}),
+		"Forbidden is -1":             iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
+		"Forbidden is 1048577":        iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
+		"Weight is NaN":               iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),
+		"Temperature is -1":           iterate(montecarlo.IteratedOptions[int]{Temperature: -1}),
+		"MaxFailures is -1":           iterate(montecarlo.IteratedOptions[int]{MaxFailures: -1}),
+		"Population is -1":            evolve(montecarlo.EvolvingOptions[int]{Population: -1}),
+		"Population is 1048577":       evolve(montecarlo.EvolvingOptions[int]{Population: 1<<20 + 1}),
+		"Simulations is -1":           evolve(montecarlo.EvolvingOptions[int]{Simulations: -1}),
+		"Quantile is -1":              evolve(montecarlo.EvolvingOptions[int]{Quantile: -1}),
+		"Generations is -1":           evolve(montecarlo.EvolvingOptions[int]{Generations: -1}),
+		"Width is -1":                 beam(montecarlo.BeamOptions[int]{Width: -1}),
+		"Width is 1048577":            beam(montecarlo.BeamOptions[int]{Width: 1<<20 + 1}),
+		"Climb is -1":                 beam(montecarlo.BeamOptions[int]{Climb: -1}),
+		"Quantile is 1.5":             beam(montecarlo.BeamOptions[int]{Quantile: 1.5}),
+		"Quantile is NaN":             beam(montecarlo.BeamOptions[int]{Quantile: math.NaN()}),
+		"Simulations is -2":           beam(montecarlo.BeamOptions[int]{Simulations: -2}),
+		"Level is 2147483647":         nest(montecarlo.NestedOptions[int]{Level: math.MaxInt32}),
 		"the state is damaged or cut": sample(g, seed, montecarlo.Options[int]{Resume: []byte{}}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -530,11 +510,24 @@ func TestNumbers(t *testing.T) {
 		with, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, ply.Limits{}, opt)
 		opt.Options.Random = rand.NewPCG(seed, 1)
 		without, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), plain{g, g}, ply.Limits{}, opt)
-		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Playouts) != fmt.Sprint(without.Line, without.Playouts) {
+		if err1 != nil || err2 != nil || fmt.Sprint(with.Line, with.Nodes) != fmt.Sprint(without.Line, without.Nodes) {
 			t.Errorf("with %v %v, without %v %v", with, err1, without, err2)
 		}
 	}
 }
+
+// A countedGraph counts the moves that are played.
+type countedGraph struct {
+	graph
+	played *int
+}
+
+func (g countedGraph) Play(m int) {
+	*g.played++
+	g.graph.Play(m)
+}
+
+func (g countedGraph) Clone() countedGraph { return countedGraph{g.graph.Clone(), g.played} }
 
 // The rate of the highest level is that of the only one, if there is one.
 func TestTopRate(t *testing.T) {
@@ -544,8 +537,9 @@ func TestTopRate(t *testing.T) {
 		for _, opt := range []montecarlo.AdaptationOptions[int]{{Rate: 0.3}, {TopRate: 0.3}, {Rate: 2, TopRate: 0.3}, {TopRate: 2}} {
 			opt.Level, opt.Iterations, opt.Options.MaxRuns = 1, 12, 3
 			opt.Options.Random = rand.NewPCG(seed, 1)
-			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, ply.Limits{}, opt)
-			lines = append(lines, fmt.Sprint(result.Line, result.Moves, err))
+			played := 0
+			result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), countedGraph{g, &played}, ply.Limits{}, opt)
+			lines = append(lines, fmt.Sprint(result.Line, played, err))
 		}
 		if lines[0] != lines[1] || lines[0] != lines[2] || lines[0] == lines[3] {
 			t.Errorf("seed %d: %q", seed, lines)
@@ -586,15 +580,15 @@ func (f *forked) Score() float64 {
 // Of a branch that is better on average and one that is better at its best, the statistic decides which survives.
 func TestEvolvingStatistic(t *testing.T) {
 	for seed := range uint64(10) {
-		best := func(s montecarlo.Statistic) float64 {
+		best := func(quantile float64) float64 {
 			result, err := montecarlo.EvolvingNondeterminism(t.Context(), &forked{}, ply.Limits{}, montecarlo.EvolvingOptions[int]{
-				Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 0), MaxRuns: 1}, Population: 20, Simulations: 20, Statistic: s})
+				Options: montecarlo.Options[int]{Random: rand.NewPCG(seed, 0), MaxRuns: 1}, Population: 20, Simulations: 20, Quantile: quantile})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return result.Score
 		}
-		if mean, maximum := best(montecarlo.Mean), best(montecarlo.Maximum); mean >= maximum {
+		if mean, maximum := best(0), best(1); mean >= maximum {
 			t.Errorf("seed %d: found %v by the mean, and %v by the maximum", seed, mean, maximum)
 		}
 	}
@@ -606,10 +600,10 @@ func TestShare(t *testing.T) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 3, Iterations: 8}
 		var limits ply.Limits
-		opt.Options.Workers, limits.Nodes, opt.Options.Share = 3, 20_000, true
+		opt.Options.Workers, limits.Nodes, opt.ShareBest = 3, 20_000, true
 		opt.Options.Random = rand.NewPCG(seed, 1)
 		result, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
-		if err != nil || result.Score != best(g) || result.Playouts != limits.Nodes {
+		if err != nil || result.Score != best(g) || result.Nodes != limits.Nodes {
 			t.Errorf("%+v, error %v, want score %v", result, err, best(g))
 		}
 		replay(t, g, result.Line, result.Score)
@@ -623,16 +617,16 @@ func TestKnown(t *testing.T) {
 		g := randomGraph(seed)
 		opt := montecarlo.AdaptationOptions[int]{Level: 2, Iterations: 5}
 		var limits ply.Limits
-		opt.Options.Share, limits.Nodes, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)
+		opt.ShareBest, limits.Nodes, opt.Options.Random = true, 20_000, rand.NewPCG(seed, 1)
 		long, err := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		limits.Nodes, opt.Options.Random = 25, rand.NewPCG(seed, 2)
 		alone, err1 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
-		opt.Options.Known, opt.Options.Random = long.Line, rand.NewPCG(seed, 2)
+		opt.InitialLine, opt.Options.Random = long.Line, rand.NewPCG(seed, 2)
 		led, err2 := montecarlo.NestedRolloutPolicyAdaptation(t.Context(), g, limits, opt)
-		if err1 != nil || err2 != nil || led.Playouts != 25 {
+		if err1 != nil || err2 != nil || led.Nodes != 25 {
 			t.Fatalf("%+v, errors %v, %v", led, err1, err2)
 		}
 		replay(t, g, led.Line, led.Score)

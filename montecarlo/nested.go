@@ -11,8 +11,7 @@ import (
 
 // NestedOptions are the options of [NestedMonteCarloSearch].
 type NestedOptions[M comparable] struct {
-	// Options are the common options.
-	Options Options[M]
+	Options[M]
 
 	// Level is the depth of the nesting, up to 100. 0 means 2, which suits any limit (see the documentation of the
 	// package).
@@ -29,19 +28,19 @@ type NestedOptions[M comparable] struct {
 // moves in a position.
 func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	opt.Level = cmp.Or(opt.Level, 2)
 	name := fmt.Sprintf("nested Monte-Carlo search of level %d", opt.Level)
 	return search(ctx, g, limits, opt.Options, kind{name: name}, func(w *worker[M]) (method, error) {
-		return &nested[M]{Sampler: w.Sampler, games: make([]nestedGame[M], opt.Level), level: none}, nil
+		return &nested[M]{sampler: w.sampler, games: make([]nestedGame[M], opt.Level), level: none}, nil
 	})
 }
 
 // nested is a run of nested Monte-Carlo search: a game of each level, the lowest first, each of which
 // goes on from a move that the one above it tries.
 type nested[M comparable] struct {
-	*Sampler[M]
+	*sampler[M]
 	games []nestedGame[M]
 	level int // of the game that goes on; those of lower levels have not begun. No game has begun if it is none.
 }

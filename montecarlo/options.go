@@ -33,18 +33,9 @@ type Options[M comparable] struct {
 	// game: more than one need a game that is a [ply.Cloner].
 	Workers int
 
-	// Share lets the highest level of each run of [NestedRolloutPolicyAdaptation] or [IteratedAdaptation] adopt the
-	// best line of all runs. The result then depends on the speed of the workers. It is an error with other searches,
-	// and with level 1.
-	Share bool
-
-	// Known, if not nil, is a line from the start that was found elsewhere. The runs adopt it, if it is better, like
-	// the best line of another run. It is not part of the result. It is an error without Share, and if it is not legal.
-	Known []M
-
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A search takes two numbers from it, as the
 	// seed of its own random streams. The same seed gives the same result for any number of workers, except if time or
-	// the context ends the search, or if Share is set.
+	// the context ends the search, or with [AdaptationOptions].ShareBest.
 	Random rand.Source
 
 	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
@@ -65,45 +56,27 @@ type Options[M comparable] struct {
 	// and callbacks; Random is ignored, since the seed is part of the state. Limits count from the start of the first
 	// search.
 	Resume []byte
+
+	shareBest   bool // of AdaptationOptions, as is the line
+	initialLine []M
 }
 
-// A Result is what a search found, with its cost.
+// A Result is what a search found, or has found so far. Nodes counts the playouts. The status is [ply.Solved] if the search
+// solved the puzzle, and [ply.Complete] if all runs were made.
 type Result[M comparable] struct {
-	// Status says why the search ended: [ply.Solved] if it solved the puzzle, [ply.Complete] if all runs were made,
-	// [ply.OutOfNodes], [ply.OutOfTime], [ply.OutOfMemory] or [ply.Cancelled] if it was cut short, [ply.Failed] if
-	// it returned an error, and [ply.InProgress] in reports of Progress. The other fields hold what was found so far.
-	Status ply.Status
+	ply.Report
 
-	// Line is the line with the highest score, from the position where the search began; on ties, the first one found.
-	Line []M
+	// Line is the line with the highest score, from the position where the search began; on ties, the first one found. Found
+	// tells whether there is one: a line that was found may be empty.
+	Line  []M
+	Found bool
 
 	// Score is the score of Line: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the
 	// [ply.Puzzle] and 0 if not.
 	Score float64
 
-	// Found reports whether any line was found. If it was, Line can still be empty, and Score 0.
-	Found bool
-
-	// Playouts is the number of playouts, and Runs the number of runs that were begun, the one in progress included.
-	Playouts, Runs int
-
-	// Moves is the number of moves in all playouts since the search began or was resumed. With several workers, it
-	// includes playouts that in the end did not count. It does not grow beyond math.MaxInt.
-	Moves int
-
-	// Done is the fraction of the limits that is used up, from 0 to 1: that of the limit which is closest to its end.
-	// It is 1 if the search ended without reaching a limit, and 0 while there are no limits.
-	Done float64
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
-}
-
-// spent raises Done to the part of a budget that is spent. A budget of 0 means no limit.
-func (r *Result[M]) spent(amount, budget float64) {
-	if budget > 0 {
-		r.Done = min(1, max(r.Done, amount/budget))
-	}
+	// Runs is the number of runs that were begun, the one in progress included.
+	Runs int
 }
 
 // The greatest values of the options that memory must be made for.

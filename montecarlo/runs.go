@@ -3,7 +3,6 @@ package montecarlo
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -36,7 +35,6 @@ type method interface {
 type kind struct {
 	name    string // with all options that matter for a resumed search
 	endless bool   // without a budget it goes on until the puzzle is solved
-	shares  bool   // it heeds Share
 }
 
 // runs does the runs of a search, and finds the best of them.
@@ -65,9 +63,9 @@ type runs[M comparable] struct {
 	best     *improvement[M] // of all runs at any time
 	known    *improvement[M] // the line that was found elsewhere; nil for none
 	total    atomic.Int64    // playouts up to now
-	ended    int
-	stop     ply.Status // why the search must end, Complete if it need not
-	solvedAt int        // the first run that found a solution
+	ended    int             // runs, which is part of the state
+	stop     ply.Status      // why the search must end, Complete if it need not
+	solvedAt int             // the first run that found a solution
 	err      error
 
 	halted atomic.Bool  // all workers must end
@@ -86,7 +84,7 @@ type outcome[M comparable] struct {
 
 // A worker does one run at a time.
 type worker[M comparable] struct {
-	*Sampler[M]
+	*sampler[M]
 	runs     *runs[M]
 	random   rand.PCG // of the run
 	pacer    stop.Pacer
@@ -95,7 +93,6 @@ type worker[M comparable] struct {
 	restored bool         // saved, if there is such a state, was read to its end
 	done     atomic.Int64 // playouts of the run
 	counted  int          // playouts that are in runs.total
-	moved    int64        // moves of earlier runs
 	epoch    int64        // of saved
 	saved    []byte       // the state of the run, empty for its beginning
 
@@ -108,18 +105,12 @@ type worker[M comparable] struct {
 // search does the runs of a method that newMethod makes for a worker.
 func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M], of kind,
 	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := limits.Check(); err != nil {
 		return failed, fmt.Errorf("montecarlo: %w", err)
 	}
 	if err := opt.check(); err != nil {
 		return failed, err
-	}
-	if opt.Share && !of.shares {
-		return failed, fmt.Errorf("montecarlo: Share is set, but the runs of %s have nothing to share", of.name)
-	}
-	if opt.Known != nil && !opt.Share {
-		return failed, errors.New("montecarlo: Known is set, but Share is not")
 	}
 	if opt.MaxRuns == 0 {
 		opt.MaxRuns = math.MaxInt
@@ -143,13 +134,13 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
-	newSampler := func(i int, random rand.Source) (*Sampler[M], error) {
+	samplerOf := func(i int, random rand.Source) (*sampler[M], error) {
 		if i == 0 {
-			return NewSampler(g, random, opt.MaxLength)
+			return newSampler(g, random, opt.MaxLength)
 		}
-		return NewSampler(apart.Clone(cloner), random, opt.MaxLength)
+		return newSampler(apart.Clone(cloner), random, opt.MaxLength)
 	}
-	if err := guard.Run(r.describe, func() error { return r.prepare(newSampler) }); err != nil {
+	if err := guard.Run(r.describe, func() error { return r.prepare(samplerOf) }); err != nil {
 		return failed, err
 	}
 	group := guard.Group{Stop: func() { r.halted.Store(true) }}
@@ -164,13 +155,13 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 // limited returns the name of a search without the limit on its playouts if there is none.
 func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
-// prepare makes the workers, of which newSampler makes the sampler of a number, and takes over the state of the search to
+// prepare makes the workers, of which samplerOf makes the sampler of a number, and takes over the state of the search to
 // resume.
-func (r *runs[M]) prepare(newSampler func(int, rand.Source) (*Sampler[M], error)) error {
+func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error)) error {
 	for i := range r.opt.Workers {
 		w := &worker[M]{runs: r}
 		var err error
-		if w.Sampler, err = newSampler(i, &w.random); err != nil {
+		if w.sampler, err = samplerOf(i, &w.random); err != nil {
 			return err
 		}
 		w.searching, w.look = true, w.lookAround
@@ -180,7 +171,7 @@ func (r *runs[M]) prepare(newSampler func(int, rand.Source) (*Sampler[M], error)
 	r.start = time.Now()
 	r.reported, r.saved = r.start, r.start
 	if r.opt.Resume != nil {
-		if err := r.resume(r.opt.Resume, r.workers[0].Sampler); err != nil {
+		if err := r.resume(r.opt.Resume, r.workers[0].sampler); err != nil {
 			r.workers[0].back(0)
 			return fmt.Errorf("montecarlo: cannot resume: %w", err)
 		}
@@ -188,18 +179,18 @@ func (r *runs[M]) prepare(newSampler func(int, rand.Source) (*Sampler[M], error)
 	if r.limits.Time > 0 {
 		r.deadline = r.start.Add(r.limits.Time)
 	}
-	if r.opt.Known != nil {
-		return r.know(r.workers[0].Sampler)
+	if r.opt.initialLine != nil {
+		return r.know(r.workers[0].sampler)
 	}
 	return nil
 }
 
 // know takes the line that was found elsewhere. The sampler is at the start.
-func (r *runs[M]) know(p *Sampler[M]) error {
-	for i, m := range r.opt.Known {
+func (r *runs[M]) know(p *sampler[M]) error {
+	for i, m := range r.opt.initialLine {
 		if p.next = p.game.Moves(p.next[:0]); !slices.Contains(p.next, m) {
 			p.back(0)
-			return fmt.Errorf("montecarlo: move %d of Known, %v, is not legal", i+1, m)
+			return fmt.Errorf("montecarlo: move %d of InitialLine, %v, is not legal", i+1, m)
 		}
 		p.play(m)
 	}
@@ -207,9 +198,9 @@ func (r *runs[M]) know(p *Sampler[M]) error {
 	line := p.describe()
 	p.back(0)
 	if !finite.Is(score) {
-		return fmt.Errorf("montecarlo: Known: %w", finite.Error(p.game, "Score", score, line))
+		return fmt.Errorf("montecarlo: InitialLine: %w", finite.Error(p.game, "Score", score, line))
 	}
-	r.known = &improvement[M]{score: score, solved: solved, line: slices.Clone(r.opt.Known)}
+	r.known = &improvement[M]{score: score, solved: solved, line: slices.Clone(r.opt.initialLine)}
 	return nil
 }
 
@@ -254,7 +245,7 @@ func (w *worker[M]) take() bool {
 
 // allowance returns how many playouts the run of w may have, as far as is known. It never grows.
 func (r *runs[M]) allowance(w *worker[M]) int {
-	left := int64(r.most) - int64(r.result.Playouts)
+	left := int64(r.most) - int64(r.result.Nodes)
 	for _, a := range r.active {
 		if a.run < w.run {
 			left -= a.done.Load()
@@ -289,7 +280,6 @@ func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)
 	w.counted = w.playouts // those are part of the total
-	w.moved -= w.moves     // those are not of this search
 	w.restored = false
 	w.method.readState(state)
 	if w.halted {
@@ -383,7 +373,6 @@ func (w *worker[M]) deliver(complete bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.account()
-	w.moved += w.moves
 	if !complete {
 		if w.restored {
 			// The present step is done again when the search is resumed. Conclude finds the run among those active.
@@ -398,7 +387,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	r.active = slices.DeleteFunc(r.active, func(a *worker[M]) bool { return a == w })
 	r.finished[w.run] = &outcome[M]{w.record, true}
 	r.foldFinished()
-	r.gather(w.Sampler)
+	r.gather(w.sampler)
 	return true
 }
 
@@ -406,7 +395,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 func (r *runs[M]) foldFinished() {
 	for {
 		o := r.finished[r.folded]
-		if o == nil || o.playouts > r.most-r.result.Playouts {
+		if o == nil || o.playouts > r.most-r.result.Nodes {
 			return
 		}
 		delete(r.finished, r.folded)
@@ -420,7 +409,7 @@ func (r *runs[M]) fold(o *outcome[M]) {
 	if r.result.Status != ply.Complete {
 		return
 	}
-	left := r.most - r.result.Playouts
+	left := r.most - r.result.Nodes
 	if left <= 0 {
 		r.result.Status = ply.OutOfNodes
 		return
@@ -436,11 +425,11 @@ func (r *runs[M]) fold(o *outcome[M]) {
 		}
 		if found.solved {
 			r.result.Status = ply.Solved
-			r.result.Playouts += found.playouts
+			r.result.Nodes += found.playouts
 			return
 		}
 	}
-	r.result.Playouts += min(o.playouts, left)
+	r.result.Nodes += min(o.playouts, left)
 	if o.playouts > left || o.playouts == left && !o.complete {
 		r.result.Status = ply.OutOfNodes
 	}
@@ -451,7 +440,7 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	if r.opt.Checkpoint != nil && r.err == nil {
 		var state []byte
 		r.err = guard.Run(r.describe, func() error {
-			state = r.appendState(r.workers[0].Sampler)
+			state = r.appendState(r.workers[0].sampler)
 			return nil
 		})
 		if r.err == nil {
@@ -469,24 +458,13 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	if result.Status == ply.Complete {
 		result.Status = r.stop
 	}
-	if result.Status == ply.Complete && result.Playouts >= r.most && r.next < r.opt.MaxRuns {
+	if result.Status == ply.Complete && result.Nodes >= r.most && r.next < r.opt.MaxRuns {
 		result.Status = ply.OutOfNodes
 	}
-	moved := int64(0)
-	for _, w := range r.workers {
-		moved += w.moved
-	}
-	result.Moves = int(min(moved, math.MaxInt))
 	result.Elapsed = time.Since(r.start)
 	if r.err != nil {
 		result.Status = ply.Failed
-	}
-	if r.err != nil {
 		return result, r.err
-	}
-	r.spend(&result)
-	if result.Status.Conclusive() {
-		result.Done = 1
 	}
 	if r.opt.Progress != nil {
 		r.opt.Progress(result)
@@ -541,31 +519,19 @@ func (r *runs[M]) snapshot() Result[M] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := Result[M]{
-		Status:   ply.InProgress,
-		Playouts: int(min(r.total.Load(), math.MaxInt)),
-		Runs:     r.next,
-		Elapsed:  time.Since(r.start),
+		Report: ply.Report{Status: ply.InProgress, Nodes: int(min(r.total.Load(), math.MaxInt)), Elapsed: time.Since(r.start)},
+		Runs:   r.next,
 	}
 	if r.best != nil {
 		s.Line, s.Score, s.Found = r.best.line, r.best.score, true
 	}
-	r.spend(&s)
 	return s
 }
 
-// spend sets what part of the budgets is spent. Of the runs, it is those that have ended.
-func (r *runs[M]) spend(s *Result[M]) {
-	s.spent(float64(s.Playouts), float64(r.limits.Nodes))
-	s.spent(float64(s.Elapsed), float64(r.limits.Time))
-	if r.opt.MaxRuns < math.MaxInt {
-		s.spent(float64(r.ended), float64(r.opt.MaxRuns))
-	}
-}
-
-// shared returns the best line of all runs, or nil before the first line and if the runs do not share it.
+// shared returns the best of the initial line and, if the runs share it, the best line of all of them, or nil if there is none.
 func (r *runs[M]) shared() *improvement[M] {
-	if !r.opt.Share {
-		return nil
+	if !r.opt.shareBest {
+		return r.known
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

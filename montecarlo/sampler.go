@@ -18,13 +18,13 @@ import (
 // cyclicLength bounds the playouts of games that may go round in circles.
 const cyclicLength = 10_000
 
-// A Sampler runs playouts, which go from the present position of a game to its end. Use [NewSampler] to make one.
+// A sampler runs playouts, which go from the present position of a game to its end. Use [newSampler] to make one.
 // It leaves the game as it was. Once its slices have grown, a playout allocates memory only if its score is higher than
 // the scores of all before.
 //
-// A Sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
+// A sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
 // unknown position. A score that is not finite is a panic, too, with an error that names the line.
-type Sampler[M comparable] struct {
+type sampler[M comparable] struct {
 	*board[M]  // own or, in a playout, spare
 	own, spare board[M]
 	fill       func() // makes spare a copy of own; nil if playouts are played on own and taken back
@@ -89,12 +89,12 @@ type improvement[M comparable] struct {
 	line     []M
 }
 
-// NewSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
+// newSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
 // [ply.Stochastic]. random is the source of randomness: a *[rand.PCG] is drawn from directly, which is fastest, and any
 // other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a
 // playout; 0 means no limit if the game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
-func NewSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength int) (*Sampler[M], error) {
-	p := &Sampler[M]{own: boardOf[M](g), maxLength: maxLength}
+func newSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength int) (*sampler[M], error) {
+	p := &sampler[M]{own: boardOf[M](g), maxLength: maxLength}
 	p.board = &p.own
 	p.bounds = bounds{look: func() {}, credit: math.MaxInt, limit: math.MaxInt, certain: math.MaxInt}
 	if p.puzzle == nil && p.scorer == nil {
@@ -131,22 +131,22 @@ func NewSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength 
 // Random runs a playout from the present position of the game, in which all legal moves are equally likely, and takes
 // it back. It returns the score of the playout: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if the
 // playout solves the [ply.Puzzle] and 0 if not.
-func (p *Sampler[M]) Random() float64 {
+func (p *sampler[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()
 }
 
-// From is like [Sampler.Random], for callers that already have the legal moves of the present position.
-func (p *Sampler[M]) From(legal []M) float64 {
+// From is like [sampler.Random], for callers that already have the legal moves of the present position.
+func (p *sampler[M]) From(legal []M) float64 {
 	p.legal = append(p.legal[:0], legal...)
 	return p.playOut()
 }
 
 // Line returns the moves of the last playout. The slice belongs to the sampler, and is valid until the next playout.
-func (p *Sampler[M]) Line() []M { return p.line[:p.end] }
+func (p *sampler[M]) Line() []M { return p.line[:p.end] }
 
 // after runs a playout from the position after legal[i], where legal are the moves of this one.
-func (p *Sampler[M]) after(legal []M, i int) float64 {
+func (p *sampler[M]) after(legal []M, i int) float64 {
 	p.legal, _ = p.advancer.Advance(legal, i, 0, p.legal[:0])
 	p.line = append(p.line, legal[i])
 	score := p.playOut()
@@ -156,7 +156,7 @@ func (p *Sampler[M]) after(legal []M, i int) float64 {
 
 // playOut runs a playout from a position with the moves p.legal. If the sampler is halted it takes back what
 // it has played and returns 0.
-func (p *Sampler[M]) playOut() float64 {
+func (p *sampler[M]) playOut() float64 {
 	start := len(p.line)
 	if !p.mayPlay() {
 		return 0
@@ -191,7 +191,7 @@ const partLength = 64
 
 // extend returns the line, with room for the next part of a playout that began at line[start], and the length
 // that it may have at the end of that part: none if the sampler is halted.
-func (p *Sampler[M]) extend(start int) (line []M, end int) {
+func (p *sampler[M]) extend(start int) (line []M, end int) {
 	if len(p.line) > start && !p.tick() {
 		return p.line, 0
 	}
@@ -200,7 +200,7 @@ func (p *Sampler[M]) extend(start int) (line []M, end int) {
 }
 
 // depart begins a playout, on the spare board if there is one.
-func (p *Sampler[M]) depart() {
+func (p *sampler[M]) depart() {
 	if p.fill != nil {
 		p.fill()
 		p.board = &p.spare
@@ -208,7 +208,7 @@ func (p *Sampler[M]) depart() {
 }
 
 // mayPlay reports whether another playout may begin.
-func (p *Sampler[M]) mayPlay() bool {
+func (p *sampler[M]) mayPlay() bool {
 	if p.playouts >= p.limit {
 		p.halted = true
 	}
@@ -216,7 +216,7 @@ func (p *Sampler[M]) mayPlay() bool {
 }
 
 // tick accounts for a unit of work and reports whether the sampler may go on.
-func (p *Sampler[M]) tick() bool {
+func (p *sampler[M]) tick() bool {
 	if p.credit--; p.credit < 0 {
 		p.look()
 	}
@@ -224,11 +224,11 @@ func (p *Sampler[M]) tick() bool {
 }
 
 // over reports whether what the sampler is doing has come to its end, by a solution or because it is halted.
-func (p *Sampler[M]) over() bool { return p.halted || p.searching && p.solved }
+func (p *sampler[M]) over() bool { return p.halted || p.searching && p.solved }
 
 // finish ends a playout, which began at line[start], and returns its score. If the sampler is halted it only
 // takes the playout back.
-func (p *Sampler[M]) finish(start int) float64 {
+func (p *sampler[M]) finish(start int) float64 {
 	if p.halted {
 		p.home(start)
 		return 0
@@ -242,7 +242,7 @@ func (p *Sampler[M]) finish(start int) float64 {
 }
 
 // refuse halts the sampler because the game breaks a law. If no search returns the error, it panics with it.
-func (p *Sampler[M]) refuse(err error) {
+func (p *sampler[M]) refuse(err error) {
 	err = fmt.Errorf("montecarlo: %w", err)
 	if !p.searching {
 		panic(err)
@@ -254,7 +254,7 @@ func (p *Sampler[M]) refuse(err error) {
 }
 
 // home ends a playout, which began at line[start].
-func (p *Sampler[M]) home(start int) {
+func (p *sampler[M]) home(start int) {
 	if p.board == &p.own {
 		p.back(start)
 		return
@@ -263,7 +263,7 @@ func (p *Sampler[M]) home(start int) {
 }
 
 // value returns the score of the present position, at the end of a playout, and notes it if it is the best.
-func (p *Sampler[M]) value() float64 {
+func (p *sampler[M]) value() float64 {
 	score, solved := p.score()
 	if !finite.Is(score) {
 		p.refuse(finite.Error(p.game, "Score", score, p.describe()))
@@ -276,7 +276,7 @@ func (p *Sampler[M]) value() float64 {
 }
 
 // score returns the score of the present position, and whether it is solved.
-func (p *Sampler[M]) score() (score float64, solved bool) {
+func (p *sampler[M]) score() (score float64, solved bool) {
 	solved = p.puzzle != nil && p.puzzle.Solved()
 	if p.scorer != nil {
 		score = p.scorer.Score()
@@ -286,7 +286,7 @@ func (p *Sampler[M]) score() (score float64, solved bool) {
 	return score, solved
 }
 
-func (p *Sampler[M]) improve(score float64, solved bool) {
+func (p *sampler[M]) improve(score float64, solved bool) {
 	p.solved = p.solved || solved
 	found := improvement[M]{p.playouts, score, solved, slices.Clone(p.line)}
 	if p.playouts <= p.certain {
@@ -297,13 +297,13 @@ func (p *Sampler[M]) improve(score float64, solved bool) {
 }
 
 // play plays a move for good.
-func (p *Sampler[M]) play(m M) {
+func (p *sampler[M]) play(m M) {
 	p.game.Play(m)
 	p.line = append(p.line, m)
 }
 
 // back takes moves back until the line has the given length.
-func (p *Sampler[M]) back(length int) {
+func (p *sampler[M]) back(length int) {
 	for _, m := range slices.Backward(p.line[length:]) {
 		p.game.Undo(m)
 	}
@@ -311,7 +311,7 @@ func (p *Sampler[M]) back(length int) {
 }
 
 // follow plays and takes back moves until exactly the moves of line are played.
-func (p *Sampler[M]) follow(line []M) {
+func (p *sampler[M]) follow(line []M) {
 	same := 0
 	for same < min(len(line), len(p.line)) && line[same] == p.line[same] {
 		same++
@@ -323,19 +323,19 @@ func (p *Sampler[M]) follow(line []M) {
 }
 
 // describe returns the moves from the start, including the moves of a playout in progress.
-func (p *Sampler[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
+func (p *sampler[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
 
 // below returns a random number from 0 to n-1. Some are more likely than others by less than n in 2⁶⁴.
-func (p *Sampler[M]) below(n int) int {
+func (p *sampler[M]) below(n int) int {
 	high, _ := bits.Mul64(p.random.Uint64(), uint64(n))
 	return int(high)
 }
 
 // unit returns a random number from 0 to 1, without 1.
-func (p *Sampler[M]) unit() float64 { return chance.Fraction(p.random) }
+func (p *sampler[M]) unit() float64 { return chance.Fraction(p.random) }
 
 // restart makes the sampler begin a new run.
-func (p *Sampler[M]) restart() {
+func (p *sampler[M]) restart() {
 	p.back(0)
 	p.record = record[M]{}
 }

@@ -28,7 +28,7 @@ func (r *rising) Score() float64 { r.score++; return r.score }
 // Lines that can never become the result are not kept.
 func TestImprovementsKept(t *testing.T) {
 	for certain, want := range map[int]int{math.MaxInt: 1, 0: 100, 40: 61} {
-		p, err := NewSampler(&rising{}, rand.NewPCG(1, 1), 0)
+		p, err := newSampler(&rising{}, rand.NewPCG(1, 1), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ type lucky struct{ rising }
 func (*lucky) Probabilities(_ []int, dst []float64) []float64 { return append(dst, 1) }
 
 func TestChanceIsRefused(t *testing.T) {
-	if _, err := NewSampler(&lucky{}, rand.NewPCG(1, 1), 0); err == nil || !strings.Contains(err.Error(), "ply.Stochastic") {
+	if _, err := newSampler(&lucky{}, rand.NewPCG(1, 1), 0); err == nil || !strings.Contains(err.Error(), "ply.Stochastic") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -16,12 +16,12 @@ const samplesPerRun = 4096
 // A run is 4096 playouts. If MaxRuns is 0, the number of runs is not limited, even without other limits.
 func IterativeSampling[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return search(ctx, g, limits, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
-		return &sampling[M]{player: w.Sampler, legal: w.game.Moves(nil)}, nil
+		return &sampling[M]{player: w.sampler, legal: w.game.Moves(nil)}, nil
 	})
 }
 
 type sampling[M comparable] struct {
-	player *Sampler[M]
+	player *sampler[M]
 	legal  []M // at the start
 }
 

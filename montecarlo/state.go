@@ -133,7 +133,7 @@ func (r *stateReader) end() error {
 }
 
 // appendLine writes a line of play from the start. The sampler may be anywhere, and is then at the start.
-func (p *Sampler[M]) appendLine(w *stateWriter, line []M) {
+func (p *sampler[M]) appendLine(w *stateWriter, line []M) {
 	p.back(0)
 	w.int(len(line))
 	for _, m := range line {
@@ -145,7 +145,7 @@ func (p *Sampler[M]) appendLine(w *stateWriter, line []M) {
 }
 
 // readLine reads a line of play from the start. The sampler is then there.
-func (p *Sampler[M]) readLine(r *stateReader) []M {
+func (p *sampler[M]) readLine(r *stateReader) []M {
 	p.back(0)
 	line := make([]M, 0, r.length(1))
 	for range cap(line) {
@@ -176,7 +176,7 @@ func (w *worker[M]) readState(s *stateReader) {
 	}
 }
 
-func (p *Sampler[M]) appendRecord(s *stateWriter, r *record[M]) {
+func (p *sampler[M]) appendRecord(s *stateWriter, r *record[M]) {
 	s.int(r.playouts)
 	s.long(r.moves)
 	s.bool(r.solved)
@@ -190,7 +190,7 @@ func (p *Sampler[M]) appendRecord(s *stateWriter, r *record[M]) {
 	}
 }
 
-func (p *Sampler[M]) readRecord(s *stateReader) record[M] {
+func (p *sampler[M]) readRecord(s *stateReader) record[M] {
 	r := record[M]{playouts: s.count(), moves: s.long(), solved: s.bool()}
 	for range s.length(11) {
 		f := improvement[M]{playouts: s.count(), score: s.float(), solved: s.bool()}
@@ -231,12 +231,12 @@ func (w *worker[M]) checkpoint() {
 	defer r.mu.Unlock()
 	w.epoch = r.epoch.Load()
 	w.save()
-	r.gather(w.Sampler)
+	r.gather(w.sampler)
 }
 
 // gather puts the state of the search together, for the caller's goroutine to hand over, once all runs have saved
 // theirs for the checkpoint that is due.
-func (r *runs[M]) gather(p *Sampler[M]) {
+func (r *runs[M]) gather(p *sampler[M]) {
 	due := r.epoch.Load()
 	if r.passed == due || slices.ContainsFunc(r.active, func(w *worker[M]) bool { return w.epoch < due }) {
 		return
@@ -247,7 +247,7 @@ func (r *runs[M]) gather(p *Sampler[M]) {
 }
 
 // appendState returns the state of the search, with what the runs have saved. It leaves the sampler at the start.
-func (r *runs[M]) appendState(p *Sampler[M]) []byte {
+func (r *runs[M]) appendState(p *sampler[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))
 	w.long(int64(time.Since(r.start)))
@@ -257,7 +257,7 @@ func (r *runs[M]) appendState(p *Sampler[M]) []byte {
 	w.int(r.folded)
 	w.int(r.ended)
 	w.int(r.result.Runs)
-	w.int(r.result.Playouts)
+	w.int(r.result.Nodes)
 	w.bool(r.result.Found)
 	w.bool(r.result.Status == ply.Solved)
 	w.float(r.result.Score)
@@ -276,7 +276,7 @@ func (r *runs[M]) appendState(p *Sampler[M]) []byte {
 }
 
 // resume takes over the state of an earlier search. The sampler is at the start.
-func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
+func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 	s := &stateReader{rest: state}
 	name := string(s.string())
 	if s.err == nil && name != r.name {
@@ -285,7 +285,7 @@ func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
 	r.start = time.Now().Add(-time.Duration(s.long()))
 	r.seed = [2]uint64{s.word(), s.word()}
 	r.next, r.folded, r.ended = s.count(), s.count(), s.count()
-	r.result.Runs, r.result.Playouts, r.result.Found = s.count(), s.count(), s.bool()
+	r.result.Runs, r.result.Nodes, r.result.Found = s.count(), s.count(), s.bool()
 	if s.bool() {
 		r.result.Status, r.solvedAt = ply.Solved, 0
 	}
@@ -294,7 +294,7 @@ func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
 		r.result.Line = line
 		r.best = &improvement[M]{score: r.result.Score, solved: r.result.Status == ply.Solved, line: line}
 	}
-	r.total.Store(int64(r.result.Playouts))
+	r.total.Store(int64(r.result.Nodes))
 	for range s.length(4) {
 		number := s.count()
 		o := &outcome[M]{p.readRecord(s), true}
@@ -305,7 +305,7 @@ func (r *runs[M]) resume(state []byte, p *Sampler[M]) error {
 		}
 	}
 	for range s.length(2) {
-		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64, Sampler: new(Sampler[M])}
+		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64, sampler: new(sampler[M])}
 		if len(w.saved) > 0 {
 			// What the run has led to stands behind its random stream.
 			inner := &stateReader{rest: w.saved}

@@ -205,66 +205,26 @@ func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// A Statistic reduces a [Sample] of scores to a single number. More is better.
-type Statistic uint8
-
-const (
-	// Mean is the mean of the sample.
-	Mean Statistic = iota
-
-	// Maximum is the greatest number of the sample.
-	Maximum
-
-	// Median is the quantile 0.5.
-	Median
-
-	// TopDecile is the quantile 0.9.
-	TopDecile
-
-	// TopCentile is the quantile 0.99.
-	TopCentile
-
-	statistics
-)
-
-var statisticNames = [statistics]string{"mean", "maximum", "median", "decile", "centile"}
-
-// String returns the name of the statistic, which [ParseStatistic] accepts.
-func (s Statistic) String() string {
-	if s >= statistics {
-		return fmt.Sprintf("Statistic(%d)", uint8(s))
+// statistic returns what is made of scores: the mean if quantile is 0, and that quantile otherwise.
+func (s *Sample) statistic(quantile float64) float64 {
+	if quantile == 0 {
+		return s.Mean()
 	}
-	return statisticNames[s]
+	return s.Quantile(quantile)
 }
 
-// ParseStatistic returns the statistic with the given name: mean, maximum, median, decile or centile. Other names are
-// an error.
-func ParseStatistic(name string) (Statistic, error) {
-	if i := slices.Index(statisticNames[:], name); i >= 0 {
-		return Statistic(i), nil
+// statistic returns the name of a statistic.
+func statistic(quantile float64) string {
+	if name, ok := map[float64]string{0: "mean", 0.5: "median", 0.9: "decile", 0.99: "centile", 1: "maximum"}[quantile]; ok {
+		return name
 	}
-	return 0, fmt.Errorf("unknown statistic %q: want mean, maximum, median, decile or centile", name)
+	return fmt.Sprintf("%v-quantile", quantile)
 }
 
-func (s Statistic) check() error {
-	if s >= statistics {
-		return fmt.Errorf("montecarlo: unknown Statistic %d", s)
+// checkQuantile returns an error unless it is a quantile or 0.
+func checkQuantile(quantile float64) error {
+	if !(quantile >= 0 && quantile <= 1) {
+		return fmt.Errorf("montecarlo: Quantile is %v, want a number up to 1, or 0 for the mean", quantile)
 	}
 	return nil
-}
-
-// Of returns the statistic of a sample.
-func (s Statistic) Of(sample *Sample) float64 {
-	switch s {
-	case Maximum:
-		return sample.Maximum()
-	case Median:
-		return sample.Median()
-	case TopDecile:
-		return sample.Quantile(0.9)
-	case TopCentile:
-		return sample.Quantile(0.99)
-	default:
-		return sample.Mean()
-	}
 }

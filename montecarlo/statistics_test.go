@@ -109,27 +109,6 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-func TestStatistic(t *testing.T) {
-	var xs []float64
-	for i := range 1000 {
-		xs = append(xs, float64(i+1))
-	}
-	s := sampleOf(xs)
-	for statistic, want := range map[montecarlo.Statistic]float64{
-		montecarlo.Mean: 500.5, montecarlo.Maximum: 1000, montecarlo.Median: 500, montecarlo.TopDecile: 900, montecarlo.TopCentile: 990,
-	} {
-		if got := statistic.Of(s); got != want {
-			t.Errorf("%v is %v, want %v", statistic, got, want)
-		}
-		if parsed, err := montecarlo.ParseStatistic(statistic.String()); err != nil || parsed != statistic {
-			t.Errorf("%v is parsed as %v, error %v", statistic, parsed, err)
-		}
-	}
-	if _, err := montecarlo.ParseStatistic("mode"); err == nil {
-		t.Error("there is no statistic called mode")
-	}
-}
-
 // A sample that is merged with itself again and again does not overflow.
 func TestSampleDoubled(t *testing.T) {
 	var s montecarlo.Sample

@@ -509,8 +509,10 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	g.Score = result.Score
 	if g.Accepted = result.Verdict != arena.AcceptElo0; g.Accepted {
 		// One game more, drawn, keeps the difference finite.
-		points := float64(2*result.Wins+result.Draws+1) / float64(2*result.Score.Games()+2)
-		g.Elo += arena.EloOf(points)
+		score := result.Score
+		score.Draws++
+		more, _, _ := score.Elo(0)
+		g.Elo += more
 	}
 	return nil
 }

@@ -246,7 +246,7 @@ func TestOtherRules(t *testing.T) {
 	opt.Generations = 1
 	opt.Architecture = neural.Residual{Blocks: 1, Filters: 2, Hidden: []int{8}}
 	opt.SelfPlay = neural.SelfPlay{
-		Simulations: 8, Selection: puct.PUCT{Noise: puct.Noise{Share: 0.25}}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
+		Simulations: 8, Selection: puct.PUCT{Noise: 0.25}, Temperature: 1, TemperatureMoves: 4, MaxMoves: 8,
 		Resign: -0.02,
 	}
 	neural.SetNoResign(&opt.SelfPlay, 0.5)

@@ -244,7 +244,7 @@ func TestBatcher(t *testing.T) {
 	}
 	for i := range games {
 		want := search(i, know)
-		if got := results[i]; got.Move != want.Move || got.Mean != want.Mean || !slices.Equal(got.Line, want.Line) {
+		if got := results[i]; got.Move != want.Move || got.Value != want.Value || !slices.Equal(got.Line, want.Line) {
 			t.Errorf("game %d: %+v, alone %+v", i, got, want)
 		}
 	}

@@ -46,7 +46,7 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	leaf := &puct.Leaf[G, M]{Position: g, Moves: g.Moves(nil)}
 	if len(leaf.Moves) == 0 {
-		return m, puct.ErrFinished
+		return m, ply.ErrFinished
 	}
 	leaf.Priors = make([]float32, len(leaf.Moves))
 	if err := e.evaluate(ctx, []*puct.Leaf[G, M]{leaf}); err != nil {

@@ -311,8 +311,8 @@ func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, ra
 	for i, m := range moves {
 		index[m] = i
 	}
-	for _, m := range result.Moves {
-		s.policy[index[m.Move]] = uint16(math.Round(m.Policy * unit))
+	for i, m := range result.Moves {
+		s.policy[index[m.Move]] = uint16(math.Round(result.Policy[i] * unit))
 	}
 	if p.opt.Temperature == 0 || played >= p.opt.TemperatureMoves {
 		return s, index[result.Move]

@@ -3,9 +3,18 @@ package tablebase
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/retrograde"
 )
+
+// Encode writes to w what [Write] writes to a file.
+func Encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrograde.Solution, opt WriteOptions) error {
+	return encode(w, g, s, opt)
+}
 
 // OpenBytes opens a file that is in memory.
 func OpenBytes(data []byte, print uint64) (*Table, error) {

@@ -31,7 +31,7 @@ const (
 type head struct {
 	Label       string
 	Fingerprint uint64
-	Distance    retrograde.Distance
+	Conversion  bool
 	Indices     uint64 // of the game; 0 for a table of keys
 	Positions   uint64
 	Blocks      uint64

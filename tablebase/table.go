@@ -123,8 +123,13 @@ func (t *Table) without() error {
 // Label returns the label with which the file was written.
 func (t *Table) Label() string { return t.head.Label }
 
-// Distance tells what the plies of the values count.
-func (t *Table) Distance() retrograde.Distance { return t.head.Distance }
+// Conversion implements [retrograde.Table].
+func (t *Table) Conversion() bool { return t.head.Conversion }
+
+// OutcomesOnly implements [retrograde.Table].
+func (t *Table) OutcomesOnly() bool {
+	return slices.ContainsFunc(t.head.Rows, func(r retrograde.Row) bool { return r.Outcome != 0 && r.Plies == retrograde.Endless })
+}
 
 // Positions returns the number of positions.
 func (t *Table) Positions() uint64 { return t.head.Positions }
@@ -132,7 +137,7 @@ func (t *Table) Positions() uint64 { return t.head.Positions }
 // Rows returns the values that occur with the numbers of their positions, from the best to the worst.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
-// Indices implements [retrograde.IndexTable].
+// Indices implements [retrograde.Table].
 func (t *Table) Indices() uint64 { return t.head.Indices }
 
 var none = retrograde.Value{Plies: retrograde.Absent}
@@ -178,7 +183,7 @@ func (t *Table) At(index uint64) (retrograde.Value, error) {
 	return t.valueIn(c, int(index%blockIndices))
 }
 
-// Read implements [retrograde.IndexTable].
+// Read implements [retrograde.Table].
 func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	for i := range dst {
 		v, err := t.At(first + uint64(i))
@@ -208,7 +213,7 @@ func (t *Table) valueOf(c *content, number int) (retrograde.Value, error) {
 	return t.head.Values[number], nil
 }
 
-// KeyValue implements [retrograde.KeyTable].
+// KeyValue implements [retrograde.Table].
 func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
 	blocks := t.head.blocks
 	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })

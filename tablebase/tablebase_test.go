@@ -104,7 +104,7 @@ func TestWriteAndOpen(t *testing.T) {
 				})
 			}
 			group.Wait()
-			if v, err := retrograde.Verify(context.Background(), g, table, retrograde.VerifyOptions{All: all, Workers: 2}); err != nil || v.Positions != s.Positions {
+			if v, err := retrograde.Verify(context.Background(), g, table, retrograde.VerifyOptions{All: all, Workers: 2}); err != nil || uint64(v.Nodes) != s.Positions {
 				t.Errorf("%+v, error %v", v, err)
 			}
 			if _, err := table.At(uint64(n)); err != nil {
@@ -132,7 +132,7 @@ func TestKeys(t *testing.T) {
 			t.Fatalf("%x is %v, error %v, want %v", key, got, err, want)
 		}
 	}
-	if v, err := retrograde.Verify(context.Background(), g, table, retrograde.VerifyOptions{Workers: 2}); err != nil || v.Positions != s.Positions {
+	if v, err := retrograde.Verify(context.Background(), g, table, retrograde.VerifyOptions{Workers: 2}); err != nil || uint64(v.Nodes) != s.Positions {
 		t.Errorf("%+v, error %v", v, err)
 	}
 	for _, key := range []string{"", "12345678", "\xff\xff\xff\xff\xff\xff\xff\xff"} {

@@ -36,14 +36,6 @@ func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrogra
 	return nil
 }
 
-// Encode writes to w what [Write] writes to a file.
-func Encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrograde.Solution, opt WriteOptions) error {
-	if err := encode(w, g, s, opt); err != nil {
-		return fmt.Errorf("tablebase: %w", err)
-	}
-	return nil
-}
-
 func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrograde.Solution, opt WriteOptions) error {
 	switch {
 	case s == nil || s.Status != ply.Complete:
@@ -55,7 +47,7 @@ func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrogr
 	if err != nil {
 		return err
 	}
-	h := head{Label: opt.Label, Fingerprint: print, Distance: s.Distance, Indices: s.Indices(), Positions: s.Positions,
+	h := head{Label: opt.Label, Fingerprint: print, Conversion: s.Conversion(), Indices: s.Indices(), Positions: s.Positions,
 		Values: []retrograde.Value{{Plies: retrograde.Absent}}, Rows: s.Rows}
 	numbers := make(map[retrograde.Value]int)
 	numbers[h.Values[0]] = 0

@@ -176,7 +176,7 @@ func TestLaws(t *testing.T) {
 				opt.Ignore = []string{"Estimate"}
 			}
 			if long.Enabled { // the laws take seconds to compile
-				gametest.CheckEachWith(t, func(d *rapid.T) func() *heuristic.Game[int] {
+				gametest.CheckEach(t, func(d *rapid.T) func() *heuristic.Game[int] {
 					p := randomStatement(rand.New(rand.NewPCG(rapid.Uint64().Draw(d, "seed"), 2)))
 					g, err := heuristic.New(t.Context(), p.game(t), heuristic.Options[int]{Kind: k, Cost: p.cost})
 					if err != nil {

@@ -131,7 +131,7 @@ func (p *papers) play(ctx context.Context, game string, with sampling.VittautCol
 
 // compare plays the match of a cell of a game.
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with sampling.VittautColumn, opt arena.Options) (arena.Result, error) {
-	many := mcts.Options[M]{Leaf: mcts.Playouts{N: sampling.VittautPlayouts, Aggregate: with.Aggregate}, Bandit: sampling.VittautBandit(with.C)}
+	many := mcts.Options[M]{Leaf: mcts.Playouts{N: sampling.VittautPlayouts, Median: with.Median}, Bandit: sampling.VittautBandit(with.C)}
 	one := mcts.Options[M]{Bandit: sampling.VittautBandit(sampling.VittautC)}
 	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(sampling.VittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }

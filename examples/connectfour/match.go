@@ -101,11 +101,11 @@ func (p *player) read(s *cli.Spec) {
 	case "gumbel":
 		o.Selection = puct.Gumbel{Considered: considered, NoNoise: true}
 	default:
-		o.Selection = puct.Halving{Considered: considered, C: upper.C, Reduction: upper.Reduction, VirtualLoss: upper.VirtualLoss}
+		o.Selection = puct.Halving{Considered: considered, PUCT: upper}
 	}
 	o.Batch = s.Whole("batch", 0, 1<<16)
-	o.Async.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
-	o.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
+	o.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
+	o.Memory = int64(s.Whole("memory", 0, cli.MostEntries(1<<20))) << 20
 	model := new(connectfour.Model)
 	if !s.Flag("blind") {
 		var err error

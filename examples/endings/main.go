@@ -72,7 +72,7 @@ type found struct {
 // summarize counts what White wins and Black.
 func summarize(start *endings.Game, s *retrograde.Solution) (any, string, error) {
 	g := start.Clone()
-	f := found{Men: start.Material().String(), All: s.Positions, Bytes: s.Memory, Seconds: s.Elapsed.Seconds()}
+	f := found{Men: start.Material().String(), All: s.Positions, Bytes: uint64(s.Memory), Seconds: s.Elapsed.Seconds()}
 	first, end := start.Indices()
 	longest := -1
 	err := solved.EachFrom(s, first, end, func(index uint64, v retrograde.Value) error {

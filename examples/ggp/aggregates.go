@@ -73,10 +73,10 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 			break
 		}
 		// Half of what fits into the rest of the time, so that few looks at the clock are enough to keep to it.
-		n = max(1, int(float64(r.Simulations)*float64(t.limit-spent)/float64(max(spent, 1))/2))
+		n = max(1, int(float64(r.Visits())*float64(t.limit-spent)/float64(max(spent, 1))/2))
 	}
 	t.searches++
-	t.simulations += r.Simulations
+	t.simulations += r.Visits()
 	t.spent += spent
 	return r.Move, nil
 }
@@ -148,7 +148,7 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 	for i, column := range sampling.VittautColumns {
 		x := &cell{Game: d.name, Players: column.Name}
 		x.Paper = sampling.VittautRates[strings.ToLower(d.name)][i] // 0 for other games
-		if x.rules, err = game.New(compiled, game.Options{Aggregate: column.Aggregate, MaxSteps: c.plies}); err != nil {
+		if x.rules, err = game.New(compiled, game.Options{Median: column.Median, MaxSteps: c.plies}); err != nil {
 			return nil, err
 		}
 		if _, err := game.NewSides(x.rules); err != nil {

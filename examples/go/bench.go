@@ -99,7 +99,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		simulations += r.Added
+		simulations += r.Nodes
 		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && simulations == 0 {
 			limit *= 2
 			left = limit

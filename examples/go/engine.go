@@ -210,7 +210,7 @@ func (e *engine) search(ctx context.Context, limits ply.Limits) (mcts.Result[gob
 // What makes the engine resign: the mean result of its best move, after that many simulations, once the board has as
 // many stones as a quarter of its points.
 const (
-	resignBelow       = 0.04
+	resignBelow       = -0.92
 	resignSimulations = 500
 )
 
@@ -218,7 +218,7 @@ const (
 // might lose by stones which the search takes for alive.
 func (e *engine) decide(r *mcts.Result[goban.Point]) string {
 	b := e.game.Board
-	if r.Value < resignBelow && r.Simulations >= resignSimulations && 4*b.Played() > len(b.Points()) {
+	if r.Value < resignBelow && r.Visits() >= resignSimulations && 4*b.Played() > len(b.Points()) {
 		return "resign"
 	}
 	if r.Move == goban.Pass && !e.winsByPassing() {
@@ -406,7 +406,7 @@ func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Durati
 			return err
 		}
 		tell(e.findings(&r))
-		if r.Added == 0 { // solved, or as many simulations as can be counted
+		if r.Nodes == 0 { // solved, or as many simulations as can be counted
 			<-ctx.Done()
 		}
 	}
@@ -424,7 +424,7 @@ func (e *engine) findings(r *mcts.Result[goban.Point]) []gtp.Finding {
 		if m.Move == r.Move {
 			line = r.Line
 		}
-		findings = append(findings, gtp.Finding{Move: e.game.Board.Name(m.Move), Visits: m.Visits, Rate: m.Mean, Line: e.names(line)})
+		findings = append(findings, gtp.Finding{Move: e.game.Board.Name(m.Move), Visits: m.Visits, Rate: (1 + m.Value) / 2, Line: e.names(line)})
 	}
 	return findings
 }

@@ -54,8 +54,7 @@ func parseFlat(text string) (flatPlayer, error) {
 	if p.limits == (ply.Limits{}) && each == 0 {
 		p.limits.Nodes = 1000
 	}
-	p.options.Judge = parseJudge(spec, each, &p.connections)
-	p.options.Policy = parsePolicy(spec)
+	p.parseJudge(spec, each)
 	p.options.Retaken = spec.Flag("retaken")
 	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
 	if err := spec.Finish(); err != nil {
@@ -71,45 +70,36 @@ func parseFlat(text string) (flatPlayer, error) {
 	return p, spec.Wrap(err)
 }
 
-// parseJudge reads which random games judge a move.
-func parseJudge(spec *cli.Spec, each int, connections *weiqi.Connections) flat.Judge {
+// parseJudge reads which random games judge a move, and how they choose moves.
+func (p *flatPlayer) parseJudge(spec *cli.Spec, each int) {
 	first, replies, goals := spec.Flag("first"), spec.Flag("replies"), spec.Flag("goals")
-	pruning := flat.Pruning{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)}
+	pruning := flat.EachMove{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)}
 	if goals {
-		connections.Empty = spec.Flag("empty")
+		p.connections.Empty = spec.Flag("empty")
 	}
-	switch {
-	case pruning != (flat.Pruning{}) && (first || replies):
-		spec.Fail(errors.New("prune excludes first and replies"))
-	case each > 0 && first:
-		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
-	case goals && !first:
-		spec.Fail(errors.New("goals needs first"))
-	case first:
-		return flat.AllAsFirst{Replies: replies, Goals: goals}
-	case replies:
-		return flat.EachReply{Playouts: each}
-	}
-	return flat.EachMove{Playouts: each, Pruning: pruning}
-}
-
-// parsePolicy reads how random games choose moves.
-func parsePolicy(spec *cli.Spec) flat.Policy {
 	boltzmann := flat.Boltzmann{
 		K:        spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
 		Virtual:  spec.Number("virtual", 0, sampling.MostWeight),
 		Annealed: spec.Flag("annealed"),
 	}
-	gobble := flat.Gobble{Temperature: spec.Number("gobble", 0, sampling.MostWeight)}
+	gobble := spec.Number("gobble", 0, sampling.MostWeight)
 	switch {
-	case gobble != (flat.Gobble{}) && boltzmann != (flat.Boltzmann{}):
+	case gobble != 0 && boltzmann != (flat.Boltzmann{}):
 		spec.Fail(errors.New("gobble excludes k, virtual and annealed"))
-	case gobble != (flat.Gobble{}):
-		return gobble
-	case boltzmann != (flat.Boltzmann{}):
-		return boltzmann
+	case gobble != 0 && !first:
+		spec.Fail(errors.New("gobble needs first"))
+	case pruning != (flat.EachMove{}) && (first || replies):
+		spec.Fail(errors.New("prune excludes first and replies"))
+	case each > 0 && first:
+		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
+	case goals && !first:
+		spec.Fail(errors.New("goals needs first"))
 	}
-	return nil
+	p.options.Replies, p.options.Boltzmann = replies, boltzmann
+	pruning.Playouts = each
+	if p.options.Judge = pruning; first {
+		p.options.Judge = flat.AllAsFirst{Goals: goals, Gobble: gobble}
+	}
 }
 
 // game returns an empty board as the player sees it.

@@ -25,9 +25,9 @@ func TestPonder(t *testing.T) {
 	}
 	replies, searched := make(chan goban.Point, 1), make(chan mcts.Result[goban.Point], 10)
 	e.player.Options.Progress = func(r mcts.Result[goban.Point]) {
-		if r.Status != ply.InProgress && r.Added <= limit {
+		if r.Status != ply.InProgress && r.Nodes <= limit {
 			searched <- r
-		} else if r.Added >= pondered {
+		} else if r.Nodes >= pondered {
 			select {
 			case replies <- r.Move:
 			default: // it is known already
@@ -48,8 +48,8 @@ func TestPonder(t *testing.T) {
 		return text
 	}
 	do("genmove b")
-	if first := <-searched; first.Simulations != limit {
-		t.Errorf("%d simulations of the first move, want %d", first.Simulations, limit)
+	if first := <-searched; first.Visits() != limit {
+		t.Errorf("%d simulations of the first move, want %d", first.Visits(), limit)
 	}
 	b, err := goban.New(5, goban.Rules{})
 	if err != nil {
@@ -58,7 +58,7 @@ func TestPonder(t *testing.T) {
 	do("play w " + b.Name(<-replies))
 	do("genmove b")
 	second := <-searched
-	if kept := second.Simulations - second.Added; kept < pondered/26 { // the best of 26 moves
+	if kept := second.Visits() - second.Nodes; kept < pondered/26 { // the best of 26 moves
 		t.Errorf("%d simulations were kept", kept)
 	}
 	do("quit")

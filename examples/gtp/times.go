@@ -3,8 +3,6 @@ package gtp
 import (
 	"context"
 	"time"
-
-	"github.com/ply-search/ply/mcts"
 )
 
 // Times keeps the time of both sides, as time_settings, kgs-time_settings and time_left tell it. An engine that embeds
@@ -75,12 +73,28 @@ func (t *Times) Left(c Colour) (left time.Duration, moves int) {
 // is spent at least as fast as the periods after it.
 func (t *Times) ForMove(c Colour, expected int) time.Duration {
 	at := t.clocks[c]
-	spend := mcts.Clock{Left: at.left, Moves: at.moves}.ForMove(expected)
+	spend := part(at.left, at.moves, expected)
 	switch {
 	case at.moves == 1:
 		spend = min(spend, at.left-at.left/10)
 	case at.moves == 0 && t.moves > 0:
 		spend = max(spend, (t.period-t.period/10)/time.Duration(t.moves))
+	}
+	return max(spend, time.Millisecond)
+}
+
+// part returns the time to spend on the next move, if the time left must suffice for this number of moves, or for the rest of
+// the game if that is 0: an even share and, unless it is the last move, at most a third. Expected is the number of moves to the
+// end of the game.
+func part(left time.Duration, moves, expected int) time.Duration {
+	const delay = 20 * time.Millisecond // of the connection
+	if expected = max(expected, 1); moves > 0 {
+		expected = min(expected, moves)
+	}
+	left = max(left-delay, 0)
+	spend := left / time.Duration(expected)
+	if expected > 1 {
+		spend = min(spend, left/3)
 	}
 	return max(spend, time.Millisecond)
 }

@@ -48,7 +48,7 @@ type benched struct {
 	Simulations          int     `json:"simulations"`
 	Seconds              float64 `json:"seconds"`
 	Nodes                int     `json:"nodes"`
-	MemoryBytes          int     `json:"memory_bytes"`
+	MemoryBytes          int64   `json:"memory_bytes"`
 	Full                 bool    `json:"full"`
 }
 
@@ -57,7 +57,7 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := mcts.Options[havannah.Cell]{Bandit: mcts.Greedy{}, RAVE: mcts.RAVE{Weight: 50}, Workers: b.threads, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+	opt := mcts.Options[havannah.Cell]{Bandit: mcts.Greedy{}, RAVE: mcts.RAVE{Weight: 50}, Workers: b.threads, Memory: 1 << 30}
 	if b.decisive {
 		opt.Decisive = mcts.DecisiveAlways
 	}
@@ -69,13 +69,18 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	for left := limit; left > 0 && ctx.Err() == nil; {
 		// A deadline, since a limit of time would end the search as soon as its move cannot change.
 		within, cancel := context.WithTimeout(ctx, left)
-		r, err := mcts.Search(within, g, ply.Limits{}, opt)
+		tree, err := mcts.New(g, opt)
+		if err != nil {
+			cancel()
+			return err
+		}
+		r, err := tree.Search(within, ply.Limits{})
 		cancel()
 		if err != nil {
 			return err
 		}
-		total.Simulations += r.Added
-		total.Nodes, total.MemoryBytes, total.Full = r.Nodes, r.Memory, r.Full
+		total.Simulations += r.Nodes
+		total.Nodes, total.MemoryBytes, total.Full = tree.Size()
 		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && total.Simulations == 0 {
 			limit *= 2
 			left = limit

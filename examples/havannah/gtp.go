@@ -78,7 +78,7 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	p.Options.Workers, p.Options.Growth.MaxMemory = f.threads, f.memory<<20
+	p.Options.Workers, p.Options.Memory = f.threads, int64(f.memory)<<20
 	if f.given["rave"] {
 		p.Options.RAVE.Weight = f.rave
 	}
@@ -115,7 +115,7 @@ type engine struct {
 
 // newEngine returns an engine that plays as a player that searches does, and keeps its tree between moves.
 func newEngine(p player, size int, random rand.Source) (*engine, error) {
-	p.Options.Growth.Prune, p.Options.Random = true, random
+	p.Options.Prune, p.Options.Random = true, random
 	e := &engine{player: p}
 	return e, e.BoardSize(size)
 }
@@ -286,9 +286,10 @@ func (e *engine) statistics() (string, error) {
 		return "", errors.New("no search since the last move")
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%v, %d simulations in %.2f s, %d positions", e.last.Status, e.last.Simulations, e.last.Elapsed.Seconds(), e.last.Nodes)
+	positions, _, _ := e.tree.Size()
+	fmt.Fprintf(&b, "%v, %d simulations in %.2f s, %d positions", e.last.Status, e.last.Visits(), e.last.Elapsed.Seconds(), positions)
 	for _, m := range e.last.Moves {
-		fmt.Fprintf(&b, "\n%-4s %8d %.3f", e.game.Name(m.Move), m.Visits, m.Mean)
+		fmt.Fprintf(&b, "\n%-4s %8d %.3f", e.game.Name(m.Move), m.Visits, (1+m.Value)/2)
 		if m.Low == m.High {
 			b.WriteString(" proven")
 		}

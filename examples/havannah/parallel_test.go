@@ -24,7 +24,7 @@ func BenchmarkSharedTree(b *testing.B) {
 			b.Error(err)
 			return
 		}
-		opt := mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Workers: workers, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+		opt := mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Workers: workers, Memory: 1 << 30}
 		if _, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: simulations}, opt); err != nil {
 			b.Error(err)
 		}

@@ -69,7 +69,7 @@ func (p *player) pace(ctx context.Context, searcher *loa.Searcher, g *loa.Game) 
 		opt := p.options
 		opt.Random = rand.NewPCG(1, 1)
 		r, err := mcts.Search(ctx, p.seen(g), ply.Limits{Nodes: paceSims}, opt)
-		return r.Simulations, r.Elapsed, err
+		return r.Nodes, r.Elapsed, err
 	}
 	searcher.Reset()
 	r, err := searcher.Search(ctx, g, loa.Limits{Nodes: paceNodes}, nil)

@@ -149,17 +149,14 @@ func (p *player) readLeaf(s *cli.Spec) {
 		if mercy != 0 || length != 0 {
 			s.Fail(errors.New("mercy and length are for playouts, and evaluate does without"))
 		}
-		p.options.Leaf, p.options.Scale = mcts.Evaluation{Length: mostMoves}, scale
+		p.options.Leaf, p.options.MaxLength, p.options.Scale = mcts.Evaluation{}, mostMoves, scale
 		return
 	}
-	playouts := mcts.Playouts{Length: cmp.Or(length, mostMoves)}
-	if mercy != 0 {
-		playouts.Uniform = &mcts.Uniform{Mercy: mercy}
-	}
+	p.options.MaxLength = cmp.Or(length, mostMoves)
 	if length != 0 { // so that evaluations are told apart
 		p.options.Scale = scale
 	}
-	p.options.Leaf = playouts
+	p.options.Leaf = mcts.Playouts{Mercy: mercy}
 }
 
 // mostMoves ends a game, or a playout, as a draw.

@@ -75,7 +75,7 @@ func (b *breadth) run(ctx context.Context, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		result, err := montecarlo.BreadthFirstSampling(ctx, game, ply.Limits{}, montecarlo.BreadthFirstOptions[montana.Move]{Options: montecarlo.Options[montana.Move]{Random: b.source(i)}, MaxPositions: b.positions})
+		result, err := montecarlo.BreadthFirstSampling(ctx, game, ply.Limits{Nodes: max(1, b.positions-1)}, montecarlo.BreadthFirstOptions[montana.Move]{Random: b.source(i)})
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", i, err)
 		}
@@ -83,7 +83,7 @@ func (b *breadth) run(ctx context.Context, std cli.Streams) error {
 			break // what was found of this deal says nothing
 		}
 		played++
-		found := broad{i, result.Status == ply.Solved, result.Status == ply.Complete, result.Positions, result.Elapsed.Seconds()}
+		found := broad{i, result.Status == ply.Solved, result.Status == ply.Complete, 1 + result.Nodes, result.Elapsed.Seconds()}
 		seconds += found.Seconds
 		verdict := "open"
 		switch {

@@ -110,7 +110,8 @@ func (p *picture) load(stdin io.Reader) (montana.Deal, error) {
 
 // record searches the game and takes down what it meets.
 func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph, error) {
-	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes, Part: p.part})
+	recorder := graph.NewRecorder(game)
+	recorder.MaxNodes, recorder.Part = p.maxNodes, p.part
 	recorder.MoveLabel = func(m montana.Move) string { return game.Card(m).String() }
 	if p.boards {
 		recorder.Label = game.String

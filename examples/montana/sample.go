@@ -128,7 +128,7 @@ func (s *sampling) run(ctx context.Context, std cli.Streams) error {
 			break // what was found of this deal says nothing
 		}
 		played++
-		found := sampled{i, result.Status == ply.Solved, result.Playouts, result.Elapsed.Seconds()}
+		found := sampled{i, result.Status == ply.Solved, result.Nodes, result.Elapsed.Seconds()}
 		seconds += found.Seconds
 		if found.Solved {
 			solved++

@@ -96,7 +96,8 @@ func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.
 }
 
 func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
-	recorder := graph.NewRecorder(game, graph.Options{MaxNodes: p.maxNodes})
+	recorder := graph.NewRecorder(game)
+	recorder.MaxNodes = p.maxNodes
 	recorder.MoveLabel = morpion.Move.String
 	result, err := search.DepthFirst(ctx, search.Graph(game, nil), ply.Limits{Nodes: countedNodes},
 		search.Options[morpion.Move]{Visit: recorder.Visit})

@@ -60,7 +60,7 @@ func (c *count) submit(ctx context.Context, std cli.Streams) error {
 
 // submit searches with other processes.
 func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
-	a := &h.adaptation.Adaptation
+	a := &h.adaptation.AdaptationOptions
 	switch {
 	case h.method != adaptation || h.adaptation.Forbidden > 0:
 		return cli.Usagef("-queue: only for method %s, not iterated", adaptation)
@@ -111,12 +111,12 @@ var searchProblem = queue.Problem{
 		if err != nil {
 			return err
 		}
-		r := montecarlo.Result[morpion.Move]{Runs: len(islands), Elapsed: run.Elapsed, Status: run.Status}
+		r := montecarlo.Result[morpion.Move]{Report: ply.Report{Status: run.Status, Elapsed: run.Elapsed}, Runs: len(islands)}
 		for _, i := range islands {
 			if i.Found && (!r.Found || i.Score > r.Score) {
 				r.Line, r.Score, r.Found = i.Line, i.Score, true
 			}
-			r.Playouts += i.Playouts
+			r.Nodes += i.Playouts
 		}
 		if run.Status == ply.Complete {
 			r.Status = ply.OutOfNodes

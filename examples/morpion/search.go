@@ -85,22 +85,22 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 
 	var level int
 	cli.Number(flags, &level, "level", 0, 0, 20, "depth of the nesting (0: nmcs 3, nrpa 4, iterated 2)")
-	cli.Number(flags, &h.adaptation.Adaptation.Iterations, "iterations", 300, 1, cli.Many, "nrpa: `calls` of a level to the one below")
-	cli.Number(flags, &h.adaptation.Adaptation.Rate, "rate", 1, 1e-6, 1e6, "nrpa: the `rate` at which policies are adapted")
-	cli.Number(flags, &h.adaptation.Adaptation.TopRate, "top-rate", 0, 0, 1e6, "nrpa: the `rate` of the highest level (0: 0.3, iterated the rate of the others)")
-	cli.Number(flags, &h.adaptation.Adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
-	cli.Number(flags, &h.adaptation.Adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
-	cli.Number(flags, &h.adaptation.Adaptation.Beam, "beam", 1, 1, 1000, "nrpa: `lines` that level 1 keeps, each with a policy of its own")
-	flags.BoolVar(&h.adaptation.Adaptation.Guided, "guided", false, "nrpa: let playouts prefer lines that continue others in the same direction")
+	cli.Number(flags, &h.adaptation.Iterations, "iterations", 300, 1, cli.Many, "nrpa: `calls` of a level to the one below")
+	cli.Number(flags, &h.adaptation.Rate, "rate", 1, 1e-6, 1e6, "nrpa: the `rate` at which policies are adapted")
+	cli.Number(flags, &h.adaptation.TopRate, "top-rate", 0, 0, 1e6, "nrpa: the `rate` of the highest level (0: 0.3, iterated the rate of the others)")
+	cli.Number(flags, &h.adaptation.Playouts, "step", 1, 1, cli.Many, "nrpa: `playouts` between two adaptations on level 1")
+	cli.Number(flags, &h.adaptation.MaxRepetitions, "repetitions", 30, 0, cli.Many, "nrpa: end a call that has found games of its best length this many `times` again (0: no bound)")
+	cli.Number(flags, &h.adaptation.Beam, "beam", 1, 1, 1000, "nrpa: `lines` that level 1 keeps, each with a policy of its own")
+	flags.BoolVar(&h.adaptation.Guided, "guided", false, "nrpa: let playouts prefer lines that continue others in the same direction")
 	cli.Number(flags, &h.adaptation.Forbidden, "forbidden", 0, 0, 1000, "nrpa: iterated, by calls that must do without up to this many `moves` of the best game (0: not iterated)")
 	cli.Number(flags, &h.adaptation.Weight, "weight", 5, 1e-6, 1e6, "nrpa iterated: the `weight` that a call begins with for the other moves of that game")
 	cli.Number(flags, &h.adaptation.Temperature, "temperature", 4, 0, 1e6, "nrpa iterated: by how many `moves`, on average, that game may become shorter")
 	cli.Number(flags, &h.adaptation.MaxFailures, "failures", 1000, 1, cli.Many, "nrpa iterated: begin anew after this many `calls` without a better game")
 	cli.Number(flags, &h.beam.Width, "width", 10, 1, mostKept, "beam: `number` of positions kept after each move")
-	cli.Number(flags, &h.beam.Evaluation.Simulations, "simulations", 20, 1, cli.Many, "beam and evolve: `simulations` for each position")
-	cli.Choice(flags, &h.statistic, "statistic", montecarlo.Maximum.String(), []string{"mean", "maximum", "median", "decile", "centile"},
+	cli.Number(flags, &h.beam.Simulations, "simulations", 20, 1, cli.Many, "beam and evolve: `simulations` for each position")
+	cli.Choice(flags, &h.statistic, "statistic", "maximum", []string{"mean", "maximum", "median", "decile", "centile"},
 		"beam and evolve: `statistic` of the simulations")
-	cli.Number(flags, &h.beam.Evaluation.Climb, "climb", 0, 0, cli.Many, "beam: let simulations be hill climbs by this many `playouts` for each move")
+	cli.Number(flags, &h.beam.Climb, "climb", 0, 0, cli.Many, "beam: let simulations be hill climbs by this many `playouts` for each move")
 	cli.Number(flags, &h.evolving.Population, "population", 1000, 1, mostKept, "evolve: `number` of prefixes")
 	cli.Number(flags, &h.evolving.Generations, "generations", 1, 1, cli.Many, "evolve: `selections` before each move")
 	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
@@ -121,9 +121,9 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 		}, "\n"),
 		FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			h.nested.Level, h.adaptation.Adaptation.Level = cmp.Or(level, 3), level
+			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
 			if h.adaptation.Forbidden == 0 {
-				h.adaptation.Adaptation.TopRate = cmp.Or(h.adaptation.Adaptation.TopRate, 0.3)
+				h.adaptation.TopRate = cmp.Or(h.adaptation.TopRate, 0.3)
 			}
 			if h.submission.Queue != "" {
 				return h.submit(ctx, std)
@@ -157,7 +157,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	if limits == (ply.Limits{}) {
 		limits.Time = defaultBudget
 	}
-	opt := montecarlo.Options[morpion.Move]{Workers: cli.Workers(h.workers), Share: h.share}
+	opt := montecarlo.Options[morpion.Move]{Workers: cli.Workers(h.workers)}
 	if h.checkpoint != "" {
 		if err := cli.CheckState(h.checkpoint); err != nil {
 			return err
@@ -183,14 +183,14 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	}
 	defer history.close()
 	opt.Progress = func(p montecarlo.Result[morpion.Move]) {
-		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Score, float64(p.Playouts)/p.Elapsed.Seconds()/1e3))
-		progress.Set(int(1000 * p.Done))
+		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Score, float64(p.Nodes)/p.Elapsed.Seconds()/1e3))
+		progress.Set(spent(limits, p.Report))
 		history.note(p)
 	}
 
 	result, err := h.search(ctx, morpion.New(variant), limits, opt)
 	progress.Close()
-	history.line(result.Elapsed, result.Playouts, result.Score)
+	history.line(result.Elapsed, result.Nodes, result.Score)
 	err = errors.Join(err, history.close())
 	if !result.Found {
 		return err
@@ -202,14 +202,26 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, h.report(out, variant, &result))
 }
 
+// spent returns how many thousandths of the limits are used up.
+func spent(limits ply.Limits, r ply.Report) int {
+	part := 0.0
+	if limits.Nodes > 0 {
+		part = float64(r.Nodes) / float64(limits.Nodes)
+	}
+	if limits.Time > 0 {
+		part = max(part, float64(r.Elapsed)/float64(limits.Time))
+	}
+	return int(1000 * min(part, 1))
+}
+
 func (h *hunt) report(out io.Writer, variant morpion.Variant, result *montecarlo.Result[morpion.Move]) error {
 	if h.json {
 		return cli.WriteJSON(out, hunted{
-			variant.String(), h.method, h.seed, len(result.Line), result.Playouts, result.Runs, result.Elapsed.Seconds(), result.Status.String(),
+			variant.String(), h.method, h.seed, len(result.Line), result.Nodes, result.Runs, result.Elapsed.Seconds(), result.Status.String(),
 		})
 	}
 	_, err := fmt.Fprintf(out, "%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
-		variant, len(result.Line), result.Playouts, result.Runs, float64(result.Playouts)/result.Elapsed.Seconds()/1e3,
+		variant, len(result.Line), result.Nodes, result.Runs, float64(result.Nodes)/result.Elapsed.Seconds()/1e3,
 		result.Elapsed.Seconds(), result.Status)
 	return err
 }
@@ -224,11 +236,13 @@ func (h *hunt) check() error {
 			return err
 		}
 	}
-	var err error
-	h.beam.Evaluation.Statistic, err = montecarlo.ParseStatistic(h.statistic)
-	h.evolving.Simulations, h.evolving.Statistic = h.beam.Evaluation.Simulations, h.beam.Evaluation.Statistic
-	return err
+	h.beam.Quantile = quantileOf[h.statistic]
+	h.evolving.Simulations, h.evolving.Quantile = h.beam.Simulations, h.beam.Quantile
+	return nil
 }
+
+// quantileOf has the choices of -statistic.
+var quantileOf = map[string]float64{"mean": 0, "median": 0.5, "decile": 0.9, "centile": 0.99, "maximum": 1}
 
 func (h *hunt) search(ctx context.Context, game *morpion.Game, limits ply.Limits, opt montecarlo.Options[morpion.Move]) (montecarlo.Result[morpion.Move], error) {
 	opt.Random = rand.NewPCG(h.seed, 0)
@@ -237,9 +251,9 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, limits ply.Limits
 		h.nested.Options = opt
 		return montecarlo.NestedMonteCarloSearch(ctx, game, limits, h.nested)
 	case adaptation:
-		h.adaptation.Adaptation.Options = opt
+		h.adaptation.Options, h.adaptation.ShareBest = opt, h.share
 		if h.adaptation.Forbidden == 0 {
-			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, limits, h.adaptation.Adaptation)
+			return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, limits, h.adaptation.AdaptationOptions)
 		}
 		return montecarlo.IteratedAdaptation(ctx, game, limits, h.adaptation)
 	case beam:
@@ -282,7 +296,7 @@ func (h *history) note(p montecarlo.Result[morpion.Move]) {
 		return
 	}
 	h.best = p.Score
-	h.line(p.Elapsed, p.Playouts, p.Score)
+	h.line(p.Elapsed, p.Nodes, p.Score)
 }
 
 func (h *history) line(elapsed time.Duration, playouts int, best float64) {

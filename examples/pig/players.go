@@ -106,7 +106,7 @@ func holder(n int) player {
 func sampler(simulations int, openLoop bool) player {
 	return func(ctx context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
 		r, err := mcts.Search(ctx, g, ply.Limits{Nodes: simulations}, mcts.Options[pig.Move]{
-			Random: random, OpenLoop: openLoop, Growth: mcts.Growth{MaxMemory: 64 << 20}})
+			Random: random, OpenLoop: openLoop, Memory: 64 << 20})
 		return r.Move, err
 	}
 }

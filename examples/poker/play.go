@@ -48,7 +48,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	progress := cli.NewProgress(0, "looking for an equilibrium")
-	r, err := regret.CFRPlus(ctx, game, ply.Limits{Nodes: 2000}, regret.Options[poker.Move]{})
+	r, err := regret.CFRPlus(ctx, game, ply.Limits{Nodes: 2000}, 0, regret.Options[poker.Move]{})
 	progress.Close()
 	if err != nil || ctx.Err() != nil {
 		return err

@@ -2,6 +2,7 @@
 package sampling
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,11 +48,11 @@ func CheckLimits(ctx context.Context, l ply.Limits) error {
 	return nil
 }
 
-// UsualMemory is the memory of a tree in bytes where options name no other.
-const UsualMemory = 256 << 20
+// Memory returns the memory of a tree in bytes, given the option for it.
+func Memory(option int64) int { return int(min(cmp.Or(option, 256<<20), math.MaxInt)) }
 
 // CheckTree returns what is wrong with options that trees have in common, by name.
-func CheckTree(exploration float64, scale, length, memory int) error {
+func CheckTree(exploration float64, scale, length int, memory int64) error {
 	switch {
 	case !(exploration >= 0 && exploration <= math.MaxFloat64):
 		return fmt.Errorf("option Exploration is %v, want a number of 0 or more", exploration)
@@ -60,7 +61,7 @@ func CheckTree(exploration float64, scale, length, memory int) error {
 	case length < 0:
 		return fmt.Errorf("option MaxLength is %d, want a number of moves or 0", length)
 	case memory < 0:
-		return fmt.Errorf("option MaxMemory is %d, want a number of bytes or 0", memory)
+		return fmt.Errorf("option Memory is %d, want a number of bytes or 0", memory)
 	}
 	return nil
 }

@@ -36,6 +36,17 @@ func MultiplayerOf(g ply.Adversarial) ply.Multiplayer {
 	return twoSides{g}
 }
 
+// PlayersOf returns a game as one of several players.
+func PlayersOf(g any) (ply.Multiplayer, error) {
+	switch players := g.(type) {
+	case ply.Multiplayer:
+		return players, nil
+	case ply.Adversarial:
+		return MultiplayerOf(players), nil
+	}
+	return nil, fmt.Errorf("%T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+}
+
 type twoSides struct{ ply.Adversarial }
 
 func (g twoSides) Players() int { return 2 }

@@ -23,7 +23,7 @@ type Simulation[M comparable] struct {
 
 	// Urn, if not nil, draws moves with the probabilities that Choose has, without a list of the moves considered, which is
 	// faster. It is empty when the playout begins. A playout may use it instead of Choose, which is then not nil either. It
-	// is nil unless [Options].K is set and the game is a [ply.Numberer].
+	// is nil unless there is a [Boltzmann] and the game is a [ply.Numberer].
 	Urn *Urn
 
 	// Steps, if not nil, is where the playout appends its moves.
@@ -51,9 +51,6 @@ type Simulator[M comparable] interface {
 
 // A Goal is what a side can achieve if it moves first, such as the connection of two strings of stones.
 type Goal[M comparable] struct {
-	// Name describes the goal to people.
-	Name string
-
 	// Moves are the moves of the side to move that settle the goal in its favour. Those that are not legal are ignored.
 	Moves []M
 

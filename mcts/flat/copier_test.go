@@ -28,7 +28,7 @@ func TestCopier(t *testing.T) {
 	for name, opt := range map[string]flat.Options[int]{
 		"each move":         {},
 		"all moves":         {Judge: flat.AllAsFirst{}},
-		"all moves, warmer": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 2}},
+		"all moves, warmer": {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 2}},
 		"short":             {MaxLength: 2},
 	} {
 		t.Run(name, func(t *testing.T) {

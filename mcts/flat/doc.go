@@ -7,31 +7,31 @@
 // # Which options
 //
 //	N playouts after each move (Abramson 1990)                        the zero value, or EachMove with Playouts
-//	… of which those that are clearly worse get no more               EachMove with Pruning
+//	… of which those that are clearly worse get no more               EachMove with Deviations
 //	a playout counts for every move that its side played first in it  AllAsFirst
 //	… even if the other side played the same before                   AllAsFirst and Retaken
 //	… and prefers moves with good results                             AllAsFirst and a Boltzmann, perhaps Annealed
-//	… and follows a sequence of moves for each side (Gobble)          AllAsFirst and a Gobble
-//	moves are judged by the best reply                                EachReply, or AllAsFirst with Replies
+//	… and follows a sequence of moves for each side (Gobble)          AllAsFirst with a Gobble
+//	moves are judged by the best reply                                Replies
 //	goals that a threat search leaves open are judged like moves      AllAsFirst with Goals
 //
 // These are the methods that Helmstetter compares on 9 × 9 Go ("Analyses de dépendances et méthodes de Monte-Carlo dans
 // les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for all-moves-as-first
 // and annealing; Bouzy and Helmstetter, "Monte-Carlo Go Developments", 2003, for progressive pruning.
 //
-//	options := flat.Options[Move]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 5}}
+//	options := flat.Options[Move]{Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 5}}
 //	r, err := flat.Search(ctx, game, ply.Limits{Nodes: 10_000}, options)
 //
 // # Good settings
 //
 // Begin with AllAsFirst. A Boltzmann pays only where a move is good whenever it is played, as on boards that fill up;
-// EachReply needs far more playouts. These are the points that other settings win against the zero value, by 1000 playouts a
+// Replies need far more playouts. These are the points that other settings win against the zero value, by 1000 playouts a
 // move, in 400 games each from positions after two random moves, to within 0.05:
 //
 //	                                     Connect Four  Havannah, size 4  Breakthrough 6×6  Atari-Go 6×6
 //	AllAsFirst                               0.64            0.87              0.52            0.71
 //	AllAsFirst and Boltzmann, K: 5           0.15            0.94              0.11            0.89
-//	EachReply                                0.49            0.21              0.14            0.12
+//	Replies                                  0.49            0.21              0.14            0.12
 //	the zero value of package mcts, a tree   0.79            0.78              0.79            0.78
 //
 // # What a game must offer
@@ -39,7 +39,7 @@
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
 // that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
 // move and taken back, at once if the game is a [fast.Copier] and a [ply.Cloner], unless the game has playouts of its own
-// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]). With a Policy, those are fastest if they draw moves from an
+// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]). With a Boltzmann, those are fastest if they draw moves from an
 // [Urn]. Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //
 // # Scores

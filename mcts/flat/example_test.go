@@ -33,7 +33,7 @@ func ExampleSearch() {
 	}
 	fmt.Println("take", r.Move)
 	for _, m := range r.Moves {
-		fmt.Printf("%d: %.1f\n", m.Move, m.Mean)
+		fmt.Printf("%d: %.1f\n", m.Move, m.Value)
 	}
 	// Output:
 	// take 2
@@ -52,10 +52,10 @@ func ExampleAllAsFirst() {
 }
 
 // Pruning gives up moves that are clearly worse than the best, and ends with the only one that is left.
-func ExamplePruning() {
-	opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 10_000, Pruning: flat.Pruning{Deviations: 3}}}
+func ExampleEachMove() {
+	opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 10_000, Deviations: 3}}
 	r, err := flat.Search(context.Background(), &Nim{stones: 6}, ply.Limits{}, opt)
-	fmt.Println(r.Move, r.Status, r.Simulations < 30_000, err)
+	fmt.Println(r.Move, r.Status, r.Nodes < 30_000, err)
 	// Output: 2 decided true <nil>
 }
 

@@ -40,21 +40,21 @@ func TestUniform(t *testing.T) {
 	lines := linesOf(position())
 	for workers := 1; workers <= 3; workers++ {
 		r := search(t, position(), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 4000}, Workers: workers})
-		if r.Status != ply.Complete || r.Simulations != 4000*len(r.Moves) {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Status != ply.Complete || r.Nodes != 4000*len(r.Moves) {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 		best := 0
 		for i, m := range r.Moves {
-			if m.Simulations != 4000 {
-				t.Errorf("%d playouts of %d", m.Simulations, m.Move)
+			if m.Visits != 4000 {
+				t.Errorf("%d playouts of %d", m.Visits, m.Move)
 			}
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.steps[0].Move == m.Move }), m.Low, m.High)
-			if m.Mean > r.Moves[best].Mean {
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return l.steps[0].Move == m.Move }), m.Low, m.High)
+			if m.Value > r.Moves[best].Value {
 				best = i
 			}
 		}
-		if r.Move != r.Moves[best].Move || r.Mean != r.Moves[best].Mean || !reflect.DeepEqual(r.Line, []int{r.Move}) {
-			t.Errorf("move %d with %v, line %v", r.Move, r.Mean, r.Line)
+		if r.Move != r.Moves[best].Move || r.Value != r.Moves[best].Value || !reflect.DeepEqual(r.Line, []int{r.Move}) {
+			t.Errorf("move %d with %v, line %v", r.Move, r.Value, r.Line)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestNim(t *testing.T) {
 	}
 	r := search(t, &Nim{stones: 9}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 20_000}})
 	for _, m := range r.Moves {
-		near(t, "take", m.Mean, -v[9-m.Move], m.Low, m.High)
+		near(t, "take", m.Value, -v[9-m.Move], m.Low, m.High)
 	}
 }
 
@@ -81,18 +81,18 @@ func TestAllMovesAsFirst(t *testing.T) {
 	lines := linesOf(position())
 	check := func(r flat.Result[int]) {
 		t.Helper()
-		if r.Simulations != 20_000 || r.Status != ply.OutOfNodes {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Nodes != 20_000 || r.Status != ply.OutOfNodes {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 		for _, m := range r.Moves {
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return l.has(1, m.Move) }), m.Low, m.High)
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return l.has(1, m.Move) }), m.Low, m.High)
 		}
 	}
 	for workers := 1; workers <= 3; workers++ {
 		opt := flat.Options[int]{Judge: flat.AllAsFirst{}, Workers: workers}
 		check(search(t, position(), ply.Limits{Nodes: 20_000}, opt))
 		check(search(t, numbered{position()}, ply.Limits{Nodes: 20_000}, opt))
-		opt.Policy = flat.Boltzmann{K: 1e-9} // all but uniform
+		opt.Boltzmann = flat.Boltzmann{K: 1e-9} // all but uniform
 		check(search(t, position(), ply.Limits{Nodes: 20_000}, opt))
 	}
 }
@@ -100,7 +100,7 @@ func TestAllMovesAsFirst(t *testing.T) {
 // A move that a side plays after the other side played the same counts only with Retaken.
 func TestRetaken(t *testing.T) {
 	lines := linesOf(&shared{})
-	for _, opt := range []flat.Options[int]{{}, {Retaken: true}, {Retaken: true, Policy: flat.Boltzmann{K: 1e-9}}} {
+	for _, opt := range []flat.Options[int]{{}, {Retaken: true}, {Retaken: true, Boltzmann: flat.Boltzmann{K: 1e-9}}} {
 		opt.Judge = flat.AllAsFirst{}
 		counts := line.hasFirst
 		if opt.Retaken {
@@ -108,15 +108,15 @@ func TestRetaken(t *testing.T) {
 		}
 		const playouts = 50_000
 		for _, m := range search(t, &shared{}, ply.Limits{Nodes: playouts}, opt).Moves {
-			near(t, "move", m.Mean, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
+			near(t, "move", m.Value, expectation(lines, func(l line) bool { return counts(l, 0, m.Move) }), m.Low, m.High)
 			p := 0.0
 			for _, l := range lines {
 				if counts(l, 0, m.Move) {
 					p += l.probability
 				}
 			}
-			if d := math.Abs(float64(m.Simulations)/playouts - p); d > 5*math.Sqrt(p*(1-p)/playouts) {
-				t.Errorf("retaken %v: move %d has %d playouts, want %.0f", opt.Retaken, m.Move, m.Simulations, p*playouts)
+			if d := math.Abs(float64(m.Visits)/playouts - p); d > 5*math.Sqrt(p*(1-p)/playouts) {
+				t.Errorf("retaken %v: move %d has %d playouts, want %.0f", opt.Retaken, m.Move, m.Visits, p*playouts)
 			}
 		}
 	}
@@ -125,17 +125,17 @@ func TestRetaken(t *testing.T) {
 // Where a playout is a single move, a move as first is a move.
 func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	g := after(0, 1, 2+2, 3, 8) // finished but for nothing: a row of 0, 4 and 8
-	if _, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 1}, flat.Options[int]{}); !errors.Is(err, flat.ErrFinished) {
+	if _, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 1}, flat.Options[int]{}); !errors.Is(err, ply.ErrFinished) {
 		t.Errorf("error %v, want that the game is over", err)
 	}
 	chances := &arms{chances: []float64{0.3, 0.5, 0.9}} // chance has the second move
 	for i, m := range search(t, chances, ply.Limits{Nodes: 6000}, flat.Options[int]{Judge: flat.AllAsFirst{}}).Moves {
-		near(t, "arm", m.Mean, 2*chances.chances[i]-1, m.Low, m.High)
+		near(t, "arm", m.Value, 2*chances.chances[i]-1, m.Low, m.High)
 	}
 	last := after(0, 1, 2, 4, 3, 5, 7, 6) // one cell is left
 	plain := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{})
 	first := search(t, last, ply.Limits{Nodes: 7}, flat.Options[int]{Judge: flat.AllAsFirst{}})
-	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Simulations != 7 {
+	if !reflect.DeepEqual(plain.Moves, first.Moves) || plain.Moves[0].Visits != 7 {
 		t.Errorf("%+v and as first %+v", plain.Moves, first.Moves)
 	}
 }
@@ -145,17 +145,17 @@ func TestReplies(t *testing.T) {
 	g := position()
 	lines := linesOf(g)
 	for _, first := range []bool{false, true} {
-		limits, opt := ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 3000}}
+		limits, opt := ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 3000}, Replies: true}
 		counts := func(l line, m, reply int) bool { return l.steps[0].Move == m && l.steps[1].Move == reply }
 		if first {
-			limits, opt = ply.Limits{Nodes: 60_000}, flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
+			limits, opt = ply.Limits{Nodes: 60_000}, flat.Options[int]{Judge: flat.AllAsFirst{}, Replies: true}
 			counts = func(l line, m, reply int) bool { return l.has(1, m) && l.has(0, reply) }
 		}
 		for _, workers := range []int{1, 2} {
 			opt.Workers = workers
 			r := search(t, g, limits, opt)
 			best := math.Inf(-1)
-			for _, m := range r.Moves {
+			for i, m := range r.Moves {
 				g.Play(m.Move)
 				replies := g.Moves(nil)
 				g.Undo(m.Move)
@@ -163,14 +163,14 @@ func TestReplies(t *testing.T) {
 				for _, reply := range replies {
 					least = min(least, expectation(lines, func(l line) bool { return counts(l, m.Move, reply) }))
 				}
-				near(t, "replied move", m.Mean, least, m.Low, m.High)
-				if !m.Replied {
+				near(t, "replied move", m.Value, least, m.Low, m.High)
+				if _, replied := r.Reply(i); !replied {
 					t.Errorf("no reply to %d", m.Move)
 				}
-				best = max(best, m.Mean)
+				best = max(best, m.Value)
 			}
-			if r.Mean != best || len(r.Line) != 2 || r.Line[0] != r.Move {
-				t.Errorf("mean %v, want %v; line %v", r.Mean, best, r.Line)
+			if r.Value != best || len(r.Line) != 2 || r.Line[0] != r.Move {
+				t.Errorf("mean %v, want %v; line %v", r.Value, best, r.Line)
 			}
 		}
 	}
@@ -178,9 +178,10 @@ func TestReplies(t *testing.T) {
 
 // With all moves as first, replies that cannot be played yet do not count, however bad they would be.
 func TestReplyIsLegal(t *testing.T) {
-	opt := flat.Options[int]{Judge: flat.AllAsFirst{Replies: true}}
-	for _, m := range search(t, &locked{}, ply.Limits{Nodes: 2000}, opt).Moves {
-		if !m.Replied || m.Reply == 3 || m.Mean < -3 || m.Simulations < 100 {
+	opt := flat.Options[int]{Judge: flat.AllAsFirst{}, Replies: true}
+	r := search(t, &locked{}, ply.Limits{Nodes: 2000}, opt)
+	for i, m := range r.Moves {
+		if reply, replied := r.Reply(i); !replied || reply == 3 || m.Value < -3 || m.Visits < 100 {
 			t.Errorf("%+v", m)
 		}
 	}
@@ -188,8 +189,8 @@ func TestReplyIsLegal(t *testing.T) {
 
 // A move that ends the game has no reply.
 func TestNoReply(t *testing.T) {
-	r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 10}})
-	if r.Move != 2 || r.Mean != 3 || len(r.Line) != 1 || r.Moves[0].Replied {
+	r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 10}, Replies: true})
+	if _, replied := r.Reply(0); r.Move != 2 || r.Value != 3 || len(r.Line) != 1 || replied {
 		t.Errorf("%+v, want 2, which wins", r)
 	}
 }
@@ -199,36 +200,31 @@ func TestPruning(t *testing.T) {
 	g := &arms{chances: []float64{0.3, 0.5, 0.45, 0.7, 0.2, 0.6}}
 	for seed := range uint64(40) {
 		for workers := 1; workers <= 2; workers++ {
-			opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 3000, Pruning: flat.Pruning{Deviations: 3.5, After: 30}}, Random: rand.NewPCG(seed, 1), Workers: workers}
+			opt := flat.Options[int]{Judge: flat.EachMove{Playouts: 3000, Deviations: 3.5, After: 30}, Random: rand.NewPCG(seed, 1), Workers: workers}
 			r := search(t, g, ply.Limits{}, opt)
-			if r.Move != 3 || r.Moves[3].Pruned {
-				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Moves[3].Pruned)
+			if r.Move != 3 || r.Pruned(3) {
+				t.Errorf("seed %d: move %d, pruned %v", seed, r.Move, r.Pruned(3))
 			}
-			if !r.Moves[0].Pruned || !r.Moves[4].Pruned || r.Moves[4].Simulations < 30 || r.Moves[4].Simulations >= 3000 {
+			if !r.Pruned(0) || !r.Pruned(4) || r.Moves[4].Visits < 30 || r.Moves[4].Visits >= 3000 {
 				t.Errorf("seed %d: bad moves %+v %+v", seed, r.Moves[0], r.Moves[4])
 			}
-			if r.Status == ply.Decided && r.Simulations >= 6*3000 || r.Status != ply.Decided && r.Status != ply.Complete {
-				t.Errorf("seed %d: %v after %d playouts", seed, r.Status, r.Simulations)
+			if r.Status == ply.Decided && r.Nodes >= 6*3000 || r.Status != ply.Decided && r.Status != ply.Complete {
+				t.Errorf("seed %d: %v after %d playouts", seed, r.Status, r.Nodes)
 			}
 			sum := 0
 			for i, m := range r.Moves {
-				if !m.Pruned { // what is given up had bad luck
-					near(t, "arm", m.Mean, 2*g.chances[i]-1, m.Low, m.High)
+				if !r.Pruned(i) { // what is given up had bad luck
+					near(t, "arm", m.Value, 2*g.chances[i]-1, m.Low, m.High)
 				}
-				sum += m.Simulations
+				sum += m.Visits
 			}
-			if sum != r.Simulations {
-				t.Errorf("seed %d: %d playouts of moves, %d in all", seed, sum, r.Simulations)
+			if sum != r.Nodes {
+				t.Errorf("seed %d: %d playouts of moves, %d in all", seed, sum, r.Nodes)
 			}
 		}
 	}
-	// Moves that are worth the same are equal in the end, without any other limit.
-	r := search(t, &arms{chances: []float64{0.5, 0.5, 0.1}}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 6, Equal: 0.02}}})
-	if r.Status != ply.Decided || !r.Moves[2].Pruned || r.Moves[0].Pruned || r.Moves[1].Pruned {
-		t.Errorf("%v: %+v", r.Status, r.Moves)
-	}
-	if r := search(t, g, ply.Limits{Nodes: 1000}, flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 100}}}); r.Simulations != 1000 || r.Status != ply.OutOfNodes {
-		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Simulations)
+	if r := search(t, g, ply.Limits{Nodes: 1000}, flat.Options[int]{Judge: flat.EachMove{Deviations: 100}}); r.Nodes != 1000 || r.Status != ply.OutOfNodes {
+		t.Errorf("%v after %d playouts, want 1000", r.Status, r.Nodes)
 	}
 }
 
@@ -239,25 +235,22 @@ func TestGoals(t *testing.T) {
 		lines := linesOf(g)
 		for workers := 1; workers <= 2; workers++ {
 			r := search(t, g, ply.Limits{Nodes: 20_000}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Workers: workers})
-			if len(r.Goals) != 3 || r.Simulations != 20_000 {
+			if len(r.Goals()) != 3 || r.Nodes != 20_000 {
 				t.Fatalf("%+v", r)
 			}
 			best, goal := math.Inf(-1), -1
 			for _, m := range r.Moves {
-				best = max(best, m.Mean)
+				best = max(best, m.Value)
 			}
-			for i, x := range r.Goals {
-				want := expectation(lines, func(l line) bool { return l.has(g.by[i], g.cells[i]) != x.Prevented })
-				near(t, "goal", x.Mean, want, x.Low, x.High)
-				if x.Prevented != (g.by[i] == 0) {
-					t.Errorf("goal %d prevented: %v", i, x.Prevented)
-				}
-				if x.Mean > best {
-					best, goal = x.Mean, i
+			for i, x := range r.Goals() {
+				want := expectation(lines, func(l line) bool { return l.has(g.by[i], g.cells[i]) != (g.by[i] == 0) })
+				near(t, "goal", x.Value, want, x.Low, x.High)
+				if x.Value > best {
+					best, goal = x.Value, i
 				}
 			}
-			if r.Goal != goal || r.Mean != best {
-				t.Errorf("goal %d of mean %v, want %d and %v", r.Goal, r.Mean, goal, best)
+			if r.Goal != goal || r.Value != best {
+				t.Errorf("goal %d of mean %v, want %d and %v", r.Goal, r.Value, goal, best)
 			}
 		}
 	}
@@ -267,7 +260,7 @@ func TestGoals(t *testing.T) {
 type always struct{ numbered }
 
 func (g always) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
-	return append(dst, flat.Goal[int]{Name: "nothing", Moves: []int{77}}, flat.Goal[int]{Name: "win", Moves: []int{5, 6}}), nil
+	return append(dst, flat.Goal[int]{Moves: []int{77}}, flat.Goal[int]{Moves: []int{5, 6}}), nil
 }
 func (g always) Reached(int) bool { return hasRow(g.stones[1]) }
 
@@ -278,11 +271,11 @@ func TestBestGoal(t *testing.T) {
 	if r.Moves[3].Move != 5 || r.Moves[4].Move != 6 {
 		t.Fatalf("moves %+v", r.Moves)
 	}
-	if r.Moves[4].Mean > r.Moves[3].Mean {
+	if r.Moves[4].Value > r.Moves[3].Value {
 		want = 6
 	}
-	if r.Goal != 1 || r.Mean != 3 || r.Move != want {
-		t.Errorf("goal %d of mean %v by %d, want goal 1 of mean 3 by %d", r.Goal, r.Mean, r.Move, want)
+	if r.Goal != 1 || r.Value != 3 || r.Move != want {
+		t.Errorf("goal %d of mean %v by %d, want goal 1 of mean 3 by %d", r.Goal, r.Value, r.Move, want)
 	}
 }
 
@@ -291,22 +284,24 @@ func TestGuided(t *testing.T) {
 	g := position()
 	uniform := search(t, g, ply.Limits{Nodes: 4000}, flat.Options[int]{Judge: flat.AllAsFirst{}})
 	for name, opt := range map[string]flat.Options[int]{
-		"constant": {Policy: flat.Boltzmann{K: 2}}, "annealed": {Policy: flat.Boltzmann{K: 5, Annealed: true}}, "sequences": {Policy: flat.Gobble{Temperature: 5}}, "cold": {Policy: flat.Gobble{Temperature: 1e-9}}, "hot": {Policy: flat.Gobble{Temperature: 1e300}}, "strict": {Policy: flat.Boltzmann{K: 1e300}},
+		"constant": {Boltzmann: flat.Boltzmann{K: 2}}, "annealed": {Boltzmann: flat.Boltzmann{K: 5, Annealed: true}}, "sequences": {Judge: flat.AllAsFirst{Gobble: 5}}, "cold": {Judge: flat.AllAsFirst{Gobble: 1e-9}}, "hot": {Judge: flat.AllAsFirst{Gobble: 1e300}}, "strict": {Boltzmann: flat.Boltzmann{K: 1e300}},
 	} {
-		opt.Judge = flat.AllAsFirst{}
+		if opt.Judge == nil {
+			opt.Judge = flat.AllAsFirst{}
+		}
 		for workers := 1; workers <= 2; workers++ {
 			opt.Workers = workers
 			r := search(t, g, ply.Limits{Nodes: 4000}, opt)
-			if r.Simulations != 4000 || math.Abs(r.Mean) > 3 || math.IsNaN(r.Mean) {
+			if r.Nodes != 4000 || math.Abs(r.Value) > 3 || math.IsNaN(r.Value) {
 				t.Errorf("%s: %+v", name, r)
 			}
-			if opt.Policy == (flat.Boltzmann{K: 2}) && reflect.DeepEqual(r.Moves, uniform.Moves) {
+			if opt.Boltzmann == (flat.Boltzmann{K: 2}) && reflect.DeepEqual(r.Moves, uniform.Moves) {
 				t.Errorf("%s: as uniform playouts", name)
 			}
 		}
 	}
 	// Playouts after each move may be guided, too.
-	if r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 100}, Policy: flat.Boltzmann{K: 3}}); r.Move != 2 {
+	if r := search(t, after(0, 3, 1, 4), ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 100}, Boltzmann: flat.Boltzmann{K: 3}}); r.Move != 2 {
 		t.Errorf("move %d, want 2, which wins", r.Move)
 	}
 }
@@ -316,9 +311,9 @@ func TestSameSeed(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	before := *g.noughts
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "annealed": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
-		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
-		"pruning": {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1}}}, "workers": {Workers: 3}, "gobbles": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}, Workers: 4},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "annealed": {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{Gobble: 3}},
+		"replies": {Judge: flat.EachMove{}, Replies: true}, "pairs": {Judge: flat.AllAsFirst{}, Replies: true}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
+		"pruning": {Judge: flat.EachMove{Deviations: 1}}, "workers": {Workers: 3}, "gobbles": {Judge: flat.AllAsFirst{Gobble: 3}, Workers: 4},
 	} {
 		var results [3]flat.Result[int]
 		for i := range results {
@@ -332,8 +327,8 @@ func TestSameSeed(t *testing.T) {
 		if reflect.DeepEqual(results[0], results[2]) {
 			t.Errorf("%s: the same with another seed", name)
 		}
-		if results[0].Simulations != 1001 && results[0].Status != ply.Decided {
-			t.Errorf("%s: %d playouts", name, results[0].Simulations)
+		if results[0].Nodes != 1001 && results[0].Status != ply.Decided {
+			t.Errorf("%s: %d playouts", name, results[0].Nodes)
 		}
 		if *g.noughts != before {
 			t.Fatalf("%s: the game has changed", name)
@@ -345,8 +340,8 @@ func TestSameSeed(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
-		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1, Annealed: true}}, "gobble": {Judge: flat.AllAsFirst{Gobble: 3}},
+		"replies": {Judge: flat.EachMove{}, Replies: true}, "pairs": {Judge: flat.AllAsFirst{}, Replies: true}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
 	} {
 		allocs := func(simulations int) float64 {
 			return testing.AllocsPerRun(3, func() { search(t, g, ply.Limits{Nodes: simulations}, opt) })
@@ -418,19 +413,19 @@ func (g playouter) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, 
 func TestOwnPlayouts(t *testing.T) {
 	g := planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}
 	for name, opt := range map[string]flat.Options[int]{
-		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, "plain boltzmann": {Policy: flat.Boltzmann{K: 1}}, "gobble": {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 3}},
-		"replies": {Judge: flat.EachReply{}}, "pairs": {Judge: flat.AllAsFirst{Replies: true}}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
-		"pruning": {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 2}}},
+		"plain": {}, "first": {Judge: flat.AllAsFirst{}}, "boltzmann": {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1}}, "plain boltzmann": {Boltzmann: flat.Boltzmann{K: 1}}, "gobble": {Judge: flat.AllAsFirst{Gobble: 3}},
+		"replies": {Judge: flat.EachMove{}, Replies: true}, "pairs": {Judge: flat.AllAsFirst{}, Replies: true}, "goals": {Judge: flat.AllAsFirst{Goals: true}},
+		"pruning": {Judge: flat.EachMove{Deviations: 2}},
 	} {
 		limits := ply.Limits{Nodes: 800}
 		want := search(t, g, limits, opt)
 		calls := 0
 		got := search(t, simulated{g, &calls}, limits, opt)
 		want.Elapsed, got.Elapsed = 0, 0
-		if !reflect.DeepEqual(want, got) || calls != got.Simulations {
+		if !reflect.DeepEqual(want, got) || calls != got.Nodes {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
-		if opt.Policy != nil || opt.Judge == (flat.AllAsFirst{Goals: true}) {
+		if opt.Boltzmann.K > 0 || gobbles(opt) || opt.Judge == (flat.AllAsFirst{Goals: true}) {
 			continue
 		}
 		if got = search(t, playouter{g.numbered}, limits, opt); true {
@@ -457,12 +452,12 @@ func (e *judged) Evaluate() int { return 5 - 10*e.ToMove() } // 5 for side 0
 
 func TestLength(t *testing.T) {
 	r := search(t, &endless{}, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 2}})
-	if r.Simulations != 4 || r.Mean != 0 {
+	if r.Nodes != 4 || r.Value != 0 {
 		t.Errorf("%+v", r)
 	}
 	for length := 1; length < 4; length++ {
-		if r := search(t, &judged{}, ply.Limits{}, flat.Options[int]{MaxLength: length, Judge: flat.EachReply{Playouts: 2}}); r.Mean != 5 {
-			t.Errorf("mean %v at length %d, want the evaluation", r.Mean, length)
+		if r := search(t, &judged{}, ply.Limits{}, flat.Options[int]{MaxLength: length, Judge: flat.EachMove{Playouts: 2}, Replies: true}); r.Value != 5 {
+			t.Errorf("mean %v at length %d, want the evaluation", r.Value, length)
 		}
 	}
 }
@@ -476,23 +471,23 @@ func TestEnds(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := flat.Search(ended, position(), ply.Limits{}, flat.Options[int]{})
-	if err != nil || r.Status != ply.Cancelled || r.Simulations != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
+	if err != nil || r.Status != ply.Cancelled || r.Nodes != 0 || r.Move != 1 || !math.IsInf(r.Moves[0].High, 1) {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, opt := range []flat.Options[int]{{}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}}, {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}}} {
-		if r := search(t, &acyclic{}, ply.Limits{Time: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Simulations != 0 {
-			t.Errorf("%v after %d endless playouts", r.Status, r.Simulations)
+	for _, opt := range []flat.Options[int]{{}, {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1}}, {Judge: flat.AllAsFirst{Gobble: 1}}} {
+		if r := search(t, &acyclic{}, ply.Limits{Time: 5 * time.Millisecond}, opt); r.Status != ply.OutOfTime || r.Nodes != 0 {
+			t.Errorf("%v after %d endless playouts", r.Status, r.Nodes)
 		}
 	}
-	for _, opt := range []flat.Options[int]{{}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1, Annealed: true}}} {
+	for _, opt := range []flat.Options[int]{{}, {Judge: flat.EachMove{Deviations: 1e9}}, {Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1, Annealed: true}}} {
 		limits := ply.Limits{Time: 5 * time.Millisecond}
 		r := search(t, position(), limits, opt)
-		for r.Status == ply.OutOfTime && r.Simulations == 0 && limits.Time < time.Minute { // on a busy machine
+		for r.Status == ply.OutOfTime && r.Nodes == 0 && limits.Time < time.Minute { // on a busy machine
 			limits.Time *= 2
 			r = search(t, position(), limits, opt)
 		}
-		if r.Status != ply.OutOfTime || r.Simulations == 0 {
-			t.Errorf("%v after %d playouts", r.Status, r.Simulations)
+		if r.Status != ply.OutOfTime || r.Nodes == 0 {
+			t.Errorf("%v after %d playouts", r.Status, r.Nodes)
 		}
 	}
 	timed, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)
@@ -515,7 +510,7 @@ func TestEndedAtFirst(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := &asked{noughts: position()}
-	r, err := flat.Search(ended, g, ply.Limits{}, flat.Options[int]{Judge: flat.AllAsFirst{}, Policy: flat.Boltzmann{K: 1}})
+	r, err := flat.Search(ended, g, ply.Limits{}, flat.Options[int]{Judge: flat.AllAsFirst{}, Boltzmann: flat.Boltzmann{K: 1}})
 	if err != nil || r.Status != ply.Cancelled || g.times > 1 {
 		t.Errorf("%v, %v, moves listed %d times", r.Status, err, g.times)
 	}
@@ -536,14 +531,14 @@ func (g slow) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int]
 func TestSlowGoals(t *testing.T) {
 	g := slow{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}}
 	r := search(t, g, ply.Limits{Time: 40 * time.Millisecond}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
-	if len(r.Goals) != 1 || r.Status != ply.OutOfTime {
+	if len(r.Goals()) != 1 || r.Status != ply.OutOfTime {
 		t.Errorf("%+v", r)
 	}
 }
 
 // Reports come while the search goes on, and at the end.
 func TestProgress(t *testing.T) {
-	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1e9}}}, {Judge: flat.AllAsFirst{}}} {
+	for _, opt := range []flat.Options[int]{{}, {Workers: 2}, {Judge: flat.EachMove{Deviations: 1e9}}, {Judge: flat.AllAsFirst{}}} {
 		reports := 0
 		var last flat.Result[int]
 		ctx, cancel := context.WithCancel(t.Context())
@@ -572,29 +567,26 @@ func TestErrors(t *testing.T) {
 		"would not end":      {},
 		"Limits.Nodes is -1": {limits: ply.Limits{Nodes: -1}},
 		"Limits.Time is -1":  {limits: ply.Limits{Time: -1}},
-		"Playouts is -1":     {limits: ply.Limits{Nodes: 1}, opt: flat.Options[int]{Judge: flat.EachReply{Playouts: -1}}},
+		"Playouts is -1":     {limits: ply.Limits{Nodes: 1}, opt: flat.Options[int]{Judge: flat.EachMove{Playouts: -1}, Replies: true}},
 		"Workers is -1":      {limits: one, opt: flat.Options[int]{Workers: -1}},
 		"Workers is 1000000": {limits: one, opt: flat.Options[int]{Workers: 1_000_000}},
 		"MaxLength is -1":    {limits: one, opt: flat.Options[int]{MaxLength: -1}},
-		"K is -1":            {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: -1}}},
-		"K is NaN":           {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.NaN()}}},
-		"K is +Inf":          {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: math.Inf(1)}}},
-		"Virtual is -1":      {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: -1}}},
-		"Virtual is NaN":     {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{K: 1, Virtual: math.NaN()}}},
-		"without a K":        {limits: one, opt: flat.Options[int]{Policy: flat.Boltzmann{Virtual: 1}}},
-		"or a Temperature":   {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{}, Judge: flat.AllAsFirst{}}},
-		"one is nil":         {limits: one, opt: flat.Options[int]{Policy: (*flat.Gobble)(nil)}},
-		"Temperature is -1":  {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: -1}, Judge: flat.AllAsFirst{}}},
-		"Gobble needs A":     {limits: one, opt: flat.Options[int]{Policy: flat.Gobble{Temperature: 1}}},
-		"Goals excludes":     {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Replies: true, Goals: true}}},
+		"K is -1":            {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{K: -1}}},
+		"K is NaN":           {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{K: math.NaN()}}},
+		"K is +Inf":          {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{K: math.Inf(1)}}},
+		"Virtual is -1":      {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{K: 1, Virtual: -1}}},
+		"Virtual is NaN":     {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{K: 1, Virtual: math.NaN()}}},
+		"without a K":        {limits: one, opt: flat.Options[int]{Boltzmann: flat.Boltzmann{Virtual: 1}}},
+		"a nil *flat.EachM":  {limits: one, opt: flat.Options[int]{Judge: (*flat.EachMove)(nil)}},
+		"excludes a Gobble":  {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Gobble: 1}, Boltzmann: flat.Boltzmann{K: 1}}},
+		"Deviations exclude": {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Deviations: 1}, Replies: true}},
+		"Gobble is -1":       {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Gobble: -1}}},
+		"Goals excludes":     {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Replies: true}},
 		"flat.Planner":       {limits: one, opt: flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}}},
 		"Retaken needs":      {limits: one, opt: flat.Options[int]{Retaken: true}},
-		"Deviations is -1":   {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: -1}}}},
-		"After is 1":         {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 1}}}},
-		"Equal is -1":        {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, Equal: -1}}}},
-		"need Deviations":    {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Pruning: flat.Pruning{After: 5}}}},
-		"Moves has 0":        {limits: one, opt: flat.Options[int]{Moves: []int{0}}},
-		"there twice":        {limits: one, opt: flat.Options[int]{Moves: []int{1, 1}}},
+		"Deviations is -1":   {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Deviations: -1}}},
+		"After is 1":         {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{Deviations: 1, After: 1}}},
+		"needs Deviations":   {limits: one, opt: flat.Options[int]{Judge: flat.EachMove{After: 5}}},
 		"a nil *rand.PCG":    {limits: one, opt: flat.Options[int]{Random: (*rand.PCG)(nil)}},
 	} {
 		r, err := flat.Search(context.Background(), position(), c.limits, c.opt)
@@ -620,7 +612,7 @@ func TestErrors(t *testing.T) {
 	}
 	_, err = flat.Search(t.Context(), &arms{chances: []float64{2}}, one, flat.Options[int]{})
 	check("probability", err)
-	_, err = flat.Search(t.Context(), &arms{chances: []float64{0.5}}, one, flat.Options[int]{Judge: flat.EachReply{}})
+	_, err = flat.Search(t.Context(), &arms{chances: []float64{0.5}}, one, flat.Options[int]{Judge: flat.EachMove{}, Replies: true})
 	check("chance", err)
 	dealt := &arms{chances: []float64{0.5}, line: []int{0}}
 	_, err = flat.Search(t.Context(), dealt, one, flat.Options[int]{})
@@ -644,14 +636,10 @@ func (failing) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int],
 	return dst, errGoals
 }
 
-// Moves restricts the choice.
-func TestMoves(t *testing.T) {
-	for _, judge := range []flat.Judge{nil, flat.AllAsFirst{}} {
-		r := search(t, after(0, 3, 1, 4), ply.Limits{Nodes: 100}, flat.Options[int]{Moves: []int{8, 5}, Judge: judge})
-		if len(r.Moves) != 2 || r.Moves[0].Move != 8 || r.Moves[1].Move != 5 || r.Move != 5 {
-			t.Errorf("%+v, want 5, which blocks", r)
-		}
-	}
+// gobbles reports whether options ask for a Gobble.
+func gobbles(opt flat.Options[int]) bool {
+	first, _ := opt.Judge.(flat.AllAsFirst)
+	return first.Gobble > 0
 }
 
 // bomb panics in a method after some calls.
@@ -696,7 +684,7 @@ func TestPanics(t *testing.T) {
 			}
 			left := calls
 			g := bomb{planned{numbered{position()}, []int{2}, [][]int{{2}}, []int{1}}, method, &left}
-			r, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 500}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Policy: flat.Boltzmann{K: 1}, Workers: workers})
+			r, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 500}, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}, Boltzmann: flat.Boltzmann{K: 1}, Workers: workers})
 			var fault *ply.GamePanic
 			if !errors.As(err, &fault) || !errors.Is(err, errBroken) || r.Status != ply.Failed || !strings.HasPrefix(fault.Line, "[") {
 				t.Errorf("%s after %d calls: %v, %v", method, calls, r.Status, err)
@@ -705,7 +693,7 @@ func TestPanics(t *testing.T) {
 	}
 	left := 3
 	g := bomb{planned{numbered: numbered{position()}}, "Moves", &left}
-	_, err := flat.Search(t.Context(), g, ply.Limits{}, flat.Options[int]{Judge: flat.EachReply{Playouts: 10}})
+	_, err := flat.Search(t.Context(), g, ply.Limits{}, flat.Options[int]{Judge: flat.EachMove{Playouts: 10}, Replies: true})
 	var fault *ply.GamePanic
 	if !errors.As(err, &fault) || fault.Line != "[3]" {
 		t.Errorf("error %v, want that it happened after 3", err)

@@ -85,7 +85,7 @@ func (g planned) Clone() planned { g.numbered = g.numbered.Clone(); return g }
 
 func (g planned) Goals(_ context.Context, dst []flat.Goal[int]) ([]flat.Goal[int], error) {
 	for i := range g.cells {
-		dst = append(dst, flat.Goal[int]{Name: "get", Moves: g.moves[i], Prevented: g.by[i] != g.ToMove()})
+		dst = append(dst, flat.Goal[int]{Moves: g.moves[i], Prevented: g.by[i] != g.ToMove()})
 	}
 	return dst, nil
 }

@@ -50,7 +50,9 @@ func newTestWorker(t *testing.T, size int, opt Options[int]) *worker[int] {
 func newTestWorkerOf(t *testing.T, r *row, opt Options[int]) *worker[int] {
 	t.Helper()
 	limits := ply.Limits{Nodes: 1000}
-	opt.Judge = AllAsFirst{}
+	if opt.Judge == nil {
+		opt.Judge = AllAsFirst{}
+	}
 	plan, err := opt.checked(context.Background(), limits)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +76,7 @@ func newTestWorkerOf(t *testing.T, r *row, opt Options[int]) *worker[int] {
 // Boltzmann playouts draw moves in proportion to exp(K·v), where the other side likes what this one does not.
 func TestBoltzmann(t *testing.T) {
 	for _, annealed := range []bool{false, true} {
-		w := newTestWorker(t, 4, Options[int]{Policy: Boltzmann{K: 0.1, Annealed: annealed}})
+		w := newTestWorker(t, 4, Options[int]{Boltzmann: Boltzmann{K: 0.1, Annealed: annealed}})
 		k := 0.1
 		if annealed {
 			w.made = 250
@@ -104,7 +106,7 @@ func TestBoltzmann(t *testing.T) {
 
 // With virtual playouts, the mean of a move is that of its own and theirs.
 func TestVirtual(t *testing.T) {
-	w := newTestWorker(t, 4, Options[int]{Policy: Boltzmann{K: 0.1, Virtual: 30}})
+	w := newTestWorker(t, 4, Options[int]{Boltzmann: Boltzmann{K: 0.1, Virtual: 30}})
 	w.begin()
 	own := &w.first[0][3]
 	mean := (own.sum + 30*w.all.mean()) / (own.count + 30)
@@ -116,7 +118,7 @@ func TestVirtual(t *testing.T) {
 
 // Without any knowledge all moves have the same weight, and no difference is too great.
 func TestWeights(t *testing.T) {
-	w := newTestWorker(t, 4, Options[int]{Policy: Boltzmann{K: 1e300}})
+	w := newTestWorker(t, 4, Options[int]{Boltzmann: Boltzmann{K: 1e300}})
 	w.begin()
 	for number, want := range map[int]float64{0: math.Exp(-mostExponent), 3: math.Exp(mostExponent), 9: 1} {
 		if got := w.weigher.weigh(0, number); math.Abs(got/want-1) > 1e-13 {
@@ -132,9 +134,9 @@ func TestWeights(t *testing.T) {
 // not legal for the side to move, and that the other side can play only after one of five moves.
 func TestEarly(t *testing.T) {
 	const late = 4
-	w := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Policy: Boltzmann{K: 0.1}})
+	w := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Boltzmann: Boltzmann{K: 0.1}})
 	w.begin()
-	g := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Policy: Gobble{Temperature: 1}}).gobble
+	g := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Judge: AllAsFirst{Gobble: 1}}).gobble
 	for side := range 2 {
 		for number := range 6 {
 			if weight := w.weigher.weigh(side, number); (weight == 1) != (number == late) {
@@ -165,7 +167,7 @@ func TestExp(t *testing.T) {
 
 // At the end sequences are in the order of the means, and moves are played in this order, from the beginning again.
 func TestGobble(t *testing.T) {
-	w := newTestWorker(t, 5, Options[int]{Policy: Gobble{Temperature: 3}})
+	w := newTestWorker(t, 5, Options[int]{Judge: AllAsFirst{Gobble: 3}})
 	g := w.gobble
 	all := []int{0, 1, 2, 3, 4}
 	for side := range 2 {
@@ -192,7 +194,7 @@ func TestGobble(t *testing.T) {
 // A move goes up by n places or more with probability exp(-n/T).
 func TestGobbleTemperature(t *testing.T) {
 	const size, draws, temperature = 30, 20_000, 4.0
-	w := newTestWorker(t, size, Options[int]{Policy: Gobble{Temperature: 2 * temperature}, Random: rand.NewPCG(1, 2)})
+	w := newTestWorker(t, size, Options[int]{Judge: AllAsFirst{Gobble: 2 * temperature}, Random: rand.NewPCG(1, 2)})
 	g := w.gobble
 	all := make([]int, size)
 	for i := range all {

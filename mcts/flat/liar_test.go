@@ -17,9 +17,9 @@ func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){}
 	for name, opt := range map[string]flat.Options[int]{
 		"each move":          {},
-		"pruning":            {Judge: flat.EachMove{Pruning: flat.Pruning{Deviations: 1, After: 2}}, Workers: 2},
-		"all as first":       {Judge: flat.AllAsFirst{}, Policy: flat.Gobble{Temperature: 1}},
-		"Boltzmann, workers": {Judge: flat.AllAsFirst{Replies: true}, Policy: flat.Boltzmann{K: 1}, Workers: 2},
+		"pruning":            {Judge: flat.EachMove{Deviations: 1, After: 2}, Workers: 2},
+		"all as first":       {Judge: flat.AllAsFirst{Gobble: 1}},
+		"Boltzmann, workers": {Judge: flat.AllAsFirst{}, Replies: true, Boltzmann: flat.Boltzmann{K: 1}, Workers: 2},
 	} {
 		opt.MaxLength = 300
 		searches[name] = func(g *testgames.ApterLiar) {

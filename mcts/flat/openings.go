@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
@@ -28,26 +27,18 @@ type opening struct{ move, reply int32 } // reply is -1 for none
 func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error {
 	legal := g.Moves(nil)
 	if len(legal) == 0 {
-		return ErrFinished
+		return ply.ErrFinished
 	}
 	if s.side = g.ToMove(); s.side < 0 || s.side > 1 {
 		return fmt.Errorf("flat: at the root, %w", sides.Error(g, s.side, 2))
 	}
 	s.moves = legal
-	if len(s.opt.Moves) > 0 {
-		for i, m := range s.opt.Moves {
-			if !slices.Contains(legal, m) || slices.Contains(s.opt.Moves[:i], m) {
-				return fmt.Errorf("flat: option Moves has %v, which is not legal or there twice", m)
-			}
-		}
-		s.moves = slices.Clone(s.opt.Moves)
-	}
 	if s.limits.Time > 0 { // which is for playouts, too
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.Time/2))
 		defer cancel()
 	}
-	if s.opt.boltzmann.K > 0 || s.opt.gobble > 0 {
+	if s.opt.Boltzmann.K > 0 || s.opt.gobble > 0 {
 		s.listPlayable(ctx, g, legal)
 	}
 	if s.opt.goals {
@@ -56,7 +47,7 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 			return fmt.Errorf("flat: goals: %w", err)
 		}
 	}
-	if s.opt.replies || !s.opt.allAsFirst {
+	if s.opt.Replies || !s.opt.allAsFirst {
 		if err := s.listOpenings(g); err != nil {
 			return err
 		}
@@ -82,7 +73,7 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 // listOpenings lists the moves, with Replies each with all its replies.
 func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	for i, m := range s.moves {
-		if !s.opt.replies {
+		if !s.opt.Replies {
 			s.openings = append(s.openings, opening{int32(i), -1})
 			continue
 		}

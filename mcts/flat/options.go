@@ -9,21 +9,23 @@ import (
 // What belongs together is one value, and what excludes one another is alternatives of one type. An option that the search
 // would ignore is an error, as is one that needs a capability which the game lacks.
 type Options[M comparable] struct {
-	// Moves, if not empty, are the moves to choose among, which must be legal. Playouts may begin with others with
-	// [AllAsFirst].
-	Moves []M
-
-	// Judge tells which playouts judge a move: [EachMove], [EachReply] or [AllAsFirst]. Nil means EachMove{}.
+	// Judge tells which playouts judge a move: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
-	// Policy tells how playouts choose moves: a [Boltzmann] or a [Gobble]. Nil means the game's own playouts or, without
-	// any, uniformly random moves. A game that plays its own playouts must be a [Simulator] for others.
-	Policy Policy
+	// Replies judges a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], playouts begin with
+	// each pair of a move and a reply in turn, and a move has the mean of all playouts that begin with both, minimal over the
+	// replies. With [AllAsFirst] it has that of the playouts in which a side played the move first and the other side a legal
+	// reply; noise makes replies look better than they are. It excludes pruning and goals.
+	Replies bool
+
+	// Boltzmann tells how playouts choose moves. Without a K it is the game's own playouts or, without any, uniformly random
+	// moves. A game that plays its own playouts must be a [Simulator] for others.
+	Boltzmann Boltzmann
 
 	// Retaken counts playouts for a move, too, that its side played after the other side had played the same, as on a
 	// point whose stone it had captured before: a move has the mean of all playouts in which its side played it, as in
-	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs [AllAsFirst] or a Policy, whose means
-	// it changes likewise.
+	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs [AllAsFirst] or a Boltzmann, whose
+	// means it changes likewise.
 	Retaken bool
 
 	// MaxLength ends playouts of this package when they have this number of moves, with the evaluation of the game if it
@@ -32,7 +34,7 @@ type Options[M comparable] struct {
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each keeps its own statistics, from which it draws
-	// with a Policy, and all are added up at the end and for Pruning. More than one need a game that is a
+	// its moves, and all are added up at the end and for pruning. More than one need a game that is a
 	// [ply.Cloner].
 	Workers int
 
@@ -46,23 +48,23 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Judge tells which playouts judge a move: [EachMove], [EachReply] or [AllAsFirst].
+// A Judge tells which playouts judge a move: [EachMove] or [AllAsFirst].
 type Judge interface{ judges(*judge) }
 
-// EachMove plays playouts after each move in turn.
+// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below that of another move get
+// no more of them (progressive pruning, Bouzy and Helmstetter 2003).
 type EachMove struct {
-	// Playouts ends the search after this number of playouts for each move. 0 means no limit besides those of the search.
+	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move and a
+	// reply. 0 means no limit besides those of the search.
 	Playouts int
 
-	// Pruning gives no more playouts to moves that are clearly worse than the best.
-	Pruning Pruning
-}
+	// Deviations, if not 0, is the number of standard errors that must lie between two moves: a move is given up when its mean
+	// plus Deviations standard errors is less than the mean of another move minus Deviations of its standard errors. Greater
+	// numbers prune later, and are less likely to give up the best move.
+	Deviations float64
 
-// EachReply plays playouts after each pair of a move and a reply in turn. A move is judged by its best reply, that is, by
-// the mean of all playouts that begin with both, minimal over the replies (Helmstetter 2007, section 4.3.6, depth 2).
-type EachReply struct {
-	// Playouts ends the search after this number of playouts for each pair. 0 means no limit besides those of the search.
-	Playouts int
+	// After is the number of playouts that each move gets before any is given up. 0 means 100.
+	After int
 }
 
 // AllAsFirst begins playouts in the present position, and counts the outcome of one for every move that the side to move
@@ -75,33 +77,33 @@ type EachReply struct {
 // If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
 // are assumed to move alternately.
 type AllAsFirst struct {
-	// Replies judges a move by the best reply, as EachReply does, by the playouts in which a side played the move first and
-	// the other side a legal reply. Noise makes replies look better than they are.
-	Replies bool
-
 	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
 	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
-	// section 4.3.7). It excludes Replies, and the game must be a [Planner]. The goals are looked for before the playouts,
+	// section 4.3.7). The game must be a [Planner]. The goals are looked for before the playouts,
 	// for at most half of Limits.Time.
 	//
 	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
 	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
 	Goals bool
+
+	// Gobble, if not 0, gives each side a sequence of moves. A side plays in a playout the next move of it that it can play,
+	// from the beginning again after the last. Before each playout, the moves of both sequences are sorted by their running
+	// means (see [Boltzmann]), best first, and then each moves up by n places or more with probability exp(-n/T), where the
+	// temperature T falls evenly from Gobble to 0 at the end of the search (simulated annealing, Brügmann 1993, as Helmstetter
+	// 2007, section 4.3.1, describes it). It excludes a Boltzmann, and needs a limit on playouts or on time.
+	Gobble float64
 }
 
 // A judge is a Judge with its alternatives resolved.
 type judge struct {
-	each                       int // playouts for each move or pair; 0 for no limit
-	allAsFirst, replies, goals bool
-	pruning                    Pruning
+	each              int // playouts for each move or pair; 0 for no limit
+	allAsFirst, goals bool
+	gobble            float64 // a temperature; 0 for none
+	pruning           pruning
 }
 
-func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, j.Pruning }
-func (j EachReply) judges(to *judge)  { to.each, to.replies = j.Playouts, true }
-func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.replies, to.goals = true, j.Replies, j.Goals }
-
-// A Policy tells how playouts choose moves: a [Boltzmann] or a [Gobble].
-type Policy interface{ chooses(*policy) }
+func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, pruning{j.Deviations, j.After} }
+func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = true, j.Goals, j.Gobble }
 
 // Boltzmann makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean of the
 // playouts in which its side played it first (Helmstetter 2007, section 4.3.6). A move not yet seen has the mean of all
@@ -110,7 +112,7 @@ type Policy interface{ chooses(*policy) }
 // other side those that are legal after at least half of them (all, if it does not move next). They are listed before the
 // playouts, for at most half of Limits.Time.
 type Boltzmann struct {
-	// K is for one unit of outcome, such as one point, and positive.
+	// K is for one unit of outcome, such as one point. 0 means no Boltzmann.
 	K float64
 
 	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
@@ -123,22 +125,3 @@ type Boltzmann struct {
 	// limit on simulations or on time.
 	Annealed bool
 }
-
-// A Gobble gives each side a sequence of moves. A side plays in a playout the next move of it that it can play, from the
-// beginning again after the last. Before each playout, the moves of both sequences are sorted by their running means (see
-// [Boltzmann]), best first, and then each moves up by n places or more with probability exp(-n/T), where the temperature T
-// falls evenly from Temperature to 0 at the end of the search (simulated annealing, Brügmann 1993, as Helmstetter 2007,
-// section 4.3.1, describes it). It needs [AllAsFirst] and a limit on simulations or on time.
-type Gobble struct {
-	// Temperature is in places, and positive.
-	Temperature float64
-}
-
-// A policy is a Policy with its alternatives resolved.
-type policy struct {
-	boltzmann Boltzmann // without K for none
-	gobble    float64   // a temperature; 0 for none
-}
-
-func (p Boltzmann) chooses(to *policy) { to.boltzmann = p }
-func (p Gobble) chooses(to *policy)    { to.gobble = p.Temperature }

@@ -18,37 +18,39 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 			sum.merge(&t)
 		}
 	}
-	r := Result[M]{Status: status, Goal: -1, Simulations: int(sum.all.count), Moves: make([]Choice[M], len(s.moves))}
+	r := Result[M]{Report: ply.Report{Status: status, Nodes: int(sum.all.count)}, Goal: -1, candidates: make([]candidate[M], len(s.moves))}
 	most := rare * sum.all.count
 	if !s.opt.allAsFirst {
 		most = 0
 	}
-	s.compare(&sum, r.Moves, most)
+	s.compare(&sum, r.candidates, most)
 	for i := range s.openings {
-		if m := &r.Moves[s.openings[i].move]; s.opt.pruning.on() {
-			m.Pruned = !slices.Contains(s.alive, int32(i))
+		if m := &r.candidates[s.openings[i].move]; s.opt.pruning.on() {
+			m.pruned = !slices.Contains(s.alive, int32(i))
 		}
 	}
-	best := bestOf(r.Moves, most, nil)
-	r.Mean = r.Moves[best].Mean
+	best := bestOf(r.candidates, most, nil)
+	for i := range r.candidates {
+		r.Moves = append(r.Moves, r.candidates[i].Choice)
+	}
+	r.Value = r.Moves[best].Value
 	for i, goal := range s.listed {
 		var t tally
 		if i < len(sum.goals) {
 			t = sum.goals[i]
 		}
-		low, high := t.interval()
-		r.Goals = append(r.Goals, GoalChoice[M]{goal, t.mean(), low, high, int(t.count)})
-		if t.count < max(1, most) || t.mean() <= r.Mean {
+		r.goals = append(r.goals, t)
+		if t.count < max(1, most) || t.mean() <= r.Value {
 			continue
 		}
-		if settles := bestOf(r.Moves, most, goal.Moves); settles >= 0 {
-			best, r.Mean, r.Goal = settles, t.mean(), i
+		if settles := bestOf(r.candidates, most, goal.Moves); settles >= 0 {
+			best, r.Value, r.Goal = settles, t.mean(), i
 		}
 	}
 	r.Move = r.Moves[best].Move
 	r.Line = append(r.Line, r.Move)
-	if r.Moves[best].Replied {
-		r.Line = append(r.Line, r.Moves[best].Reply)
+	if c := &r.candidates[best]; c.replied {
+		r.Line = append(r.Line, c.reply)
 	}
 	r.Elapsed = time.Since(s.start)
 	return r
@@ -56,22 +58,22 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 
 // bestOf returns the move with the best mean among those with enough playouts or, if there are none, with any, or
 // without; of all moves if among is nil. It returns -1 if none is among them.
-func bestOf[M comparable](moves []Choice[M], enough float64, among []M) int {
+func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	best, class := -1, 0
 	for i := range moves {
 		m := &moves[i]
-		if m.Pruned || among != nil && !slices.Contains(among, m.Move) {
+		if m.pruned || among != nil && !slices.Contains(among, m.Move) {
 			continue
 		}
 		c := 1
 		switch {
-		case m.Simulations == 0:
-		case float64(m.Simulations) < enough:
+		case m.Visits == 0:
+		case float64(m.Visits) < enough:
 			c = 2
 		default:
 			c = 3
 		}
-		if c > class || c == class && m.Mean > moves[best].Mean {
+		if c > class || c == class && m.Value > moves[best].Value {
 			best, class = i, c
 		}
 	}
@@ -79,7 +81,7 @@ func bestOf[M comparable](moves []Choice[M], enough float64, among []M) int {
 }
 
 // compare fills in what is known of the moves. Replies with fewer playouts than most do not count.
-func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
+func (s *search[M]) compare(sum *table, moves []candidate[M], most float64) {
 	w := s.workers[0]
 	for i := range moves {
 		var t tally
@@ -90,7 +92,7 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 		moves[i].set(t)
 	}
 	if s.opt.allAsFirst {
-		if s.opt.replies {
+		if s.opt.Replies {
 			s.compareReplies(sum, moves, most)
 		}
 		return
@@ -103,21 +105,21 @@ func (s *search[M]) compare(sum *table, moves []Choice[M], most float64) {
 		if t.count == 0 {
 			continue
 		}
-		before := m.Simulations
+		before := m.Visits
 		switch {
-		case !s.opt.replies || c.reply < 0:
+		case !s.opt.Replies || c.reply < 0:
 			m.set(t)
-		case !m.Replied || (t.mean() > m.Mean) == (s.after[c.move] == s.side) && t.mean() != m.Mean:
+		case !m.replied || (t.mean() > m.Value) == (s.after[c.move] == s.side) && t.mean() != m.Value:
 			m.set(t)
-			m.Reply, m.Replied = s.replies[c.reply], true
+			m.reply, m.replied = s.replies[c.reply], true
 		}
-		m.Simulations = before + int(t.count)
+		m.Visits = before + int(t.count)
 	}
 }
 
 // compareReplies judges moves by pairs with all moves as first. Only legal replies count: in some playouts the other side
 // plays where it cannot play yet, since something else went well for it before, so that such pairs look worst.
-func (s *search[M]) compareReplies(sum *table, moves []Choice[M], most float64) {
+func (s *search[M]) compareReplies(sum *table, moves []candidate[M], most float64) {
 	w := s.workers[0]
 	for _, c := range s.openings {
 		root := w.root[w.choices[c.move]] - 1
@@ -129,71 +131,51 @@ func (s *search[M]) compareReplies(sum *table, moves []Choice[M], most float64) 
 		if int(number) >= len(pairs) || pairs[number].count < max(1, most) {
 			continue
 		}
-		if m := &moves[c.move]; !m.Replied || pairs[number].mean() < m.Mean {
-			count := m.Simulations
+		if m := &moves[c.move]; !m.replied || pairs[number].mean() < m.Value {
+			count := m.Visits
 			m.set(pairs[number])
-			m.Reply, m.Replied, m.Simulations = s.replies[c.reply], true, count
+			m.reply, m.replied, m.Visits = s.replies[c.reply], true, count
 		}
 	}
 }
 
-func (m *Choice[M]) set(t tally) {
-	m.Mean, m.Simulations = t.mean(), int(t.count)
+func (m *candidate[M]) set(t tally) {
+	m.Value, m.Visits = t.mean(), int(t.count)
 	m.Low, m.High = t.interval()
 }
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if Pruning left one move or equal
-	// ones, [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error.
-	Status ply.Status
+	// The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if pruning left one move,
+	// [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// error. Nodes are the playouts.
+	ply.Report
 
 	// Move is the best move, the first if there are several. It is meaningless if the status is Failed.
 	Move M
 
+	// Value is the mean outcome for the side to move of Move, or of the goal that it is played for, in the units of the game.
+	Value float64
+
 	// Line is Move, followed by the best reply if Replies is set and one was seen.
 	Line []M
 
-	// Mean is the mean of Move, or of the goal that it is played for.
-	Mean float64
+	// Moves are the legal moves, in the order of the game. Low and High are the 95 % interval of the mean by the normal
+	// approximation, infinite with fewer than two playouts. With Replies, mean and interval are those of the pair with the best
+	// reply, and Visits those of all pairs. A move that pruning has given up has fewer visits than others.
+	Moves []ply.Choice[M]
 
-	// Moves are the moves that were compared, in the order of the game or of Options.Moves.
-	Moves []Choice[M]
+	// Goal is the number of the goal that Move is played for, if the game was asked for goals, or -1.
+	Goal int
 
-	// Goals are the goals of the game if they were asked for, and Goal is the number of the one that Move is played for,
-	// or -1.
-	Goals []GoalChoice[M]
-	Goal  int
-
-	// Simulations is the number of playouts.
-	Simulations int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
+	candidates []candidate[M] // for Moves
+	goals      []tally        // for those of the game
 }
 
-// A Choice is a move and what was found out about it.
-type Choice[M comparable] struct {
-	Move M
-
-	// Mean is the mean outcome for the side to move, and Low and High are its 95 % interval by the normal approximation,
-	// infinite with fewer than two playouts. With Replies, they are those of the pair with the best reply.
-	Mean, Low, High float64
-
-	// Simulations is the number of playouts that count for the move, and with Replies for all pairs with it.
-	Simulations int
-
-	// Pruned reports whether Pruning gave the move up.
-	Pruned bool
-
-	// Reply is the best reply if Replied is true.
-	Reply   M
-	Replied bool
-}
-
-// A GoalChoice is a goal and what was found out about it, as in a [Choice].
-type GoalChoice[M comparable] struct {
-	Goal[M]
-	Mean, Low, High float64
-	Simulations     int
+// A candidate is a move and what was found out about it.
+type candidate[M comparable] struct {
+	ply.Choice[M]
+	pruned  bool // was given up
+	reply   M    // the best one, if replied
+	replied bool
 }

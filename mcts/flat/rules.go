@@ -30,9 +30,6 @@ func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	return nil
 }
 
-// ErrFinished is the error of a search from a finished position, which has no moves.
-var ErrFinished = errors.New("flat: the game is over: there is no move to look for")
-
 // rare is the part of the playouts below which those of a move, a reply or a goal are too few to choose it, if there is
 // another choice.
 const rare = 0.01
@@ -41,7 +38,6 @@ const rare = 0.01
 type plan[M comparable] struct {
 	Options[M]
 	judge
-	policy
 }
 
 // checked returns the options with defaults, or an error that names what is wrong.
@@ -51,14 +47,11 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 	if p.Judge == nil {
 		p.Judge = EachMove{}
 	}
-	if guard.IsNil(p.Judge) || p.Policy != nil && guard.IsNil(p.Policy) {
-		return p, fmt.Errorf("flat: Judge is a %T and Policy a %T, of which one is nil", p.Judge, p.Policy)
+	if guard.IsNil(p.Judge) {
+		return p, fmt.Errorf("flat: Judge is a nil %T", p.Judge)
 	}
 	p.Judge.judges(&p.judge)
-	if p.Policy != nil {
-		p.Policy.chooses(&p.policy)
-	}
-	if p.each > 0 || p.pruning.ends() {
+	if p.each > 0 {
 		if err := l.Check(); err != nil {
 			return p, wrap(err)
 		}
@@ -83,24 +76,26 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 // check checks the plan, and the limits with it.
 func (p *plan[M]) check(l ply.Limits) error {
 	bounded := l.Nodes > 0 || l.Time > 0 || p.each > 0
-	b, set := &p.boltzmann, p.Policy != nil
+	b := &p.Boltzmann
 	switch {
 	case p.each < 0:
 		return fmt.Errorf("flat: Playouts is %d, want a number of playouts or 0", p.each)
-	case p.goals && p.replies:
+	case p.goals && p.Replies:
 		return errors.New("flat: Goals excludes Replies")
+	case p.pruning.on() && p.Replies:
+		return errors.New("flat: Deviations excludes Replies")
 	case !(b.K >= 0 && b.K <= math.MaxFloat64):
 		return fmt.Errorf("flat: Boltzmann.K is %v, want a positive number", b.K)
 	case !(b.Virtual >= 0 && b.Virtual <= math.MaxFloat64):
 		return fmt.Errorf("flat: Boltzmann.Virtual is %v, want a number of 0 or more", b.Virtual)
 	case !(p.gobble >= 0 && p.gobble <= math.MaxFloat64):
-		return fmt.Errorf("flat: Gobble.Temperature is %v, want a positive number", p.gobble)
-	case set && b.K == 0 && p.gobble == 0:
-		return fmt.Errorf("flat: Policy is a %T without a K or a Temperature", p.Policy)
+		return fmt.Errorf("flat: Gobble is %v, want a positive number", p.gobble)
+	case *b != Boltzmann{} && b.K == 0:
+		return errors.New("flat: a Boltzmann without a K")
+	case b.K > 0 && p.gobble > 0:
+		return errors.New("flat: a Boltzmann excludes a Gobble")
 	case p.Retaken && !p.allAsFirst && b.K == 0:
 		return errors.New("flat: Retaken needs AllAsFirst or a Boltzmann")
-	case p.gobble > 0 && !p.allAsFirst:
-		return errors.New("flat: a Gobble needs AllAsFirst")
 	case (b.Annealed || p.gobble > 0) && !bounded:
 		return errors.New("flat: Annealed and a Gobble need a number of Playouts, Limits.Nodes or Limits.Time, to know when the search ends")
 	case p.MaxLength < 0:

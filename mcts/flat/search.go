@@ -18,14 +18,14 @@ import (
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
 // to move. Without a single playout, as when ctx has already ended, Move is the first.
 //
-// It takes the time of the playouts and, with [AllAsFirst] or a Policy, about one table lookup for each of their moves. With
-// its Replies, it is the product of the moves of both sides instead. A [Boltzmann] looks at each move that each
+// It takes the time of the playouts and, with [AllAsFirst] or a [Boltzmann], about one table lookup for each of their moves. With
+// Replies, it is the product of the moves of both sides instead. A [Boltzmann] looks at each move that each
 // position of a playout considers, unless the game draws from an [Urn]. No memory is allocated for a playout once the
 // tables have grown.
 //
-// Options that do not go together, or that the game does not meet, are errors, as is [ErrFinished].
+// Options that do not go together, or that the game does not meet, are errors, as is [ply.ErrFinished].
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed, Goal: -1}
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}, Goal: -1}
 	start := time.Now()
 	if guard.IsNil(g) {
 		return failed, errors.New("flat: no game given")
@@ -124,8 +124,8 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		}
 	}
 	switch {
-	case s.opt.boltzmann.K > 0:
-		w.weigher.first, w.weigher.early, w.weigher.virtual = &w.first, &w.early, s.opt.boltzmann.Virtual
+	case s.opt.Boltzmann.K > 0:
+		w.weigher.first, w.weigher.early, w.weigher.virtual = &w.first, &w.early, s.opt.Boltzmann.Virtual
 		w.choose = w.boltzmann
 	case s.opt.gobble > 0:
 		w.gobble = newGobble(w)
@@ -142,7 +142,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	if w.learns {
 		w.simulated.Steps = &w.steps
 	}
-	if _, w.numbered = g.(ply.Numberer[M]); w.numbered && w.simulator != nil && s.opt.boltzmann.K > 0 {
+	if _, w.numbered = g.(ply.Numberer[M]); w.numbered && w.simulator != nil && s.opt.Boltzmann.K > 0 {
 		w.simulated.Urn = NewUrn(w.random, w.weigher.weigh)
 	}
 	for i, m := range s.moves {
@@ -155,7 +155,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 			*root = int32(i) + 1
 		}
 	}
-	if s.opt.replies && s.opt.allAsFirst {
+	if s.opt.Replies && s.opt.allAsFirst {
 		w.pairs = make([][]tally, len(s.moves))
 	}
 	return w

@@ -270,7 +270,7 @@ func (g drawing) Simulate(s *flat.Simulation[int]) int {
 
 // Searches find the same on average, whether moves are drawn from lists or from an urn.
 func TestUrnSearch(t *testing.T) {
-	for _, opt := range []flat.Options[int]{{Policy: flat.Boltzmann{K: 0.5}}, {Policy: flat.Boltzmann{K: 2}}, {Policy: flat.Boltzmann{K: 2, Annealed: true}}} {
+	for _, opt := range []flat.Options[int]{{Boltzmann: flat.Boltzmann{K: 0.5}}, {Boltzmann: flat.Boltzmann{K: 2}}, {Boltzmann: flat.Boltzmann{K: 2, Annealed: true}}} {
 		opt.Judge = flat.AllAsFirst{}
 		const searches = 300
 		var sums, squares [2][12]float64 // of means and, behind them, of numbers of playouts
@@ -285,7 +285,7 @@ func TestUrnSearch(t *testing.T) {
 					r = search(t, drawing{numbered{position()}, &draws}, ply.Limits{Nodes: 100}, opt)
 				}
 				for i, m := range r.Moves {
-					for j, x := range []float64{m.Mean, float64(m.Simulations)} {
+					for j, x := range []float64{m.Value, float64(m.Visits)} {
 						sums[way][6*j+i] += x
 						squares[way][6*j+i] += x * x
 					}
@@ -299,7 +299,7 @@ func TestUrnSearch(t *testing.T) {
 				variance[way] = (squares[way][i]/searches - mean[way]*mean[way]) / searches
 			}
 			if spread := math.Sqrt(variance[0] + variance[1]); math.Abs(mean[0]-mean[1]) > 4.5*spread {
-				t.Errorf("%v: figure %d is %v from lists, %v from an urn, standard error %v", opt.Policy, i, mean[0], mean[1], spread)
+				t.Errorf("%v: figure %d is %v from lists, %v from an urn, standard error %v", opt.Boltzmann, i, mean[0], mean[1], spread)
 			}
 		}
 		if draws < 100*searches {

@@ -107,8 +107,8 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 
 // begin prepares the choice of moves for a playout.
 func (w *worker[M]) begin() {
-	if k := w.opt.boltzmann.K; k > 0 {
-		if w.opt.boltzmann.Annealed {
+	if k := w.opt.Boltzmann.K; k > 0 {
+		if w.opt.Boltzmann.Annealed {
 			k *= w.done()
 		}
 		w.weigher.begin(k, w.side, w.all.mean())

@@ -39,6 +39,6 @@
 // [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. The search never looks at what is hidden
 // from the player to move: it draws on a clone before anything else.
 //
-// For a game that is not a Determinizer, [Believe] lists the lines that agree with what the player has observed, with
-// their probabilities, and [Imagine] makes of them a game that draws; it serves as long as they are few.
+// A game that is not a Determinizer is searched by [SearchAfter], which lists the lines that agree with what the player has
+// observed; it serves as long as they are few.
 package infoset

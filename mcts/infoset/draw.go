@@ -3,7 +3,6 @@ package infoset
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,23 +23,12 @@ type draw[M comparable] struct {
 // newDraw returns a game to draw in.
 func (s *search[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	d.game = g
-	if d.rules, err = rulesOf(g); err != nil {
-		return d, err
+	if d.rules, err = sides.PlayersOf(g); err != nil {
+		return d, fmt.Errorf("infoset: %w", err)
 	}
 	d.dealer, _ = g.(ply.Stochastic[M])
 	d.number = len(s.draws)
 	return d, nil
-}
-
-// rulesOf returns a game as one of several players.
-func rulesOf(g any) (ply.Multiplayer, error) {
-	switch rules := g.(type) {
-	case ply.Multiplayer:
-		return rules, nil
-	case ply.Adversarial:
-		return sides.MultiplayerOf(rules), nil
-	}
-	return nil, fmt.Errorf("infoset: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
 }
 
 // determinize draws a position.
@@ -93,7 +81,7 @@ func (s *search[M]) begin(clone func() Game[M], draws int) error {
 	s.values, s.results = make([]int, s.players), make([]float64, s.players)
 	s.legal = s.game.Moves(nil)
 	if len(s.legal) == 0 {
-		return errors.New("infoset: the position is finished")
+		return ply.ErrFinished
 	}
 	if s.player = s.game.ToMove(); s.player < 0 || s.player >= s.players {
 		return fmt.Errorf("infoset: at the root, %w", sides.Error(s.game, s.player, s.players))

@@ -7,14 +7,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/gametest"
-	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/infoset"
@@ -32,7 +29,7 @@ func ExampleSearch() {
 	}
 	fmt.Println("open door", r.Move)
 	for _, c := range r.Moves {
-		fmt.Printf("door %d wins with probability %.1f\n", c.Move, c.Mean*2-1)
+		fmt.Printf("door %d wins with probability %.1f\n", c.Move, c.Value)
 	}
 	// Output:
 	// open door 2
@@ -52,11 +49,11 @@ func TestMontyHall(t *testing.T) {
 		if err != nil || r.Move != 2 || r.Moves[1].Share < 0.55 {
 			t.Errorf("%v: %+v, %v", view, r, err)
 		}
-		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
+		if view != infoset.Determinized && math.Abs(r.Moves[1].Value-2./3) > 0.02 {
 			t.Errorf("%v: %+v", view, r)
 		}
 		even, err := infoset.Search(t.Context(), &unweighted{testgames.Monty{Line: []int{0, 0, 1}}}, ply.Limits{Nodes: 60_000}, opt)
-		if err != nil || math.Abs(even.Moves[1].Share-0.5) > 0.06 && view == infoset.Determinized || view != infoset.Determinized && math.Abs(even.Moves[1].Mean*2-1-0.5) > 0.02 {
+		if err != nil || math.Abs(even.Moves[1].Share-0.5) > 0.06 && view == infoset.Determinized || view != infoset.Determinized && math.Abs(even.Moves[1].Value-0.5) > 0.02 {
 			t.Errorf("%v without weights: %+v, %v", view, even, err)
 		}
 	}
@@ -117,7 +114,7 @@ func TestSimultaneousMoves(t *testing.T) {
 	g := rounds.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
 	r, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 20_000}, infoset.Options[int]{})
-	if err != nil || math.Abs(r.Moves[0].Mean-0.5) > 0.02 || math.Abs(r.Moves[1].Mean-0.5) > 0.02 || g.Round() != 1 {
+	if err != nil || math.Abs(r.Moves[0].Value) > 0.04 || math.Abs(r.Moves[1].Value) > 0.04 || g.Round() != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -148,7 +145,7 @@ func TestErrors(t *testing.T) {
 		"no game": func() error {
 			return second(infoset.Search(t.Context(), (*testgames.Monty)(nil), limits, infoset.Options[int]{}))
 		},
-		"finished": func() error {
+		"the game is over": func() error {
 			return second(infoset.Search(t.Context(), &testgames.Monty{Line: []int{0, 0, 1, 2}}, limits, infoset.Options[int]{}))
 		},
 		"chance": func() error {
@@ -187,8 +184,8 @@ func TestErrors(t *testing.T) {
 		"MaxLength": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{MaxLength: -1}))
 		},
-		"MaxMemory": func() error {
-			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{MaxMemory: -1}))
+		"Memory": func() error {
+			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Memory: -1}))
 		},
 		"Random": func() error {
 			return second(infoset.Search(t.Context(), &start, limits, infoset.Options[int]{Random: (*rand.PCG)(nil)}))
@@ -227,8 +224,8 @@ func TestLimits(t *testing.T) {
 		{t.Context(), ply.Limits{Time: 5 * time.Millisecond}, ply.OutOfTime},
 		{cancelled, ply.Limits{Nodes: 7}, ply.Cancelled},
 	} {
-		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options[int]{MaxMemory: 1, MaxLength: 2})
-		if err != nil || r.Status != c.want || r.Nodes > 1 || c.want == ply.OutOfNodes && r.Simulations != 7 || len(r.Moves) != 3 {
+		r, err := infoset.Search(c.ctx, &testgames.Monty{Line: []int{0}}, c.limits, infoset.Options[int]{Memory: 1, MaxLength: 2})
+		if err != nil || r.Status != c.want || c.want == ply.OutOfNodes && r.Nodes != 7 || len(r.Moves) != 3 {
 			t.Errorf("%v: %+v, %v", c.want, r, err)
 		}
 	}
@@ -245,8 +242,8 @@ func (g bottomless) Clone() bottomless                        { return bottomles
 // A playout that does not end is cut short.
 func TestEndlessPlayouts(t *testing.T) {
 	g := bottomless{&testgames.Fog{Depth: 3, Width: 2, Most: 1}}
-	r, err := infoset.Search(t.Context(), g, ply.Limits{Time: 10 * time.Millisecond}, infoset.Options[int]{MaxMemory: 1})
-	if err != nil || r.Status != ply.OutOfTime || r.Simulations != 0 || len(g.Line) > 0 {
+	r, err := infoset.Search(t.Context(), g, ply.Limits{Time: 10 * time.Millisecond}, infoset.Options[int]{Memory: 1})
+	if err != nil || r.Status != ply.OutOfTime || r.Nodes != 0 || len(g.Line) > 0 {
 		t.Error(r, err)
 	}
 }
@@ -256,7 +253,7 @@ func TestAllocations(t *testing.T) {
 	g := &testgames.Monty{Line: []int{0}}
 	for view := infoset.MultipleObserver; view <= infoset.Determinized; view++ {
 		search := func(n int) {
-			_, _ = infoset.Search(t.Context(), g, ply.Limits{Nodes: n}, infoset.Options[int]{View: view, MaxMemory: 300})
+			_, _ = infoset.Search(t.Context(), g, ply.Limits{Nodes: n}, infoset.Options[int]{View: view, Memory: 300})
 		}
 		few := testing.AllocsPerRun(5, func() { search(1000) })
 		if many := testing.AllocsPerRun(5, func() { search(4000) }); many > few+2 {
@@ -265,109 +262,33 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// What a player of Monty Hall's game holds possible has the probabilities 1/3 and 2/3, without a game that knows how to
-// draw.
-func ExampleBelieve() {
-	ctx, line := context.Background(), []int{0, 0, 1} // the prize, the pick, and the open door
-	belief, err := infoset.Believe(ctx, new(testgames.Monty), line, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, h := range belief.Histories {
-		fmt.Printf("%v with probability %.3f\n", h.Line, h.Probability)
-	}
-	g, err := infoset.Imagine(new(testgames.Monty), line, belief)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	r, err := infoset.Search(ctx, g, ply.Limits{Nodes: 10_000}, infoset.Options[int]{})
-	fmt.Println("open door", r.Move, err)
-	// Output:
-	// [0 0 1] with probability 0.333
-	// [2 0 1] with probability 0.667
-	// open door 2 <nil>
+// A game that does not know how to draw is searched from its start, by all lines that agree with what the player has seen.
+func ExampleSearchAfter() {
+	line := []int{0, 0, 1} // the prize, the pick, and the open door
+	r, err := infoset.SearchAfter(context.Background(), new(testgames.Monty), line, ply.Limits{Nodes: 10_000}, infoset.Options[int]{})
+	fmt.Printf("open door %d, value %.1f, %v\n", r.Move, r.Moves[1].Value, err)
+	// Output: open door 2, value 0.7, <nil>
 }
 
-// TestBeliefs compares with all lines of a game, and a game that draws from its belief with the laws.
-func TestBeliefs(t *testing.T) {
-	for seed := range uint64(12) {
-		g := &testgames.Fog{Seed: seed, Depth: 6, Width: 3, Most: 1}
-		var visit func()
-		checked := 0
-		visit = func() {
-			moves, player := g.Moves(nil), g.ToMove()
-			if len(moves) == 0 {
-				return
-			}
-			if player >= 0 && checked < 30 {
-				checked++
-				start := &testgames.Fog{Seed: seed, Depth: 6, Width: 3, Most: 1}
-				b, err := infoset.Believe(t.Context(), start, g.Line, 0)
-				if err != nil || b.Player != player || len(start.Line) > 0 {
-					t.Fatal(b, err)
-				}
-				sum, found := 0.0, false
-				for _, h := range b.Histories {
-					sum += h.Probability
-					found = found || slices.Equal(h.Line, g.Line)
-					start.Line = h.Line
-					if start.ToMove() != player || string(start.AppendInformation(nil, player)) != string(g.AppendInformation(nil, player)) {
-						t.Fatalf("%v does not agree with %v", h.Line, g.Line)
-					}
-				}
-				if !found || math.Abs(sum-1) > 1e-9 {
-					t.Fatalf("%v: %v", g.Line, b)
-				}
-			}
-			for _, m := range moves {
-				g.Play(m)
-				visit()
-				g.Undo(m)
-			}
-		}
-		visit()
-	}
-	if long.Enabled { // the laws take seconds to compile
-		line := []int{0, 0, 1}
-		gametest.Check(t, func() *infoset.Imagined[*testgames.Monty, int] {
-			b, err := infoset.Believe(t.Context(), new(testgames.Monty), line, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := infoset.Imagine(new(testgames.Monty), line, b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return g
-		})
-	}
-}
-
-func TestBelieveRefuses(t *testing.T) {
-	cancelled, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, c := range []struct {
-		ctx  context.Context
-		g    infoset.Observed[int]
-		line []int
-		most int
-		want string
+// TestSearchAfterRefuses checks that a line that cannot be is an error, and that the time of listing lines counts.
+func TestSearchAfterRefuses(t *testing.T) {
+	nodes := ply.Limits{Nodes: 10}
+	for want, c := range map[string]struct {
+		line   []int
+		limits ply.Limits
 	}{
-		{t.Context(), nil, nil, 0, "no game"},
-		{t.Context(), new(testgames.Monty), []int{0, 0, 1}, -1, "maxNodes"},
-		{t.Context(), new(testgames.Monty), []int{0, 0, 1}, 3, "out of budget"},
-		{cancelled, new(testgames.Monty), []int{0, 0, 1}, 0, "cancel"},
-		{t.Context(), new(testgames.Monty), []int{0, 7}, 0, "not legal"},
-		{t.Context(), new(testgames.Monty), nil, 0, "chance"},
-		{t.Context(), new(testgames.Monty), []int{0, 0, 1, 2}, 0, "ends the game"},
-		{t.Context(), new(lopsided), []int{0}, 0, "1 probabilities"},
-		{t.Context(), new(breaking), []int{0}, 0, "panicked"},
+		"not legal":          {[]int{0, 7}, nodes},
+		"would not end":      {[]int{0, 0, 1}, ply.Limits{}},
+		"deadline exceeded":  {[]int{0, 0, 1}, ply.Limits{Time: 1}},
+		"the line ends the ": {[]int{0, 0, 1, 2}, nodes},
 	} {
-		if b, err := infoset.Believe(c.ctx, c.g, c.line, c.most); err == nil || !strings.Contains(err.Error(), c.want) || b != nil {
-			t.Errorf("%s: %v, %v", c.want, b, err)
+		r, err := infoset.SearchAfter(context.Background(), new(testgames.Monty), c.line, c.limits, infoset.Options[int]{})
+		if err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
+			t.Errorf("%v: %v, %v, want an error about %q", c.line, r.Status, err, want)
 		}
+	}
+	if _, err := infoset.SearchAfter(t.Context(), (*testgames.Monty)(nil), nil, nodes, infoset.Options[int]{}); err == nil || !strings.Contains(err.Error(), "no game") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -388,10 +309,10 @@ func TestWorkers(t *testing.T) {
 			results[i].Elapsed = 0
 		}
 		r := results[0]
-		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Simulations != 60_001 || r.Status != ply.OutOfNodes {
+		if !reflect.DeepEqual(r, results[1]) || r.Move != 2 || r.Nodes != 60_001 || r.Status != ply.OutOfNodes {
 			t.Errorf("%v: %+v and %+v", view, r, results[1])
 		}
-		if view != infoset.Determinized && math.Abs(r.Moves[1].Mean*2-1-2./3) > 0.02 {
+		if view != infoset.Determinized && math.Abs(r.Moves[1].Value-2./3) > 0.02 {
 			t.Errorf("%v: %+v", view, r)
 		}
 	}
@@ -411,13 +332,13 @@ func TestProgress(t *testing.T) {
 			if reports++; reports == 5 {
 				cancel()
 			}
-			if r.Simulations < last.Simulations || last.Status == ply.Cancelled {
-				t.Errorf("%d workers: a report of %d simulations after one of %d", workers, r.Simulations, last.Simulations)
+			if r.Nodes < last.Nodes || last.Status == ply.Cancelled {
+				t.Errorf("%d workers: a report of %d simulations after one of %d", workers, r.Nodes, last.Nodes)
 			}
 			last = r
 		}}
 		r, err := infoset.Search(ctx, &testgames.Monty{Line: []int{0, 0, 1}}, ply.Limits{}, opt)
-		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Simulations != r.Simulations || reports < 6 {
+		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Nodes != r.Nodes || reports < 6 {
 			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
 		}
 	}

@@ -20,13 +20,13 @@ type metered struct {
 func (g metered) Play(m int)     { g.Fog.Play(m); g.meter.Tick() }
 func (g metered) Clone() metered { return metered{g.Fog.Clone(), g.meter} }
 
-// TestMemoryPromised: all trees together take no more than MaxMemory, but for a tenth, and most of it is used.
+// TestMemoryPromised: all trees together take no more than Memory, but for a tenth, and most of it is used.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
 	for i := range 4 {
 		view, workers := infoset.View(i%3), 1+i/3*2
 		g := metered{&testgames.Fog{Seed: 4, Depth: 26, Width: 5, Most: 3}, memorytest.NewMeter()}
-		_, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 12_000}, infoset.Options[int]{View: view, MaxMemory: bound, Workers: workers})
+		_, err := infoset.Search(t.Context(), g, ply.Limits{Nodes: 12_000}, infoset.Options[int]{View: view, Memory: bound, Workers: workers})
 		if peak := g.meter.Peak(); err != nil || !g.meter.Within(bound) || peak < bound/2 {
 			t.Errorf("%v, %d workers: %d bytes at most, the bound is %d, error %v", view, workers, peak, bound, err)
 		}

@@ -25,9 +25,9 @@ type Options[M comparable] struct {
 	// for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// Memory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
 	// needed. When it is used up, the tree stops growing.
-	MaxMemory int
+	Memory int64
 
 	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows trees of its own, for positions
 	// that it draws, and the simulations of all are added up at the root. That needs no locks in nodes that are found by

@@ -33,7 +33,7 @@ func TestResidentMemory(t *testing.T) {
 				t.Run(fmt.Sprintf("%d/%d/%d", workers, width, bound), func(t *testing.T) {
 					memorytest.CheckResident(t, func() int {
 						_, err := infoset.Search(t.Context(), &open{testgames.Lines{Length: 12, Width: width}},
-							ply.Limits{Nodes: bound / (100 + 20*width)}, infoset.Options[int]{MaxMemory: bound, Workers: workers})
+							ply.Limits{Nodes: bound / (100 + 20*width)}, infoset.Options[int]{Memory: int64(bound), Workers: workers})
 						if err != nil {
 							t.Error(err)
 						}

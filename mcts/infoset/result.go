@@ -2,7 +2,6 @@ package infoset
 
 import (
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 )
@@ -22,8 +21,7 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 		}
 	}
 	for _, s := range searches {
-		r.Simulations += s.simulations
-		r.Nodes += s.count
+		r.Nodes += s.simulations
 		s.addRoots(r.Moves, sums, greatest)
 	}
 	total := 0.0
@@ -33,8 +31,8 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 	best := 0
 	for i := range r.Moves {
 		m := &r.Moves[i]
-		if m.Mean = 0.5; m.Share > 0 {
-			m.Mean = sums[i] / m.Share
+		if m.Share > 0 {
+			m.Value = 2*sums[i]/m.Share - 1
 			m.Share /= total
 		}
 		if m.Share > r.Moves[best].Share {
@@ -72,26 +70,20 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 
 // A Result is what a search found.
 type Result[M comparable] struct {
-	// Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error.
-	Status ply.Status
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// error. Nodes are the simulations.
+	ply.Report
 
 	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.
 	Move M
 
 	// Moves are the legal moves, in the order of the game.
 	Moves []Choice[M]
-
-	// Simulations is the number of simulations, and Nodes that of the nodes of all trees.
-	Simulations, Nodes int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
 }
 
 // A Choice is a move and what was found out about it.
 type Choice[M comparable] struct {
 	Move  M
 	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0
-	Mean  float64 // the mean result of the player to move, from 0 to 1; 0.5 if it was not tried
+	Value float64 // the mean result of the player to move, from -1 for a loss to 1 for a win; 0 if it was not tried
 }

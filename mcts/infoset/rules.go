@@ -22,7 +22,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Draws > 0 && o.View != Determinized:
 		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
 	if err := sampling.CheckWorkers(o.Workers); err != nil {
@@ -36,6 +36,5 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, 0.7)
 	o.Draws = cmp.Or(o.Draws, usualDraws)
-	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }

@@ -31,7 +31,7 @@ func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
 }, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if guard.IsNil(g) {
 		return failed, errors.New("infoset: no game given")
 	}
@@ -49,7 +49,7 @@ func Search[G interface {
 			source := random.ForWorker(opt.Random, opt.Workers)
 			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
 				nodes: slab.Open[node[M]](chunkShift)}
-			s.memory = sampling.Share(opt.MaxMemory, i, opt.Workers)
+			s.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
 			clone := func() Game[M] { return g.Clone() }
 			if opt.Workers > 1 {
 				clone = func() Game[M] { return apart.Clone(g) }

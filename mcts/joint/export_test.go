@@ -1,5 +1,16 @@
 package joint
 
+// Result returns the strategy as it is.
+func (t *Tree[M]) Result() Result[M] { return t.result() }
+
+// Size returns the number of positions of all trees.
+func (t *Tree[M]) Size() (positions int) {
+	for _, w := range t.growers {
+		positions += w.count
+	}
+	return positions
+}
+
 // Visits returns the number of simulations of the position after the rounds of a key of the serialized game, or -1 if
 // it is not in the tree.
 func (t *Tree[M]) Visits(key []byte) int {

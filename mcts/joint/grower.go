@@ -24,7 +24,8 @@ type grower[M comparable] struct {
 	length  int // the most joint moves of a line
 	nodes   slab.Slab[node[M]]
 	count   int // of nodes
-	memory  int // of the nodes, in bytes
+	bound   int // of the memory of the nodes, in bytes
+	memory  int
 
 	simulations int
 	path        []step
@@ -49,7 +50,7 @@ func (w *grower[M]) begin() error {
 	w.add(&n)
 	switch {
 	case errors.Is(err, errNoRoom):
-		err = fmt.Errorf("joint: MaxMemory is %d bytes for %d of Workers, which is not enough for the joint moves of the position", w.opt.MaxMemory, w.opt.Workers)
+		err = fmt.Errorf("joint: Memory is %d bytes for %d of Workers, which is not enough for the joint moves of the position", w.opt.Memory, w.opt.Workers)
 	case err == nil && len(n.shares) == 0:
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
@@ -57,7 +58,7 @@ func (w *grower[M]) begin() error {
 }
 
 // room returns how many bytes more the tree may take, or less than 0 if it takes more already.
-func (w *grower[M]) room() int { return w.opt.MaxMemory/w.opt.Workers - w.memory }
+func (w *grower[M]) room() int { return w.bound - w.memory }
 
 // add adds a node, and returns its number.
 func (w *grower[M]) add(n *node[M]) int32 {

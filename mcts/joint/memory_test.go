@@ -21,13 +21,13 @@ type metered struct {
 func (g metered) PlayJoint(m []int) { g.Pennies.PlayJoint(m); g.meter.Tick() }
 func (g metered) Clone() metered    { return metered{g.Pennies.Clone(), g.meter} }
 
-// TestMemoryPromised: all trees together take no more than MaxMemory, but for a tenth, and most of it is used.
+// TestMemoryPromised: all trees together take no more than Memory, but for a tenth, and most of it is used.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
 	for i := range 4 {
 		selection, workers := joint.Selection(i%3), 1+i/3*2
 		g := metered{&testgames.Pennies{Rounds: 12, Prize: 2}, memorytest.NewMeter()}
-		tree, err := joint.New(g, joint.Options[int]{Selection: selection, MaxMemory: bound, Workers: workers})
+		tree, err := joint.New(g, joint.Options[int]{Selection: selection, Memory: bound, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,10 +28,10 @@ type step struct {
 	cell int32 // the joint move or the outcome
 }
 
-// errNoRoom is the error of a node with so many joint moves that it would exceed MaxMemory.
+// errNoRoom is the error of a node with so many joint moves that it would exceed Memory.
 var errNoRoom = errors.New("no room")
 
-// rootBytes is the memory that the roots of all workers may take even with less MaxMemory.
+// rootBytes is the memory that the roots of all workers may take even with less Memory.
 const rootBytes = 1 << 20
 
 // newNode returns a node for the present position. Its lists have exactly the length that they need, and nothing is allocated

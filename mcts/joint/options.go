@@ -54,9 +54,9 @@ type Options[M comparable] struct {
 	// limit for a game that declares itself [ply.Acyclic], and 10 000 for others.
 	MaxLength int
 
-	// MaxMemory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
+	// Memory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. Memory is allocated as it is
 	// needed. When it is used up, the tree stops growing.
-	MaxMemory int
+	Memory int64
 
 	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows a tree of its own, and their
 	// strategies are averaged: that of one tree fluctuates, and the average of several is closer to an equilibrium than

@@ -23,7 +23,7 @@ func TestResidentMemory(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%d/%d", workers, bound), func(t *testing.T) {
 				memorytest.CheckResident(t, func() int {
-					tree, err := joint.New(&testgames.Pennies{Rounds: 14, Prize: 2}, joint.Options[int]{MaxMemory: bound, Workers: workers})
+					tree, err := joint.New(&testgames.Pennies{Rounds: 14, Prize: 2}, joint.Options[int]{Memory: int64(bound), Workers: workers})
 					if err != nil {
 						t.Fatal(err)
 					}

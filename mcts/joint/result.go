@@ -2,7 +2,6 @@ package joint
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -10,24 +9,17 @@ import (
 
 // A Result is the strategy at the root.
 type Result[M comparable] struct {
-	// Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error.
-	Status ply.Status
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
+	// error. Nodes are the simulations that this search has added.
+	ply.Report
 
 	// Moves are the moves of each player in the position, and Probabilities the strategy. A player that does not take
 	// part in the round has none.
 	Moves         [][]M
 	Probabilities [][]float64
 
-	// Means are the mean results of all players, from 0 to 1.
+	// Means are the mean results of all players, from -1 for a loss to 1 for a win.
 	Means []float64
-
-	// Simulations is the number of simulations of the tree, those of earlier searches included, and Nodes the number of
-	// its positions.
-	Simulations, Nodes int
-
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
 }
 
 // Choose draws a move of a player by the strategy. It returns the zero value if the player has no moves.
@@ -38,21 +30,30 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 	return r.Moves[player][chance.Pick(r.Probabilities[player], random.Float64())]
 }
 
-// Result returns the strategy as it is: that of all workers, each with the weight of its simulations.
-func (t *Tree[M]) Result() Result[M] {
-	r := t.growers[0].result()
+// result returns the strategy as it is: that of all workers, each with the weight of its simulations.
+func (t *Tree[M]) result() Result[M] {
+	r, all := t.growers[0].result(), t.growers[0].simulations
 	for _, w := range t.growers[1:] {
-		r.merge(w.result())
+		all += w.simulations
+		share := 0.5
+		if all > 0 {
+			share = float64(w.simulations) / float64(all)
+		}
+		r.merge(w.result(), share)
 	}
 	return r
 }
 
-// merge adds what another worker has found.
-func (r *Result[M]) merge(o Result[M]) {
-	share := 0.5
-	if all := r.Simulations + o.Simulations; all > 0 {
-		share = float64(o.Simulations) / float64(all)
+// simulations returns the number of simulations of the tree, those of earlier searches included.
+func (t *Tree[M]) simulations() (all int) {
+	for _, w := range t.growers {
+		all += w.simulations
 	}
+	return all
+}
+
+// merge moves the strategy by a share of the way to that of another worker.
+func (r *Result[M]) merge(o Result[M], share float64) {
 	mix := func(mine, others []float64) {
 		for i := range mine {
 			mine[i] += share * (others[i] - mine[i])
@@ -62,14 +63,11 @@ func (r *Result[M]) merge(o Result[M]) {
 	for player := range r.Probabilities {
 		mix(r.Probabilities[player], o.Probabilities[player])
 	}
-	r.Simulations += o.Simulations
-	r.Nodes += o.Nodes
 }
 
 // result returns what the tree has at its root.
 func (w *grower[M]) result() Result[M] {
-	r := Result[M]{Status: ply.InProgress, Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players),
-		Means: make([]float64, w.players), Simulations: w.simulations, Nodes: w.count}
+	r := Result[M]{Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players), Means: make([]float64, w.players)}
 	root := w.nodes.At(0)
 	base := 0
 	for i := range root.shares {
@@ -84,7 +82,7 @@ func (w *grower[M]) result() Result[M] {
 	}
 	for cell := range root.counts {
 		for player := range w.players {
-			r.Means[player] += root.sums[cell*w.players+player] / float64(max(count, 1))
+			r.Means[player] += (2*root.sums[cell*w.players+player] - float64(root.counts[cell])) / float64(max(count, 1))
 		}
 	}
 	return r

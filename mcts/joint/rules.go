@@ -15,7 +15,7 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.MaxMemory); err != nil {
+	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory); err != nil {
 		return o, fmt.Errorf("joint: %w", err)
 	}
 	if err := sampling.CheckWorkers(o.Workers); err != nil {
@@ -28,6 +28,5 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	}
 	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
-	o.MaxMemory = cmp.Or(o.MaxMemory, sampling.UsualMemory)
 	return o, nil
 }

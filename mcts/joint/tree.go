@@ -48,7 +48,8 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 				game = apart.Clone(cloner)
 			}
 			source := random.ForWorker(opt.Random, opt.Workers)
-			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength)}
+			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
+				bound: sampling.Memory(opt.Memory) / opt.Workers}
 			w.dealer, _ = any(game).(ply.Stochastic[M])
 			t.growers = append(t.growers, w)
 			if err := w.begin(); err != nil {
@@ -81,13 +82,19 @@ func (t *Tree[M]) noted(err error) error {
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
-		return Result[M]{Status: ply.Failed}, fmt.Errorf("joint: %w", err)
+		return failed, fmt.Errorf("joint: %w", err)
 	}
 	if t.fault != nil {
-		return Result[M]{Status: ply.Failed}, t.fault
+		return failed, t.fault
 	}
-	start := time.Now()
+	start, before := time.Now(), t.simulations()
+	snapshot := func(status ply.Status) Result[M] {
+		r := t.result()
+		r.Report = ply.Report{Status: status, Nodes: t.simulations() - before, Elapsed: time.Since(start)}
+		return r
+	}
 	crew := sampling.Crew{
 		Workers:     len(t.growers),
 		Simulations: limits.Nodes,
@@ -96,18 +103,14 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
 	}
 	if t.opt.Progress != nil {
-		crew.Report = func() {
-			r := t.Result()
-			r.Elapsed = time.Since(start)
-			t.opt.Progress(r)
-		}
+		crew.Report = func() { t.opt.Progress(snapshot(ply.InProgress)) }
 	}
 	status, err := crew.Run(ctx)
 	if t.noted(err) != nil {
-		return Result[M]{Status: ply.Failed, Elapsed: time.Since(start)}, err
+		failed.Elapsed = time.Since(start)
+		return failed, err
 	}
-	r := t.Result()
-	r.Status, r.Elapsed = status, time.Since(start)
+	r := snapshot(status)
 	if t.opt.Progress != nil {
 		t.opt.Progress(r)
 	}

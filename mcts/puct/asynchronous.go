@@ -48,11 +48,11 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 		defer t.mu.Unlock()
 		c.end(ply.Failed) // unless it has ended otherwise
 	}}
-	for range t.opt.Async.Workers {
+	for range t.opt.Workers {
 		var at *slot[G, M]
 		group.Go(func() string { return at.line() }, func() { t.walk(c, &at) })
 	}
-	for range t.opt.Async.InFlight {
+	for range t.opt.InFlight {
 		var asked *batch[G, M]
 		group.Go(func() string { return asked.lines() }, func() { t.serve(ctx, c, &asked) })
 	}
@@ -85,7 +85,7 @@ func (t *Tree[G, M]) glance(c *crew[G, M], wanted bool) (result Result[M], over 
 		return result, true
 	}
 	if wanted {
-		result = t.snapshot(c.run, false)
+		result = t.snapshot(c.run)
 	}
 	return result, false
 }
@@ -107,7 +107,7 @@ func (c *crew[G, M]) take() *batch[G, M] {
 
 // send hands the batch that is being collected over to the callers, if one of them is free.
 func (t *Tree[G, M]) send(c *crew[G, M]) bool {
-	if len(c.filling.slots) == 0 || c.calling+len(c.queue) >= t.opt.Async.InFlight {
+	if len(c.filling.slots) == 0 || c.calling+len(c.queue) >= t.opt.InFlight {
 		return false
 	}
 	c.queue = append(c.queue, c.filling)
@@ -230,7 +230,6 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 			}
 			return // what is pending is withdrawn
 		}
-		c.run.calls++
 		c.run.evaluations += len(b.slots)
 		for i, s := range b.slots {
 			single.slots = b.slots[i : i+1]

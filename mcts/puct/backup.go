@@ -15,7 +15,6 @@ func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 		n.flight--
 		a.flight--
 	}
-	t.deep = max(t.deep, len(s.path))
 }
 
 // withdraw takes back the simulation of a slot, whose result is not known.

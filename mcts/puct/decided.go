@@ -1,10 +1,6 @@
 package puct
 
 import (
-	"cmp"
-	"math"
-	"time"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sampling"
 )
@@ -25,24 +21,25 @@ func (t *Tree[G, M]) check(r *run) {
 		r.end(ply.Solved)
 	case t.store.nodes.At(t.store.root).visits >= mostVisits:
 		r.end(ply.OutOfNodes)
-	case r.limits.Nodes > 0 && r.done >= r.limits.Nodes:
+	case r.Limits.Nodes > 0 && r.done >= r.Limits.Nodes:
 		r.end(ply.OutOfNodes)
-	case r.decidable && (r.done >= r.decideAt || t.news):
+	case r.Decidable && (int64(r.done) >= r.DecideAt || t.news):
 		t.news = false
-		r.decideAt = r.done + t.decide(r, cmp.Or(r.limits.Nodes, math.MaxInt)-r.done)
+		done := int64(r.done)
+		r.DecideAt = done + t.decide(r, r.Rest(done))
 	}
 }
 
 // decideByTime ends the search if it is decided by what there is time for.
 func (t *Tree[G, M]) decideByTime(r *run) {
-	if r.decidable && r.done >= sampling.Enough {
-		t.decide(r, int(sampling.Left(int64(r.done), time.Since(r.start), time.Until(r.deadline))))
+	if rest, ok := r.RestByTime(int64(r.done)); ok {
+		t.decide(r, rest)
 	}
 }
 
 // decide ends the search if the simulations that are left are too few for any other move to become the most visited,
 // and returns 0. Otherwise it returns how many it takes before that can be.
-func (t *Tree[G, M]) decide(r *run, left int) int {
+func (t *Tree[G, M]) decide(r *run, left int64) int64 {
 	n := t.store.nodes.At(t.store.root)
 	var race sampling.Race
 	for _, a := range t.store.arcsOf(n) {
@@ -53,9 +50,9 @@ func (t *Tree[G, M]) decide(r *run, left int) int {
 			race.Enter(0) // its certain result may be better than the others turn out
 		}
 	}
-	open := race.Open(int64(left))
+	open := race.Open(left)
 	if open == 0 {
 		r.end(ply.Decided)
 	}
-	return int(open)
+	return open
 }

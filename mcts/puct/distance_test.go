@@ -55,7 +55,7 @@ func TestDistance(t *testing.T) {
 					played++
 					continue
 				}
-				if opt.Batch == 0 && opt.Async == (puct.Async{}) && len(r.Line) != r.Distance {
+				if opt.Batch == 0 && opt.InFlight == 0 && len(r.Line) != r.Distance {
 					t.Errorf("seed %d: line %v, %d plies from the end", seed, r.Line, r.Distance)
 				}
 				played += playOut(t, tree, d, r, random)
@@ -92,8 +92,8 @@ func playOut(t *testing.T, tree *puct.Tree[*testgames.Duel, int], d *testgames.D
 		if r, err = tree.Search(background, ply.Limits{Nodes: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if r.Added != 0 || r.Distance == 0 || r.Distance >= left {
-			t.Fatalf("%d plies from the end after %d simulations, %d before the move", r.Distance, r.Added, left)
+		if r.Nodes != 0 || r.Distance == 0 || r.Distance >= left {
+			t.Fatalf("%d plies from the end after %d simulations, %d before the move", r.Distance, r.Nodes, left)
 		}
 		left = r.Distance
 	}

@@ -61,8 +61,8 @@
 // losses. This is taken back when the evaluation arrives. Positions are evaluated as they stand on replicas of the
 // game, for which it must be a [ply.Cloner].
 //
-// A synchronous search waits for each call, and is reproducible. With [Async].InFlight it is asynchronous: several
-// calls run at the same time, and [Async].Workers goroutines collect positions meanwhile.
+// A synchronous search waits for each call, and is reproducible. With [Options.InFlight] it is asynchronous: several
+// calls run at the same time, and [Options.Workers] goroutines collect positions meanwhile.
 //
 // # Values
 //

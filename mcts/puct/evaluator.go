@@ -10,7 +10,7 @@ import (
 // each of leaves.
 //
 // It must not change a position, and not keep leaves or what they hold. If it plays moves to find a value, it must take
-// them back. With more than one of [Async].InFlight, it is called by several goroutines at the same time.
+// them back. With more than one of [Options.InFlight], it is called by several goroutines at the same time.
 //
 // ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(): the
 // simulations in question are not counted. An evaluator that does not look at ctx is waited for.

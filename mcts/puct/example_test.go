@@ -107,7 +107,7 @@ func ExampleNew() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(result.Move, result.Added, result.Simulations > result.Added)
+		fmt.Println(result.Move, result.Nodes, result.Visits() > result.Nodes)
 		if err := tree.Play(result.Move); err != nil {
 			fmt.Println(err)
 			return
@@ -129,8 +129,8 @@ func ExampleOptions_batch() {
 	}
 	options := puct.Options[int]{Batch: 16, Selection: puct.PUCT{VirtualLoss: 1}}
 	result, err := puct.Search(context.Background(), After(), evaluate, ply.Limits{Nodes: 400}, options)
-	fmt.Println(result.Calls == calls, largest, result.Evaluations > 8*calls, err)
-	// Output: true 16 true <nil>
+	fmt.Println(largest, result.Evaluations > 8*calls, err)
+	// Output: 16 true <nil>
 }
 
 // With InFlight, several calls of the evaluator run at the same time, and Workers collect positions meanwhile.
@@ -139,7 +139,7 @@ func ExampleOptions_inFlight() {
 		time.Sleep(50 * time.Microsecond) // as a graphics processor might take
 		return know(ctx, leaves)
 	}
-	options := puct.Options[int]{Batch: 8, Async: puct.Async{InFlight: 2, Workers: 2}}
+	options := puct.Options[int]{Batch: 8, InFlight: 2, Workers: 2}
 	result, err := puct.Search(context.Background(), After(4, 1), slow, ply.Limits{Nodes: 20_000}, options)
 	fmt.Println(result.Low, result.Solved(), err) // a side is the wrong answer to the middle
 	// Output: 1 true <nil>
@@ -153,10 +153,10 @@ func ExampleOptions_gumbel() {
 		fmt.Println(err)
 		return
 	}
-	for _, m := range result.Moves {
+	for i, m := range result.Moves {
 		if m.Move == 8 { // which keeps the first side from winning at once
-			fmt.Printf("prior %.2f, policy %.2f\n", m.Prior, m.Policy)
+			fmt.Printf("policy %.2f\n", result.Policy[i])
 		}
 	}
-	// Output: prior 0.25, policy 0.75
+	// Output: policy 0.75
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -35,7 +36,7 @@ func checkStore[G interface {
 	Outcome() int
 }, M comparable](t *testing.T, tree *Tree[G, M]) {
 	t.Helper()
-	roomy := tree.opt.MaxMemory >= 1<<20 // otherwise an arc can have visits from before there was room for a node
+	roomy := tree.opt.Memory >= 1<<20 // otherwise an arc can have visits from before there was room for a node
 	s := &tree.store
 	parents := make([]int, s.nodesUsed)
 	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
@@ -88,17 +89,17 @@ func TestTree(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, random.IntN(2) == 0)
 		loss, considered := float64(random.IntN(3))/2, random.IntN(5)
-		selections := []Selection{PUCT{VirtualLoss: loss}, Gumbel{Considered: considered}, Halving{Considered: considered, VirtualLoss: loss}}
+		selections := []Selection{PUCT{VirtualLoss: loss}, Gumbel{Considered: considered}, Halving{Considered: considered, PUCT: PUCT{VirtualLoss: loss}}}
 		opt := Options[int]{Selection: selections[random.IntN(3)], Batch: random.IntN(20), NoSolver: random.IntN(2) == 0, Scale: random.IntN(10)}
 		if random.IntN(3) == 0 {
-			opt.Async = Async{InFlight: 1 + random.IntN(3), Workers: 1 + random.IntN(3)}
+			opt.InFlight, opt.Workers = 1+random.IntN(3), 1+random.IntN(3)
 		}
 		if random.IntN(3) == 0 {
-			opt.MaxMemory = 2000 + random.IntN(10_000)
+			opt.Memory = 2000 + random.Int64N(10_000)
 		}
 		left := random.IntN(1000)
 		fragile := func(ctx context.Context, leaves []*Leaf[*testgames.Duel, int]) error {
-			if opt.Async.InFlight == 0 {
+			if opt.InFlight == 0 {
 				if left -= len(leaves); left < 0 {
 					return errWrong
 				}
@@ -121,11 +122,11 @@ func TestTree(t *testing.T) {
 			if err != nil {
 				failed++
 			}
-			if r.Full {
+			_, memory, crowded := tree.Size()
+			if crowded {
 				full++
 			}
-			bound := tree.opt.MaxMemory
-			if d.At != at || len(d.Line()) != line || r.Memory > bound || r.Depth > r.Nodes+1 {
+			if d.At != at || len(d.Line()) != line || memory > int64(tree.opt.memory) {
 				t.Fatalf("seed %d: %+v: at node %d, before %d; %+v", seed, opt, d.At, at, r)
 			}
 			if len(r.Line) == 0 || r.Line[0] != r.Move {
@@ -137,14 +138,14 @@ func TestTree(t *testing.T) {
 				}
 			}
 			policy := 0.0
-			for _, m := range r.Moves {
-				policy += m.Policy
+			for _, p := range r.Policy {
+				policy += p
 			}
 			if math.Abs(policy-1) > 1e-6 {
 				t.Fatalf("seed %d: %+v: the policy sums to %v; %+v, error %v", seed, opt, policy, r, err)
 			}
 			checkStore(t, tree)
-			var behind Statistics[int]
+			var behind ply.Choice[int]
 			for _, m := range r.Moves {
 				if m.Move == r.Move {
 					behind = m
@@ -187,12 +188,12 @@ func TestFormula(t *testing.T) {
 		want            int
 	}{{0, 0, 1}, {1, 0, 2}, {1, 0.2, 2}, {1, 0.5, 0}, {0.1, 0, 1}, {0.2, 0, 2}} {
 		// At 0.1 the second has 0.6-0.08+0.2646 = 0.7846, and at 0.2 it has 0.7046.
-		tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1, Base: math.Inf(1), Reduction: c.reduction, VirtualLoss: c.loss})}
+		tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1, Reduction: c.reduction, VirtualLoss: c.loss})}
 		if got := tree.chooseUpper(n, arcs, nil); got != c.want {
 			t.Errorf("virtual loss %v, reduction %v: move %d, want %d", c.loss, c.reduction, got, c.want)
 		}
 	}
-	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1, Base: math.Inf(1)})}
+	tree := &Tree[*testgames.Duel, int]{unit: 1, opt: planOf(PUCT{C: 1})}
 	arcs[1].high = -1
 	if got := tree.chooseUpper(n, arcs, nil); got != 2 {
 		t.Errorf("move %d after a proof that the second loses, want 2", got)
@@ -353,7 +354,7 @@ func TestVisits(t *testing.T) {
 					t.Fatal(err)
 				}
 				r, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
-				if err != nil || r.Added != simulations {
+				if err != nil || r.Nodes != simulations {
 					t.Fatalf("%+v, %v", r, err)
 				}
 				want := append(scheduled(simulations, 16), 0, 0, 0, 0)
@@ -407,7 +408,7 @@ func TestDirichlet(t *testing.T) {
 		leaves[0].Priors[0] = 1
 		return nil
 	}
-	tree, err := New(&row{moves: 4}, know, Options[int]{Selection: PUCT{Noise: Noise{Share: 0.25, Alpha: 0.3}}})
+	tree, err := New(&row{moves: 4}, know, Options[int]{Selection: PUCT{Noise: 0.25}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -427,28 +428,9 @@ func TestDirichlet(t *testing.T) {
 		}
 	}
 	for i, want := range []float64{0.8125, 0.0625, 0.0625, 0.0625} {
-		// The variance of a part of the noise is (1/4)(3/4)/(1+4·0.3).
-		if math.Abs(means[i]-want) > 5*0.25*math.Sqrt(0.1875/2.2/count) {
+		// The variance of a part of the noise is (1/4)(3/4)/(1+10).
+		if math.Abs(means[i]-want) > 5*0.25*math.Sqrt(0.1875/11/count) {
 			t.Errorf("move %d: prior %v on average, want %v", i, means[i], want)
-		}
-	}
-}
-
-// TestTemperature compares how often moves are drawn with their shares.
-func TestTemperature(t *testing.T) {
-	for temperature, want := range map[float64][]float64{1: {0.1, 0.4, 0.5}, 0.5: {1.0 / 42, 16.0 / 42, 25.0 / 42}, 1e-3: {0, 0, 1}} {
-		tree := &Tree[*row, int]{random: rand.New(rand.NewPCG(1, 2)), opt: planOf(PUCT{Temperature: temperature}), full: 1, unit: 1}
-		n := &node{visits: 110, low: -1, high: 1}
-		arcs := []arc[int]{{visits: 10, low: -1, high: 1}, {visits: 40, low: -1, high: 1}, {visits: 50, low: -1, high: 1}, {visits: 10, low: -1, high: -1}}
-		const count = 20_000
-		drawn := make([]float64, 4)
-		for range count {
-			drawn[tree.final(n, arcs, true)] += 1.0 / count
-		}
-		for i, p := range append(want, 0) { // the last is proven to lose
-			if math.Abs(drawn[i]-p) > 5*math.Sqrt(p*(1-p)/count)+1e-9 {
-				t.Errorf("temperature %v: move %d drawn %v, want %v", temperature, i, drawn[i], p)
-			}
 		}
 	}
 }
@@ -473,7 +455,7 @@ func TestDecideByTime(t *testing.T) {
 		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
-		r := &run{decidable: true, start: now.Add(-time.Hour), deadline: now.Add(c.left), done: 1000, status: ply.InProgress}
+		r := &run{Run: sampling.Run{Decidable: true, Start: now.Add(-time.Hour), Deadline: now.Add(c.left)}, done: 1000, status: ply.InProgress}
 		if tree.decideByTime(r); r.status != c.want {
 			t.Errorf("%+v: %v", c, r.status)
 		}

@@ -14,17 +14,17 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestMemoryPromised: a tree takes no more than MaxMemory and than it reports, but for a tenth.
+// TestMemoryPromised: a tree takes no more than Memory and than it reports, but for a tenth.
 func TestMemoryPromised(t *testing.T) {
 	d := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 3000, 6, 1, true)
 	for i := range d.Nodes {
 		d.Nodes[i].Outcome = 0 // so that the tree grows everywhere
 	}
 	const explorations = 640 << 10 // kept for any tree
-	for i, bound := range []int{200 << 10, 1 << 20, 200 << 10} {
-		opt := puct.Options[int]{MaxMemory: bound, NoSolver: true}
+	for i, bound := range []int64{200 << 10, 1 << 20, 200 << 10} {
+		opt := puct.Options[int]{Memory: bound, NoSolver: true}
 		if i == 2 {
-			opt.Batch, opt.Async = 4, puct.Async{InFlight: 2, Workers: 3}
+			opt.Batch, opt.InFlight, opt.Workers = 4, 2, 3
 		}
 		meter := memorytest.NewMeter()
 		tree, err := puct.New(d, func(ctx context.Context, leaves []*puct.Leaf[*testgames.Duel, int]) error {
@@ -36,8 +36,9 @@ func TestMemoryPromised(t *testing.T) {
 		}
 		r, err := tree.Search(background, ply.Limits{Nodes: 30_000})
 		meter.Look()
-		if err != nil || !r.Full && bound < 1<<20 || !meter.Within(r.Memory+explorations) || r.Memory > bound {
-			t.Errorf("%d bytes at most, %d reported, the bound is %d, %v, error %v", meter.Peak(), r.Memory, bound, r.Status, err)
+		_, memory, full := tree.Size()
+		if err != nil || !full && bound < 1<<20 || !meter.Within(int(memory)+explorations) || memory > bound {
+			t.Errorf("%d bytes at most, %d reported, the bound is %d, %v, error %v", meter.Peak(), memory, bound, r.Status, err)
 		}
 		runtime.KeepAlive(tree)
 	}

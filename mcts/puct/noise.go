@@ -8,10 +8,7 @@ import (
 // drawDirichlet mixes the priors of the root with noise of a Dirichlet distribution.
 func (t *Tree[G, M]) drawDirichlet(n *node) {
 	arcs := t.store.arcsOf(n)
-	alpha := t.opt.upper.Noise.Alpha
-	if alpha == 0 {
-		alpha = 10 / float64(len(arcs))
-	}
+	alpha := 10 / float64(len(arcs))
 	noise := t.top.priors[:0]
 	greatest := math.Inf(-1)
 	for range arcs {
@@ -24,7 +21,7 @@ func (t *Tree[G, M]) drawDirichlet(n *node) {
 		noise[i] = math.Exp(x - greatest)
 		sum += noise[i]
 	}
-	share := t.opt.upper.Noise.Share
+	share := t.opt.upper.Noise
 	for i := range noise {
 		noise[i] = (1-share)*float64(arcs[i].prior) + share*noise[i]/sum
 	}

@@ -29,7 +29,7 @@ func TestOnlyMove(t *testing.T) {
 		}
 		opt := puct.Options[int]{Scale: 2, Bounds: seed%3 == 0}
 		if seed%2 == 0 {
-			opt.Batch, opt.Async = 2, puct.Async{InFlight: 1}
+			opt.Batch, opt.InFlight = 2, 1
 		}
 		r, err := puct.Search(background, d, uniform, limits, opt)
 		if err != nil {
@@ -37,18 +37,18 @@ func TestOnlyMove(t *testing.T) {
 		}
 		if len(legal) == 1 {
 			only++
-			if r.Move != legal[0] || r.Status != ply.Solved && (r.Status != ply.Decided || r.Added > 0) {
-				t.Errorf("seed %d: %v after %d simulations of the only move", seed, r.Status, r.Added)
+			if r.Move != legal[0] || r.Status != ply.Solved && (r.Status != ply.Decided || r.Nodes > 0) {
+				t.Errorf("seed %d: %v after %d simulations of the only move", seed, r.Status, r.Nodes)
 			}
 			continue
 		}
-		if r.Status != ply.Decided || r.Added >= many/2 {
+		if r.Status != ply.Decided || r.Nodes >= many/2 {
 			continue
 		}
 		better++
 		for _, m := range r.Moves {
 			if m.Move != r.Move && m.High > r.Low {
-				t.Errorf("seed %d: decided after %d simulations between %+v", seed, r.Added, r.Moves)
+				t.Errorf("seed %d: decided after %d simulations between %+v", seed, r.Nodes, r.Moves)
 			}
 		}
 	}

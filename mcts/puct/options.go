@@ -34,13 +34,20 @@ type Options[M comparable] struct {
 	// finds no others: near the root, or at the end of a round of halving.
 	Batch int
 
-	// Async makes the search asynchronous.
-	Async Async
+	// InFlight, if not 0, makes the search asynchronous: it is the number of calls of the evaluator at the same time, each on
+	// a goroutine of its own, while further positions are collected. The result then depends on when evaluations arrive. 0
+	// means a synchronous search, which waits for each call.
+	InFlight int
 
-	// MaxMemory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is
+	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More than one make the search
+	// asynchronous, with one call InFlight at least. They help where the moves of the game take long compared with the
+	// evaluator, and no more than Batch of them work at the same time.
+	Workers int
+
+	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. Memory is allocated as it is needed. When it is
 	// used up, the tree stops growing, and the search goes on evaluating the positions behind it. Apart from the tree, a
 	// search by PUCT takes half a megabyte.
-	MaxMemory int
+	Memory int64
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.
 	Random rand.Source
@@ -50,17 +57,4 @@ type Options[M comparable] struct {
 	// goroutine that called Search, between two calls of the evaluator or, in an asynchronous search, while workers go
 	// on.
 	Progress func(Result[M])
-}
-
-// Async says how many calls of the evaluator and how many goroutines work at the same time. The zero value makes a
-// synchronous search, which waits for each call.
-type Async struct {
-	// InFlight, if not 0, is the number of calls of the evaluator at the same time, each on a goroutine of its own, while
-	// further positions are collected. The result of an asynchronous search depends on when evaluations arrive.
-	InFlight int
-
-	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More than one need InFlight. They
-	// help where the moves of the game take long compared with the evaluator, and no more than Batch of them work at the
-	// same time.
-	Workers int
 }

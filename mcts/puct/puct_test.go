@@ -28,21 +28,21 @@ var ways = map[string]puct.Options[int]{
 	"single":            {},
 	"batch":             {Batch: 16},
 	"virtual loss":      {Batch: 7, Selection: puct.PUCT{VirtualLoss: 1}},
-	"asynchronous":      {Batch: 8, Async: puct.Async{InFlight: 2}},
-	"workers":           {Batch: 4, Async: puct.Async{InFlight: 3, Workers: 3}, Selection: puct.PUCT{VirtualLoss: 0.5}},
-	"single in flight":  {Async: puct.Async{InFlight: 1}},
+	"asynchronous":      {Batch: 8, InFlight: 2},
+	"workers":           {Batch: 4, InFlight: 3, Workers: 3, Selection: puct.PUCT{VirtualLoss: 0.5}},
+	"single in flight":  {InFlight: 1},
 	"Gumbel":            {Selection: puct.Gumbel{}},
 	"Gumbel, batch":     {Selection: puct.Gumbel{}, Batch: 8},
-	"Gumbel, workers":   {Selection: puct.Gumbel{}, Batch: 2, Async: puct.Async{InFlight: 4, Workers: 2}},
+	"Gumbel, workers":   {Selection: puct.Gumbel{}, Batch: 2, InFlight: 4, Workers: 2},
 	"halving":           {Selection: puct.Halving{Considered: 8}},
-	"halving, together": {Selection: puct.Halving{}, Batch: 3, Async: puct.Async{InFlight: 2, Workers: 2}},
+	"halving, together": {Selection: puct.Halving{}, Batch: 3, InFlight: 2, Workers: 2},
 }
 
 // waysForDuels are ways to search games that know bounds.
 var waysForDuels = func() map[string]puct.Options[int] {
 	m := maps.Clone(ways)
 	m["bounds"] = puct.Options[int]{Bounds: true}
-	m["bounds, workers"] = puct.Options[int]{Bounds: true, Batch: 4, Async: puct.Async{InFlight: 3, Workers: 3}}
+	m["bounds, workers"] = puct.Options[int]{Bounds: true, Batch: 4, InFlight: 3, Workers: 3}
 	return m
 }()
 
@@ -129,7 +129,7 @@ func TestReproducible(t *testing.T) {
 		if len(d.Nodes[0].Out) < 2 {
 			continue
 		}
-		selections := []puct.Selection{puct.PUCT{Noise: puct.Noise{Share: 0.25}, Temperature: 1}, puct.Gumbel{}, puct.Halving{}}
+		selections := []puct.Selection{puct.PUCT{Noise: 0.25}, puct.Gumbel{}, puct.Halving{}}
 		opt := puct.Options[int]{Selection: selections[random.IntN(3)], Batch: 1 + random.IntN(40)}
 		search := func(source uint64) puct.Result[int] {
 			opt.Random = rand.NewPCG(source, 1)
@@ -182,7 +182,7 @@ func TestLimits(t *testing.T) {
 			{background, ply.Limits{Nodes: math.MaxInt, Time: 2 * time.Millisecond}, ply.OutOfTime},
 		} {
 			r, err := puct.Search(c.ctx, new(endless), uniform, c.limits, opt)
-			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.OutOfNodes && r.Added != 37 {
+			if err != nil || r.Status != c.want || len(r.Moves) != 3 || c.want == ply.OutOfNodes && r.Nodes != 37 {
 				t.Errorf("%s: %+v: %+v, error %v, want %v", name, c.limits, r, err, c.want)
 			}
 		}
@@ -201,7 +201,7 @@ func TestLimits(t *testing.T) {
 		}
 		g := new(endless)
 		r, err := puct.Search(ctx, g, waits, ply.Limits{Nodes: 1000}, opt)
-		if err != nil || r.Status != ply.Cancelled || r.Added == 0 || *g != (endless{}) {
+		if err != nil || r.Status != ply.Cancelled || r.Nodes == 0 || *g != (endless{}) {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
@@ -228,8 +228,8 @@ func TestDecided(t *testing.T) {
 		}
 		if r.Status == ply.Decided {
 			early++
-			if lead := r.Moves[0].Visits - max(0, r.Moves[min(1, len(r.Moves)-1)].Visits); len(r.Moves) > 1 && lead <= 500-r.Added {
-				t.Errorf("seed %d: decided with %d simulations to go: %+v", seed, 500-r.Added, r)
+			if lead := r.Moves[0].Visits - max(0, r.Moves[min(1, len(r.Moves)-1)].Visits); len(r.Moves) > 1 && lead <= 500-r.Nodes {
+				t.Errorf("seed %d: decided with %d simulations to go: %+v", seed, 500-r.Nodes, r)
 			}
 		}
 	}
@@ -275,11 +275,11 @@ func TestBadEvaluators(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), what) || what == "broken" && !errors.Is(err, broken) {
 					t.Fatalf("%s: error %v, want %q", name, err, what)
 				}
-				if r.Status != ply.Failed || len(r.Moves) != 3 || r.Added >= 200 || when == 50 && r.Added == 0 || *g != (endless{}) {
+				if r.Status != ply.Failed || len(r.Moves) != 3 || r.Nodes >= 200 || when == 50 && r.Nodes == 0 || *g != (endless{}) {
 					t.Fatalf("%s: %s: %+v", name, what, r)
 				}
 				fine.Store(true)
-				if again, err := tree.Search(background, ply.Limits{Nodes: 200}); err != nil || again.Simulations != r.Simulations+200 {
+				if again, err := tree.Search(background, ply.Limits{Nodes: 200}); err != nil || again.Visits() != r.Visits()+200 {
 					t.Fatalf("%s: %s: then %+v, error %v", name, what, again, err)
 				}
 			}
@@ -294,8 +294,12 @@ func TestBadEvaluators(t *testing.T) {
 		}
 		return nil
 	}
-	r, err := puct.Search(background, new(endless), own, ply.Limits{Nodes: 50}, puct.Options[int]{Batch: 4})
-	if err != nil || r.Moves[0].Move != 1 || r.Moves[0].Prior != 1 {
+	tree, err := puct.New(new(endless), own, puct.Options[int]{Batch: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tree.Search(background, ply.Limits{Nodes: 50})
+	if err != nil || r.Moves[0].Move != 1 || tree.Prior(1) != 1 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 }
@@ -378,7 +382,7 @@ func TestGamePanic(t *testing.T) {
 	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt puct.Options[int]) {
 		var tree *puct.Tree[bomb, int]
 		err := play(t, g, opt, &tree)
-		if err == nil && !g.fuse.Broken() || errors.Is(err, puct.ErrFinished) {
+		if err == nil && !g.fuse.Broken() || errors.Is(err, ply.ErrFinished) {
 			return
 		}
 		var fault *ply.GamePanic
@@ -442,7 +446,7 @@ func TestPanicOfProgress(t *testing.T) {
 				t.Fatalf("%s: panic %v, exited %v", name, value, exited)
 			}
 			guardtest.CheckGoroutines(t, before)
-			if r, err := tree.Search(background, ply.Limits{Nodes: 10}); err != nil || r.Added != 10 {
+			if r, err := tree.Search(background, ply.Limits{Nodes: 10}); err != nil || r.Nodes != 10 {
 				t.Errorf("%s: then %+v, error %v", name, r, err)
 			}
 		}
@@ -476,28 +480,23 @@ func (hidden) AppendInformation(dst []byte, _ int) []byte { return dst }
 // TestMisuse checks the errors for what a caller does wrong.
 func TestMisuse(t *testing.T) {
 	for want, opt := range map[string]puct.Options[int]{
-		"a nil *puct.PUCT":             {Selection: (*puct.PUCT)(nil)},
-		"C is -1":                      {Selection: puct.PUCT{C: -1}},
-		"C is NaN":                     {Selection: puct.PUCT{C: math.NaN()}},
-		"Base is 0.5":                  {Selection: puct.PUCT{Base: 0.5}},
-		"Reduction is +Inf":            {Selection: puct.PUCT{Reduction: math.Inf(1)}},
-		"VirtualLoss is 2":             {Selection: puct.PUCT{VirtualLoss: 2}},
-		"Considered is -1":             {Selection: puct.Gumbel{Considered: -1}},
-		"Noise.Share is 1.5":           {Selection: puct.PUCT{Noise: puct.Noise{Share: 1.5}}},
-		"Noise.Alpha is 1 without":     {Selection: puct.PUCT{Noise: puct.Noise{Alpha: 1}}},
-		"Noise.Alpha is -1":            {Selection: puct.PUCT{Noise: puct.Noise{Share: 0.2, Alpha: -1}}},
-		"Temperature is -1":            {Selection: puct.PUCT{Temperature: -1}},
-		"Scale is -1":                  {Scale: -1},
-		"Scale is 32001":               {Scale: 32001},
-		"Batch is -1":                  {Batch: -1},
-		"Batch is 65537":               {Batch: 65537},
-		"InFlight is -1":               {Async: puct.Async{InFlight: -1}},
-		"together more":                {Batch: 1 << 16, Async: puct.Async{InFlight: 1 << 10}},
-		"Workers is 2, want one":       {Async: puct.Async{Workers: 2}},
-		"Workers is -1":                {Async: puct.Async{Workers: -1}},
-		"MaxMemory is -1":              {MaxMemory: -1},
-		"MaxMemory is 10 B, too small": {MaxMemory: 10},
-		"a nil *rand.PCG":              {Random: (*rand.PCG)(nil)},
+		"a nil *puct.PUCT":          {Selection: (*puct.PUCT)(nil)},
+		"C is -1":                   {Selection: puct.PUCT{C: -1}},
+		"C is NaN":                  {Selection: puct.PUCT{C: math.NaN()}},
+		"Reduction is +Inf":         {Selection: puct.PUCT{Reduction: math.Inf(1)}},
+		"VirtualLoss is 2":          {Selection: puct.PUCT{VirtualLoss: 2}},
+		"Considered is -1":          {Selection: puct.Gumbel{Considered: -1}},
+		"Noise is 1.5":              {Selection: puct.PUCT{Noise: 1.5}},
+		"Scale is -1":               {Scale: -1},
+		"Scale is 32001":            {Scale: 32001},
+		"Batch is -1":               {Batch: -1},
+		"Batch is 65537":            {Batch: 65537},
+		"InFlight is -1":            {InFlight: -1},
+		"together more":             {Batch: 1 << 16, InFlight: 1 << 10},
+		"Workers is -1":             {Workers: -1},
+		"Memory is -1":              {Memory: -1},
+		"Memory is 10 B, too small": {Memory: 10},
+		"a nil *rand.PCG":           {Random: (*rand.PCG)(nil)},
 	} {
 		_, err := puct.New(new(endless), uniform, opt)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "puct: ") {
@@ -552,7 +551,7 @@ func TestMisuse(t *testing.T) {
 	if err := tree.Play(7); err == nil || !strings.Contains(err.Error(), "7 is not legal") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := puct.Search(background, After(0, 3, 1, 4, 2), know, ply.Limits{Nodes: 1}, puct.Options[int]{}); !errors.Is(err, puct.ErrFinished) {
+	if _, err := puct.Search(background, After(0, 3, 1, 4, 2), know, ply.Limits{Nodes: 1}, puct.Options[int]{}); !errors.Is(err, ply.ErrFinished) {
 		t.Errorf("error %v in a finished position", err)
 	}
 }
@@ -572,7 +571,7 @@ func TestReset(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := tree.Search(background, ply.Limits{Nodes: 20_000})
-		if err != nil || r.Low != 1 || r.Simulations != r.Added || len(r.Moves) != 7 {
+		if err != nil || r.Low != 1 || r.Visits() != r.Nodes || len(r.Moves) != 7 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
 		}
 	}
@@ -581,20 +580,29 @@ func TestReset(t *testing.T) {
 // TestBatches checks that calls of the evaluator have about as many positions as they may have. An asynchronous search
 // sends fewer only where it finds no others, however long calls take.
 func TestBatches(t *testing.T) {
-	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, Async: puct.Async{InFlight: 1}}, {Batch: 16, Async: puct.Async{InFlight: 3, Workers: 2}}} {
-		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 4000}, opt)
-		if err != nil || r.Evaluations != 4001 || r.Evaluations < 12*r.Calls {
-			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, r.Calls, err)
+	for _, opt := range []puct.Options[int]{{Batch: 16}, {Batch: 16, InFlight: 1}, {Batch: 16, InFlight: 3, Workers: 2}} {
+		var calls atomic.Int64
+		counting := func(ctx context.Context, leaves []*puct.Leaf[*endless, int]) error {
+			calls.Add(1)
+			return uniform(ctx, leaves)
+		}
+		r, err := puct.Search(background, new(endless), counting, ply.Limits{Nodes: 4000}, opt)
+		if err != nil || r.Evaluations != 4001 || int64(r.Evaluations) < 12*calls.Load() {
+			t.Errorf("%+v: %d evaluations in %d calls, error %v", opt, r.Evaluations, calls.Load(), err)
 		}
 	}
 }
 
 // TestMemory checks that a tree keeps to its bound, and still searches.
 func TestMemory(t *testing.T) {
-	for _, bound := range []int{2000, 20_000, 200_000} {
-		r, err := puct.Search(background, new(endless), uniform, ply.Limits{Nodes: 20_000}, puct.Options[int]{MaxMemory: bound, Batch: 8})
-		if err != nil || r.Memory > bound || !r.Full || r.Added != 20_000 || r.Nodes < bound/400 {
-			t.Errorf("%d bytes: %+v, error %v", bound, r, err)
+	for _, bound := range []int64{2000, 20_000, 200_000} {
+		tree, err := puct.New(new(endless), uniform, puct.Options[int]{Memory: bound, Batch: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := tree.Search(background, ply.Limits{Nodes: 20_000})
+		if positions, memory, full := tree.Size(); err != nil || memory > bound || !full || r.Nodes != 20_000 || int64(positions) < bound/400 {
+			t.Errorf("%d bytes: %d in use, full %v, %d positions, %d simulations, error %v", bound, memory, full, positions, r.Nodes, err)
 		}
 	}
 }
@@ -627,7 +635,7 @@ func BenchmarkSearch(b *testing.B) {
 		{"single", puct.Options[int]{}},
 		{"batch 16", puct.Options[int]{Batch: 16}},
 		{"gumbel", puct.Options[int]{Selection: puct.Gumbel{}}},
-		{"in flight 2", puct.Options[int]{Batch: 16, Async: puct.Async{InFlight: 2}}},
+		{"in flight 2", puct.Options[int]{Batch: 16, InFlight: 2}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

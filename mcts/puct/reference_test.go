@@ -93,7 +93,7 @@ func (r *reference) upper(p *plain, i int) float64 {
 	if p.visits[i] > 0 {
 		q = p.sums[i] / p.visits[i]
 	}
-	c := r.puct.C + math.Log((1+n+r.puct.Base)/r.puct.Base)
+	c := r.puct.C + math.Log((1+n+19652)/19652)
 	return q + c*p.priors[i]*math.Sqrt(n)/(1+p.visits[i])
 }
 
@@ -202,10 +202,14 @@ func TestReference(t *testing.T) {
 		if gumbel { // of the move of the greatest prior, below which there is no schedule
 			opt.Selection = puct.Gumbel{Considered: 1, NoNoise: true}
 		} else {
-			upper = puct.PUCT{C: 0.1 + 3*random.Float64(), Base: math.Exp(10 * random.Float64()), Reduction: float64(random.IntN(3)) / 5}
+			upper = puct.PUCT{C: 0.1 + 3*random.Float64(), Reduction: float64(random.IntN(3)) / 5}
 			opt.Selection = upper
 		}
-		got, err := puct.Search(context.Background(), d, judge(most), ply.Limits{Nodes: simulations}, opt)
+		tree, err := puct.New(d, judge(most), opt)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		got, err := tree.Search(context.Background(), ply.Limits{Nodes: simulations})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -227,7 +231,7 @@ func TestReference(t *testing.T) {
 			continue
 		}
 		compared[gumbel]++
-		for _, m := range got.Moves {
+		for at, m := range got.Moves {
 			for i, e := range d.Nodes[0].Out {
 				if e != m.Move {
 					continue
@@ -236,11 +240,11 @@ func TestReference(t *testing.T) {
 				if root.visits[i] > 0 {
 					mean = root.sums[i] / root.visits[i]
 				}
-				if float64(m.Visits) != root.visits[i] || math.Abs(m.Mean-mean) > 1e-9 || math.Abs(m.Prior-root.priors[i]) > 1e-9 {
+				if float64(m.Visits) != root.visits[i] || math.Abs(m.Value-mean) > 1e-9 || math.Abs(tree.Prior(m.Move)-root.priors[i]) > 1e-9 {
 					t.Fatalf("seed %d: %+v: move %d: %+v, want %v visits of mean %v, prior %v", seed, opt, e, m, root.visits[i], mean, root.priors[i])
 				}
-				if policy := r.improved(root)[i]; gumbel && math.Abs(m.Policy-policy) > 1e-9 {
-					t.Fatalf("seed %d: %+v: move %d: policy %v, want %v", seed, opt, e, m.Policy, policy)
+				if policy := r.improved(root)[i]; gumbel && math.Abs(got.Policy[at]-policy) > 1e-9 {
+					t.Fatalf("seed %d: %+v: move %d: policy %v, want %v", seed, opt, e, got.Policy[at], policy)
 				}
 			}
 		}

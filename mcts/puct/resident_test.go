@@ -20,24 +20,25 @@ func TestResidentMemory(t *testing.T) {
 		name string
 		opt  puct.Options[int]
 	}{
-		{"workers", puct.Options[int]{Batch: 16, Async: puct.Async{InFlight: 2, Workers: 3}}},
+		{"workers", puct.Options[int]{Batch: 16, InFlight: 2, Workers: 3}},
 		{"one", puct.Options[int]{}},
 		{"batch", puct.Options[int]{Batch: 16}},
 	}[:long.Or(3, 1)] {
 		for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
 				memorytest.CheckResident(t, func() int {
-					test.opt.NoSolver, test.opt.MaxMemory = true, bound
+					test.opt.NoSolver, test.opt.Memory = true, int64(bound)
 					tree, err := puct.New(&testgames.Lines{Length: 6, Width: 256}, uniform, test.opt)
 					if err != nil {
 						t.Fatal(err)
 					}
 					r, err := tree.Search(background, ply.Limits{Nodes: bound / 2000})
-					if err != nil || !r.Full || r.Memory > bound {
-						t.Errorf("%v, %d bytes, error %v", r.Status, r.Memory, err)
+					_, memory, full := tree.Size()
+					if err != nil || !full || memory > int64(bound) {
+						t.Errorf("%v, %d bytes, error %v", r.Status, memory, err)
 					}
 					runtime.KeepAlive(tree)
-					return r.Memory
+					return int(memory)
 				})
 			})
 		}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -14,9 +13,6 @@ import (
 )
 
 var (
-	// ErrFinished is the error of a search from a finished position, which has no moves.
-	ErrFinished = errors.New("puct: the game is over: there is no move to look for")
-
 	errNoGame      = errors.New("puct: no game given")
 	errNoEvaluator = errors.New("puct: no evaluator given")
 	errLost        = errors.New("puct: the game or the evaluator has called runtime.Goexit: the position of the game is not known")
@@ -35,6 +31,7 @@ func within(x, low, high float64) bool { return x >= low && x <= high }
 type plan[M comparable] struct {
 	Options[M]
 	rule
+	memory int // of the tree, in bytes
 }
 
 // checked returns the options with defaults, or an error that names the field at fault.
@@ -55,11 +52,13 @@ func (o Options[M]) checked() (plan[M], error) {
 		return p, fmt.Errorf("puct: %w", err)
 	}
 	p.Random = source
-	p.upper.C, p.upper.Base = cmp.Or(p.upper.C, 1.25), cmp.Or(p.upper.Base, 19652)
-	p.Batch, p.Async.Workers = cmp.Or(p.Batch, 1), cmp.Or(p.Async.Workers, 1)
-	p.MaxMemory = cmp.Or(p.MaxMemory, sampling.UsualMemory)
+	p.upper.C = cmp.Or(p.upper.C, usualC)
+	p.Batch, p.Workers, p.memory = cmp.Or(p.Batch, 1), cmp.Or(p.Workers, 1), sampling.Memory(p.Memory)
+	if p.Workers > 1 {
+		p.InFlight = max(p.InFlight, 1)
+	}
 	if p.slots() > mostSlots {
-		return p, fmt.Errorf("puct: Batch is %d and InFlight %d, together more than %d positions", p.Batch, p.Async.InFlight, mostSlots)
+		return p, fmt.Errorf("puct: Batch is %d and InFlight %d, together more than %d positions", p.Batch, p.InFlight, mostSlots)
 	}
 	return p, nil
 }
@@ -71,22 +70,14 @@ func (r *rule) check() error {
 	switch {
 	case !within(u.C, 0, most):
 		return fmt.Errorf("puct: C is %v, want 0 to 1e18", u.C)
-	case !within(u.Base, 0, most) && !math.IsInf(u.Base, 1) || u.Base > 0 && u.Base < 1:
-		return fmt.Errorf("puct: Base is %v, want 0, 1 to 1e18, or +Inf", u.Base)
 	case !within(u.Reduction, 0, most):
 		return fmt.Errorf("puct: Reduction is %v, want 0 to 1e18", u.Reduction)
 	case !within(u.VirtualLoss, 0, 1):
 		return fmt.Errorf("puct: VirtualLoss is %v, want 0 to 1", u.VirtualLoss)
 	case r.considered < 0:
 		return fmt.Errorf("puct: Considered is %d, want a number of moves, or 0 for the usual", r.considered)
-	case !within(u.Noise.Share, 0, 1):
-		return fmt.Errorf("puct: Noise.Share is %v, want 0 to 1", u.Noise.Share)
-	case u.Noise.Alpha != 0 && !within(u.Noise.Alpha, 1e-6, 1e6):
-		return fmt.Errorf("puct: Noise.Alpha is %v, want 0, or 1e-6 to 1e6", u.Noise.Alpha)
-	case u.Noise.Alpha != 0 && u.Noise.Share == 0:
-		return fmt.Errorf("puct: Noise.Alpha is %v without a Share", u.Noise.Alpha)
-	case u.Temperature != 0 && !within(u.Temperature, 1e-6, 1e6):
-		return fmt.Errorf("puct: Temperature is %v, want 0, or 1e-6 to 1e6", u.Temperature)
+	case !within(u.Noise, 0, 1):
+		return fmt.Errorf("puct: Noise is %v, want 0 to 1", u.Noise)
 	}
 	return nil
 }
@@ -98,14 +89,12 @@ func (p *plan[M]) check() error {
 		return fmt.Errorf("puct: Scale is %d, want a value up to %d, or 0", p.Scale, ply.MaxValue)
 	case p.Batch < 0 || p.Batch > mostBatch:
 		return fmt.Errorf("puct: Batch is %d, want a number of positions up to %d", p.Batch, mostBatch)
-	case p.Async.InFlight < 0 || p.Async.InFlight > mostInFlight:
-		return fmt.Errorf("puct: InFlight is %d, want a number of calls up to %d", p.Async.InFlight, mostInFlight)
-	case p.Async.Workers > 1 && p.Async.InFlight == 0:
-		return fmt.Errorf("puct: Workers is %d, want one without InFlight", p.Async.Workers)
-	case p.MaxMemory < 0:
-		return fmt.Errorf("puct: MaxMemory is %d, want a number of bytes or 0", p.MaxMemory)
+	case p.InFlight < 0 || p.InFlight > mostInFlight:
+		return fmt.Errorf("puct: InFlight is %d, want a number of calls up to %d", p.InFlight, mostInFlight)
+	case p.Memory < 0:
+		return fmt.Errorf("puct: Memory is %d, want a number of bytes or 0", p.Memory)
 	}
-	if err := sampling.CheckWorkers(p.Async.Workers); err != nil {
+	if err := sampling.CheckWorkers(p.Workers); err != nil {
 		return fmt.Errorf("puct: %w", err)
 	}
 	return nil
@@ -113,7 +102,7 @@ func (p *plan[M]) check() error {
 
 // slots returns the number of simulations that can be at work at the same time: while some calls are in flight, the
 // positions of a further one are collected.
-func (p *plan[M]) slots() int { return p.Batch * (p.Async.InFlight + 1) }
+func (p *plan[M]) slots() int { return p.Batch * (p.InFlight + 1) }
 
 // checkLimits returns an error if a search with these options cannot have these limits.
 func (p *plan[M]) checkLimits(ctx context.Context, l ply.Limits) error {
@@ -129,5 +118,5 @@ func (p *plan[M]) checkLimits(ctx context.Context, l ply.Limits) error {
 // decidable reports whether a search may end before its time because its move, the one with the most simulations, cannot
 // change.
 func (p *plan[M]) decidable(l ply.Limits) bool {
-	return l.Time > 0 && !p.scheduled && p.upper.Temperature == 0
+	return l.Time > 0 && !p.scheduled
 }

@@ -5,54 +5,48 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
 // it afterwards.
 //
 // If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
-// ended. If the game is over, the error is [ErrFinished]. Options or limits that are not valid, or that the game does
+// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
 // not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
-// play the moves on its path; it allocates nothing but the memory of the tree ([Options.MaxMemory]).
+// play the moves on its path; it allocates nothing but the memory of the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	t, err := New(g, evaluate, opt)
 	if err != nil {
-		return Result[M]{Status: ply.Failed}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	return t.Search(ctx, limits)
 }
 
 // Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
-// searches count: Result.Simulations is the number of all, and Result.Added the number of new ones.
+// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
-	failed := Result[M]{Status: ply.Failed}
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.usable(), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
 		return failed, err
 	}
 	if t.store.root == noNode {
-		return failed, ErrFinished
+		return failed, ply.ErrFinished
 	}
-	r := &run{ctx: ctx, limits: limits, start: time.Now(), status: ply.InProgress, decidable: t.opt.decidable(limits)}
-	if limits.Time > 0 {
-		r.deadline = r.start.Add(limits.Time)
-	}
-	if end, ok := ctx.Deadline(); ok && (r.deadline.IsZero() || end.Before(r.deadline)) {
-		r.deadline = end
-	}
+	r := &run{Run: sampling.Begin(ctx, limits, t.opt.decidable(limits)), status: ply.InProgress}
 	within := ctx
-	if !r.deadline.IsZero() {
+	if !r.Deadline.IsZero() {
 		var expire context.CancelFunc
-		within, expire = context.WithDeadline(ctx, r.deadline)
+		within, expire = context.WithDeadline(ctx, r.Deadline)
 		defer expire()
 	}
 	within, cancel := context.WithCancel(within)
 	defer cancel()
-	t.top.assigned, t.deep = 0, 0
+	t.top.assigned = 0
 	t.state.Begin()
 	defer func() {
 		if r.reporting { // a callback has panicked or ended the goroutine
@@ -74,12 +68,12 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	t.state.End(failure)
 	if err := cmp.Or(failure, wrong); err != nil {
 		r.status = ply.Failed
-		return t.snapshot(r, false), err
+		return t.snapshot(r), err
 	}
 	if t.solved() {
 		r.status = ply.Solved
 	}
-	result := t.snapshot(r, true)
+	result := t.snapshot(r)
 	if t.opt.Progress != nil {
 		r.reporting = true
 		t.opt.Progress(result)
@@ -112,9 +106,9 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 		t.arrive(s)
 		t.one.clear()
 	}
-	t.beginTop(r.limits.Nodes)
+	t.beginTop(r.Limits.Nodes)
 	t.check(r)
-	if t.opt.Async.InFlight > 0 {
+	if t.opt.InFlight > 0 {
 		return t.growTogether(ctx, cancel, r)
 	}
 	return t.growAlone(ctx, r)
@@ -131,7 +125,6 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 		}
 		return err
 	}
-	r.calls++
 	r.evaluations += len(b.slots)
 	return nil
 }

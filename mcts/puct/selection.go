@@ -10,12 +10,11 @@ type Selection interface{ selects(*rule) }
 
 // PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations, P
 // its prior and N the number of simulations of the position, its own evaluation included (Rosin 2011; Silver and others
-// 2017). c grows slowly with N: it is C + log((1+N+Base)/Base) (Silver and others 2018). The move to play is the one with
+// 2017). c grows slowly with N: it is C + log((1+N+19652)/19652) (Silver and others 2018). The move to play is the one with
 // the most simulations.
 type PUCT struct {
-	// C and Base set how much is explored. 0 means 1.25 and 19 652 (Silver and others 2018). A Base of +Inf makes the
-	// exploration constant C.
-	C, Base float64
+	// C sets how much is explored. 0 means 1.25 (Silver and others 2018).
+	C float64
 
 	// Reduction sets the result that is assumed of moves that have not been tried (first-play urgency): it is the mean
 	// result of the position less Reduction·√S, where S is the sum of the priors of the moves tried (Wu 2019, section 4,
@@ -26,29 +25,17 @@ type PUCT struct {
 	// result of its move (Liu and others 2020), or a loss (Chaslot, Winands and van den Herik 2008).
 	VirtualLoss float64
 
-	// Noise replaces a part of the priors of the root.
-	Noise Noise
-
-	// Temperature, if not 0, draws the move to play, each with a probability in proportion to n^(1/Temperature) after n
-	// simulations. 1 follows the simulations; near 0 it is the move with the most. Moves that are proven to be worse than
-	// others are not drawn.
-	Temperature float64
-}
-
-// Noise makes games that are played to be learned from differ: it replaces a part of the priors of the root by noise of a
-// Dirichlet distribution (Silver and others 2017, with a Share of 0.25). Each search draws noise of its own.
-type Noise struct {
-	// Share is the part that is replaced, from 0, for none, to 1.
-	Share float64
-
-	// Alpha is the parameter of the distribution. 0 means 10 divided by the number of moves.
-	Alpha float64
+	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, so that
+	// games that are played to be learned from differ (Silver and others 2017, with 0.25). The parameter of the distribution is
+	// 10 divided by the number of moves. Each search draws noise of its own. To draw the move to play as well, use
+	// [Result].Policy.
+	Noise float64
 }
 
 // Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with Gumbel",
 // 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the
 // best of them by sequential halving. In other positions it chooses moves so that the shares of the simulations follow the
-// improved policy, which [Statistics.Policy] explains. Simulations whose evaluation is pending count as visits. It needs
+// improved policy, which [Result].Policy explains. Simulations whose evaluation is pending count as visits. It needs
 // [ply.Limits].Nodes.
 //
 // The paper shows that in expectation the move to play is not worse than one drawn by the priors, whatever the number of
@@ -71,8 +58,8 @@ type Halving struct {
 	// It is never more than [ply.Limits].Nodes.
 	Considered int
 
-	// C, Base, Reduction and VirtualLoss are those of [PUCT].
-	C, Base, Reduction, VirtualLoss float64
+	// PUCT chooses moves in other positions. Its Noise changes which moves of the root are tried.
+	PUCT
 }
 
 // A rule is a Selection with its alternatives resolved.
@@ -94,7 +81,7 @@ func (s Gumbel) selects(r *rule) {
 
 func (s Halving) selects(r *rule) {
 	r.name, r.scheduled, r.considered = "Halving", true, cmp.Or(s.Considered, math.MaxInt)
-	r.upper = PUCT{C: s.C, Base: s.Base, Reduction: s.Reduction, VirtualLoss: s.VirtualLoss}
+	r.upper = s.PUCT
 }
 
 // choose returns the number of the arc that a simulation takes from a node, or -1 if there is none before evaluations
@@ -105,7 +92,7 @@ func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 		return t.chooseScheduled()
 	case t.opt.improves:
 		return t.chooseImproved(n, arcs)
-	case root && t.opt.upper.Noise.Share > 0:
+	case root && t.opt.upper.Noise > 0:
 		return t.chooseUpper(n, arcs, t.top.priors)
 	default:
 		return t.chooseUpper(n, arcs, nil)
@@ -154,6 +141,12 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	return at
 }
 
+// The constants of exploration.
+const (
+	usualC = 1.25
+	base   = 19652 // the simulations that exploration grows by
+)
+
 // mostKept is the number of simulations up to which exploration keeps what it has computed: half a megabyte.
 const mostKept = 1 << 16
 
@@ -164,7 +157,7 @@ func (t *Tree[G, M]) exploration(total int) float64 {
 		return t.explorations[total]
 	}
 	explore := func(total float64) float64 {
-		return (t.opt.upper.C + math.Log1p((1+total)/t.opt.upper.Base)) * math.Sqrt(total)
+		return (t.opt.upper.C + math.Log1p((1+total)/base)) * math.Sqrt(total)
 	}
 	if total >= mostKept {
 		return explore(float64(total))

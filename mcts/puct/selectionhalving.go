@@ -52,7 +52,7 @@ type top struct {
 func (t *Tree[G, M]) beginTop(simulations int) {
 	n := t.store.nodes.At(t.store.root)
 	count := int(n.count)
-	if t.opt.upper.Noise.Share > 0 {
+	if t.opt.upper.Noise > 0 {
 		t.drawDirichlet(n)
 	}
 	if !t.opt.scheduled {
@@ -95,8 +95,12 @@ func (t *Tree[G, M]) scoreTop() {
 		if a.visits > 0 {
 			score = a.mean(t.unit)
 		}
+		prior := float64(a.prior)
+		if t.opt.upper.Noise > 0 {
+			prior = top.priors[i]
+		}
 		// Moves that are not told apart by results are in the order of their priors.
-		top.scores = append(top.scores, score+1e-9*float64(a.prior))
+		top.scores = append(top.scores, score+1e-9*prior)
 	}
 }
 

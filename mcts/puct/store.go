@@ -62,6 +62,9 @@ func (a *arc[M]) mean(unit float64) float64 {
 	return agreed(a.sum/float64(a.visits), a.low, a.high, unit)
 }
 
+// value is the mean result of a move; 0 without visits.
+func (a *arc[M]) value() float64 { return a.sum / float64(max(a.visits, 1)) }
+
 // agreed returns the result nearest to x that agrees with what is proven.
 func agreed(x float64, low, high int16, unit float64) float64 {
 	return min(max(x, float64(low)/unit), float64(high)/unit)
@@ -88,7 +91,7 @@ func (s *store[M]) reset(arcs int) error {
 	}
 	s.nodes, s.arcs = slab.Open[node](uint8(forNodes)), slab.Open[arc[M]](uint8(forArcs))
 	if need := bytes(&s.nodes) + bytes(&s.arcs); need > s.maxMemory {
-		return fmt.Errorf("puct: MaxMemory is %s, too small for the moves of the root, which need %s",
+		return fmt.Errorf("puct: Memory is %s, too small for the moves of the root, which need %s",
 			memory.Format(float64(s.maxMemory)), memory.Format(float64(need)))
 	}
 	s.nodes.Add()

@@ -14,7 +14,7 @@ func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
 		limits.Report = func() {
-			result := t.snapshot(r, false)
+			result := t.snapshot(r)
 			r.reporting = true
 			guard.Callback(func() { t.opt.Progress(result) })
 			r.reporting = false

@@ -34,7 +34,6 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	top          top
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
-	deep         int       // the longest path
 	news         bool      // more is proven of a move of the root
 
 	one     *batch[G, M]   // of the synchronous search
@@ -49,7 +48,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 
 // New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
 // caller may still do with it. It returns an error if the options are not valid, if they need a capability that g does
-// not have, if g hides something ([ply.Imperfect]), or if MaxMemory is too small for the root. The position is evaluated
+// not have, if g hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated
 // by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
@@ -67,7 +66,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	}
 	t := &Tree[G, M]{opt: plan, evaluate: evaluate}
 	t.random = rand.New(rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64()))
-	t.store.maxMemory = plan.MaxMemory
+	t.store.maxMemory = plan.memory
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
 	if c, ok := any(g).(ply.Cloner[G]); ok {
@@ -79,7 +78,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 		return nil, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
 	}
 	t.one = newBatch[G, M](plan.Batch)
-	for range plan.Async.InFlight + 1 {
+	for range plan.InFlight + 1 {
 		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
 	}
 	if err := t.guarded(func() error { return t.begin(g) }); err != nil {
@@ -144,7 +143,7 @@ func (t *Tree[G, M]) Reset() error {
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is used for what grows next. Play returns an error if m is not legal. If MaxMemory is too small for the moves of
+// rest is used for what grows next. Play returns an error if m is not legal. If Memory is too small for the moves of
 // the new position, it also returns an error, although the move was played.
 func (t *Tree[G, M]) Play(m M) error {
 	if err := t.usable(); err != nil {
@@ -169,4 +168,10 @@ func (t *Tree[G, M]) Play(m M) error {
 		}
 		return t.plantRoot()
 	})
+}
+
+// Size returns the number of positions in the tree, the memory in bytes that the tree takes, and whether a position has found
+// no room because Memory is used up.
+func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
+	return t.store.nodesUsed - firstNode, int64(t.store.memory()), t.store.full
 }

@@ -11,50 +11,50 @@ import (
 // difference between two payoffs.
 const Tolerance = 1e-7
 
-// A Solution of a matrix game is an equilibrium. There may be others; all have the same value.
-type Solution struct {
-	Value       float64   // for the player who chooses rows
-	Row, Column []float64 // the probabilities of rows and columns
-}
-
 // Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is what the player
 // who chooses row r gets from the one who chooses column c. It solves the linear program of Dantzig ("A Proof of the
 // Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland
 // (1977), by which it ends however many payoffs are equal. It takes about the cube of the greater number of choices.
 //
 // It returns an error if there are no payoffs, if rows differ in length, or if a payoff is not finite; and if rounding
-// keeps the value from being certain within [Tolerance]. A solution without an error has been checked: no row is worth
-// more than the value against Column, and no column less against Row, up to the tolerance.
-func Matrix(payoffs [][]float64) (Solution, error) {
+// keeps the value from being certain within [Tolerance].
+//
+// It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium. There
+// may be others; all have the same value. Without an error they have been checked: no row is worth more than the value
+// against the columns, and no column less against the rows, up to the tolerance.
+func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
-		return Solution{}, errors.New("equilibrium: no payoffs")
+		return 0, nil, nil, errors.New("equilibrium: no payoffs")
 	}
 	rows, columns := len(payoffs), len(payoffs[0])
 	low, high := math.Inf(1), math.Inf(-1)
-	for r, row := range payoffs {
-		if len(row) != columns {
-			return Solution{}, fmt.Errorf("equilibrium: row %d has %d payoffs, want %d as in the first row", r, len(row), columns)
+	for r, line := range payoffs {
+		if len(line) != columns {
+			return 0, nil, nil, fmt.Errorf("equilibrium: row %d has %d payoffs, want %d as in the first row", r, len(line), columns)
 		}
-		for c, x := range row {
+		for c, x := range line {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return Solution{}, fmt.Errorf("equilibrium: the payoff of row %d and column %d is %v, want a finite number", r, c, x)
+				return 0, nil, nil, fmt.Errorf("equilibrium: the payoff of row %d and column %d is %v, want a finite number", r, c, x)
 			}
 			low, high = min(low, x), max(high, x)
 		}
 	}
-	if s, ok := saddle(payoffs); ok {
-		return s, nil
+	if r, c, ok := saddle(payoffs); ok {
+		row, column = make([]float64, rows), make([]float64, columns)
+		row[r], column[c] = 1, 1
+		return payoffs[r][c], row, column, nil
 	}
 	scale := high - low
 	row, column, ok := program(rows, columns, func(r, c int) float64 { return 1 + (payoffs[r][c]-low)/scale })
 	if !ok {
-		return Solution{}, fmt.Errorf("equilibrium: rounding keeps the simplex method from ending, for %d rows and %d columns", rows, columns)
+		return 0, nil, nil, fmt.Errorf("equilibrium: rounding keeps the simplex method from ending, for %d rows and %d columns", rows, columns)
 	}
-	return checked(payoffs, row, column, Tolerance*scale)
+	value, err = checked(payoffs, row, column, Tolerance*scale)
+	return value, row, column, err
 }
 
 // saddle finds a row and a column that are best against each other.
-func saddle(payoffs [][]float64) (s Solution, ok bool) {
+func saddle(payoffs [][]float64) (row, column int, ok bool) {
 	least := make([]float64, len(payoffs)) // of rows
 	for r, row := range payoffs {
 		least[r] = row[0]
@@ -69,13 +69,11 @@ func saddle(payoffs [][]float64) (s Solution, ok bool) {
 		}
 		for r, row := range payoffs {
 			if row[c] == least[r] && row[c] == most {
-				s = Solution{row[c], make([]float64, len(payoffs)), make([]float64, len(row))}
-				s.Row[r], s.Column[c] = 1, 1
-				return s, true
+				return r, c, true
 			}
 		}
 	}
-	return s, false
+	return 0, 0, false
 }
 
 // program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds numbers of at least 0
@@ -160,8 +158,8 @@ func shares(y []float64) []float64 {
 	return y
 }
 
-// checked returns a solution, or an error if a player can gain more than the tolerance.
-func checked(payoffs [][]float64, row, column []float64, tolerance float64) (Solution, error) {
+// checked returns the value of probabilities, or an error if a player can gain more than the tolerance.
+func checked(payoffs [][]float64, row, column []float64, tolerance float64) (float64, error) {
 	best, worst := math.Inf(-1), math.Inf(1)
 	for _, p := range payoffs {
 		sum := 0.0
@@ -178,7 +176,7 @@ func checked(payoffs [][]float64, row, column []float64, tolerance float64) (Sol
 		worst = min(worst, sum)
 	}
 	if !(best-worst <= tolerance) {
-		return Solution{}, fmt.Errorf("equilibrium: the value is between %v and %v: rounding keeps it from being certain", worst, best)
+		return 0, fmt.Errorf("equilibrium: the value is between %v and %v: rounding keeps it from being certain", worst, best)
 	}
-	return Solution{(best + worst) / 2, row, column}, nil
+	return (best + worst) / 2, nil
 }

@@ -22,7 +22,7 @@ func TestRandomMatrices(t *testing.T) {
 				}
 			}
 		}
-		if _, err := equilibrium.Matrix(payoffs); err != nil {
+		if _, _, _, err := equilibrium.Matrix(payoffs); err != nil {
 			t.Errorf("%v: %v", payoffs, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
@@ -16,9 +15,9 @@ import (
 
 // Options configure [Solve]. The zero value is useful.
 type Options[M comparable] struct {
-	// MaxPositions is the number of positions of which the value is kept, for when they are met again. 0 means 10
-	// million, which take about 1 GB; -1 means none. Only games that are an [encoding.BinaryAppender] have any kept.
-	MaxPositions int
+	// Memory is about the number of bytes for values of positions, for when they are met again, 100 for each. 0 means 1 GB, -1
+	// none. Only games that are an [encoding.BinaryAppender] have any kept.
+	Memory int64
 
 	// Progress, if not nil, is called about ten times a second with what was counted so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with its result. It is called on the
@@ -26,20 +25,22 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-const usualPositions = 10_000_000
+const (
+	usualPositions = 10_000_000
+	positionBytes  = 100
+)
 
 func (o *Options[M]) check() error {
-	if o.MaxPositions < -1 {
-		return fmt.Errorf("MaxPositions is %d, want a number of positions, 0, or -1 for none", o.MaxPositions)
+	if o.Memory < -1 {
+		return fmt.Errorf("option Memory is %d, want a number of bytes, 0, or -1 for none", o.Memory)
 	}
 	return nil
 }
 
-// A Result is the solution of a position.
+// A Result is the solution of a position. Nodes is the number of positions that were visited. Status is [ply.Complete], or
+// why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or [ply.Failed].
 type Result[M comparable] struct {
-	// Status is [ply.Complete], or why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or
-	// [ply.Failed].
-	Status ply.Status
+	ply.Report
 
 	// Value is what player 0 can expect if both play an equilibrium. It is what player 1 loses.
 	Value float64
@@ -49,12 +50,6 @@ type Result[M comparable] struct {
 	// none. Of several equilibria it is one that the simplex method comes to; which, may depend on rounding.
 	Moves         [2][]M
 	Probabilities [2][]float64
-
-	// Nodes is the number of positions that were visited, and Matrices the number of matrix games that were solved.
-	Nodes, Matrices int
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
 }
 
 // Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of
@@ -68,7 +63,7 @@ func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits,
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
 		l.Report = func() {
-			r := Result[M]{Status: ply.InProgress, Nodes: s.nodes, Matrices: s.matrices, Elapsed: s.Elapsed()}
+			r := Result[M]{Report: ply.Report{Status: ply.InProgress, Nodes: s.nodes, Elapsed: s.Elapsed()}}
 			guard.Callback(func() { opt.Progress(r) })
 		}
 	}
@@ -77,13 +72,13 @@ func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits,
 	if err != nil {
 		err = fmt.Errorf("equilibrium: %w", err)
 	} else {
-		if s.most = opt.MaxPositions; s.most == 0 {
+		if s.most = int(opt.Memory / positionBytes); opt.Memory == 0 {
 			s.most = usualPositions
 		}
 		err = guard.Run(func() string { return fmt.Sprint(s.line) }, s.solve)
 	}
 	r := s.result
-	r.Status, r.Nodes, r.Matrices, r.Elapsed = s.status, s.nodes, s.matrices, s.Elapsed()
+	r.Report = ply.Report{Status: s.status, Nodes: s.nodes, Elapsed: s.Elapsed()}
 	if err != nil {
 		r.Status = ply.Failed
 		return r, err
@@ -108,7 +103,6 @@ type solver[M comparable] struct {
 	status   ply.Status
 	fault    error
 	nodes    int
-	matrices int
 	edge     int   // the depth where the line goes on with a fresh stack
 	line     [][]M // the joint moves from the start
 }
@@ -237,14 +231,13 @@ func (s *solver[M]) round(depth int) float64 {
 			}
 		}
 	}
-	s.matrices++
-	solution, err := Matrix(payoffs)
+	value, row, column, err := Matrix(payoffs)
 	if err != nil {
 		return s.fail(err)
 	}
 	if depth == 0 {
 		s.result.Moves = moves
-		s.result.Probabilities = [2][]float64{solution.Row[:rows], solution.Column[:columns]}
+		s.result.Probabilities = [2][]float64{row[:rows], column[:columns]}
 	}
-	return solution.Value
+	return value
 }

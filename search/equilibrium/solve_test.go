@@ -18,11 +18,11 @@ import (
 
 // A penalty kick: the kicker chooses rows, left or right, and the keeper columns. The kicker is better on the left.
 func ExampleMatrix() {
-	s, err := equilibrium.Matrix([][]float64{
+	value, row, column, err := equilibrium.Matrix([][]float64{
 		{0.6, 0.9},
 		{0.8, 0.4},
 	})
-	fmt.Printf("%.3f %.3f %.3f %v\n", s.Value, s.Row, s.Column, err)
+	fmt.Printf("%.3f %.3f %.3f %v\n", value, row, column, err)
 	// Output: 0.686 [0.571 0.429] [0.714 0.286] <nil>
 }
 
@@ -51,18 +51,18 @@ func TestMatrices(t *testing.T) {
 		// Morra with one or two fingers: call the sum right to win it.
 		{"morra", [][]float64{{0, 2, -3, 0}, {-2, 0, 0, 3}, {3, 0, 0, -4}, {0, -3, 4, 0}}, 0, nil},
 	} {
-		s, err := equilibrium.Matrix(c.payoffs)
-		if err != nil || math.Abs(s.Value-c.value) > 1e-9*max(1, math.Abs(c.value)) {
-			t.Errorf("%s: %v, %v", c.name, s, err)
+		value, row, _, err := equilibrium.Matrix(c.payoffs)
+		if err != nil || math.Abs(value-c.value) > 1e-9*max(1, math.Abs(c.value)) {
+			t.Errorf("%s: %v, %v", c.name, value, err)
 		}
 		for i, p := range c.row {
-			if math.Abs(s.Row[i]-p) > 1e-6 {
-				t.Errorf("%s: rows %v, want %v", c.name, s.Row, c.row)
+			if math.Abs(row[i]-p) > 1e-6 {
+				t.Errorf("%s: rows %v, want %v", c.name, row, c.row)
 			}
 		}
 	}
 	for _, payoffs := range [][][]float64{nil, {{}}, {{1, 2}, {3}}, {{math.NaN()}}, {{1, 0}, {0, math.Inf(1)}}} {
-		if _, err := equilibrium.Matrix(payoffs); err == nil {
+		if _, _, _, err := equilibrium.Matrix(payoffs); err == nil {
 			t.Errorf("no error for %v", payoffs)
 		}
 	}
@@ -143,7 +143,7 @@ func TestSolveAgreesWithRegret(t *testing.T) {
 			t.Fatal(r, err)
 		}
 		serial := rounds.Serialize(g)
-		c, err := regret.CFRPlus(t.Context(), serial, ply.Limits{Nodes: 3000}, regret.Options[int]{Exploitability: 0.01})
+		c, err := regret.CFRPlus(t.Context(), serial, ply.Limits{Nodes: 3000}, 0.01, regret.Options[int]{})
 		if err != nil || math.Abs(c.Values[0]-r.Value) > 2*c.Exploitability+1e-9 || c.Exploitability > 0.1 {
 			t.Fatalf("seed %d: value %v, want %v within %v; %v", seed, r.Value, c.Values, c.Exploitability, err)
 		}
@@ -193,7 +193,7 @@ func TestBrokenGames(t *testing.T) {
 	}{
 		"equilibrium: Limits.Nodes is -1":  {limits: ply.Limits{Nodes: -1}},
 		"equilibrium: Limits.Time is -1ns": {limits: ply.Limits{Time: -1}},
-		"equilibrium: MaxPositions is -2":  {opt: equilibrium.Options[int]{MaxPositions: -2}},
+		"equilibrium: option Memory is -2": {opt: equilibrium.Options[int]{Memory: -2}},
 	} {
 		if r, err := equilibrium.Solve(t.Context(), p, c.limits, c.opt); err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 			t.Errorf("%v, error %v, want %s", r.Status, err, want)
@@ -267,8 +267,8 @@ func TestLongLinesAndKnownPositions(t *testing.T) {
 		t.Error(r, err)
 	}
 	g = &stairs{end: 12}
-	few, err1 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{MaxPositions: 3})
-	no, err2 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{MaxPositions: -1})
+	few, err1 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{Memory: 300})
+	no, err2 := equilibrium.Solve(t.Context(), g, ply.Limits{}, equilibrium.Options[int]{Memory: -1})
 	if err1 != nil || err2 != nil || few.Value != 13 || no.Value != 13 || few.Nodes >= no.Nodes {
 		t.Error(few, err1, no, err2)
 	}
@@ -283,7 +283,7 @@ func BenchmarkMatrix(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if _, err := equilibrium.Matrix(payoffs); err != nil {
+		if _, _, _, err := equilibrium.Matrix(payoffs); err != nil {
 			b.Fatal(err)
 		}
 	}

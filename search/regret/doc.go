@@ -6,8 +6,7 @@
 //
 //	the tree of the game fits into memory      CFRPlus
 //	only its information sets do               ExternalSampling
-//	to measure a strategy                      Evaluate
-//	to play against a strategy                 BestResponse
+//	to measure a strategy, or play against it  Evaluate
 //
 // In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
 // can win more by playing otherwise, whatever it knows of the strategy of the other. With more players, or in games
@@ -16,7 +15,7 @@
 //
 // # Good settings
 //
-// Take CFRPlus as long as the game fits into MaxPositions, with its 1000 iterations, or 100 where these take long, and
+// Take CFRPlus as long as the game fits into Memory, with its 1000 iterations, or 100 where these take long, and
 // ExternalSampling otherwise. This is how exploitable strategies are, with the seconds that the search takes:
 //
 //	                             Kuhn poker       Leduc poker     Liar's dice, 6 sides  Goofspiel, 4 cards
@@ -31,12 +30,12 @@
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
 // a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
-// form that [rounds.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus, Evaluate and BestResponse
+// form that [rounds.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate
 // return an error that names the law.
 //
 // # Memory and time
 //
-// CFRPlus, Evaluate and BestResponse list all positions of the game first, which takes about 32 bytes for each and one
+// CFRPlus and Evaluate list all positions of the game first, which takes about 32 bytes for each and one
 // walk through the game. An iteration then takes some nanoseconds for each position, without calls of the game and
 // without allocation. ExternalSampling keeps about 16 bytes and 16 more for each move in each information set, and
 // allocates only when it meets a new one.

@@ -81,7 +81,7 @@ func (g *Kuhn) Outcomes(values []int) {
 
 // The first player of Kuhn poker loses a chip in 18 games, on average, and bets on the lowest card (0) as a bluff.
 func ExampleCFRPlus() {
-	result, err := regret.CFRPlus(context.Background(), new(Kuhn), ply.Limits{}, regret.Options[int]{Exploitability: 1e-4})
+	result, err := regret.CFRPlus(context.Background(), new(Kuhn), ply.Limits{}, 1e-4, regret.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -99,7 +99,7 @@ func ExampleCFRPlus() {
 // External sampling comes close to an equilibrium without a list of all positions.
 func ExampleExternalSampling() {
 	ctx := context.Background()
-	result, err := regret.ExternalSampling(ctx, new(Kuhn), ply.Limits{Nodes: 20_000}, regret.Options[int]{})
+	result, err := regret.ExternalSampling(ctx, new(Kuhn), ply.Limits{Nodes: 20_000}, nil, regret.Options[int]{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -112,16 +112,16 @@ func ExampleExternalSampling() {
 // If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows that of the
 // other can win more.
 func ExampleEvaluate() {
-	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{})
+	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, new(regret.Strategy[int]))
 	fmt.Printf("values %.3f, best responses %.3f, %v\n", e.Values, e.Best, err)
 	// Output: values [0.125 -0.125], best responses [0.500 0.417], <nil>
 }
 
-// Choose plays by a policy, here a uniform one.
-func ExampleChoose() {
+// Choose plays by a strategy, here a uniform one.
+func ExampleStrategy_Choose() {
 	g, random := &Kuhn{line: []int{0, 2}}, rand.New(rand.NewPCG(1, 2)) // the cards
 	for len(g.Moves(nil)) > 0 {
-		m, err := regret.Choose(g, regret.Uniform[int]{}, random)
+		m, err := new(regret.Strategy[int]).Choose(g, random)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -135,15 +135,15 @@ func ExampleChoose() {
 }
 
 // A player that knows that the other plays at random wins more than in an equilibrium.
-func ExampleBestResponse() {
-	s, value, err := regret.BestResponse(context.Background(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, 0)
+func ExampleEvaluate_response() {
+	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, new(regret.Strategy[int]))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("value %.3f\n", value)
-	for i := range s.All() {
-		if len(i.Key) == 1 {
+	fmt.Printf("value %.3f\n", e.Best[0])
+	for i := range e.Strategy.All() {
+		if i.Player == 0 && len(i.Key) == 1 {
 			fmt.Println("card", i.Key[0], "pass or bet:", i.Probabilities)
 		}
 	}

@@ -2,7 +2,6 @@ package regret
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -22,25 +21,22 @@ import (
 //
 // It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
 //
-// If the context or a limit ends the search, the iteration in progress counts as far as it went.
-func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	opt, err := opt.withDefaults()
-	if err == nil && opt.Exploitability != 0 {
-		err = errors.New("regret: Exploitability is for CFRPlus: external sampling does not compute it")
-	}
+// If the context or a limit ends the search, the iteration in progress counts as far as it went. Nil for source means a PCG
+// seeded with 0. The same seed gives the same result, if time and the context do not end the search.
+func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, source rand.Source, opt Options[M]) (Result[M], error) {
+	most, err := opt.most(setBytes)
 	if err == nil {
 		limits, err = iterations(limits, 0)
 	}
-	var source rand.Source
 	if err == nil {
-		if source, err = random.Source(opt.Random); err != nil {
+		if source, err = random.Source(source); err != nil {
 			err = fmt.Errorf("regret: %w", err)
 		}
 	}
 	if err != nil {
-		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}, Exploitability: -1}, err
 	}
-	s := &external[M]{opt: opt, limits: limits, sets: newSets[M](), random: rand.New(source), edge: freshStack}
+	s := &external[M]{opt: opt, most: most, limits: limits, sets: newSets[M](), random: rand.New(source), edge: freshStack}
 	l := stop.Limits{Limits: ply.Limits{Time: limits.Time}}
 	if opt.Progress != nil {
 		l.Report = func() { guard.Callback(func() { opt.Progress(s.result(ply.InProgress)) }) }
@@ -75,6 +71,7 @@ type external[M comparable] struct {
 	*sets[M]
 	stop.Budget
 	opt        Options[M]
+	most       int // information sets
 	limits     ply.Limits
 	random     *rand.Rand
 	iterations int
@@ -88,8 +85,8 @@ type external[M comparable] struct {
 }
 
 func (s *external[M]) result(status ply.Status) Result[M] {
-	return Result[M]{Status: status, Strategy: &Strategy[M]{s.sets}, Exploitability: -1, Iterations: s.iterations,
-		Positions: s.nodes, Information: len(s.list), Elapsed: s.Elapsed()}
+	return Result[M]{Report: ply.Report{Status: status, Nodes: s.iterations, Elapsed: s.Elapsed()}, Strategy: &Strategy[M]{s.sets},
+		Exploitability: -1, Positions: s.nodes, Information: len(s.list)}
 }
 
 // iterate makes iterations until the search must end.
@@ -151,7 +148,7 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	s.key = keyOf(s.key[:0], mover, s.information)
 	id, ok := s.find(s.key)
 	if !ok {
-		if len(s.list) >= s.opt.MaxPositions {
+		if len(s.list) >= s.most {
 			s.status = ply.OutOfMemory
 			return 0
 		}

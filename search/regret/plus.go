@@ -2,6 +2,8 @@ package regret
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -15,18 +17,20 @@ import (
 //
 // The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
 // nothing. The result is the same each time, unless time or the context end the search.
-func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	opt, err := opt.withDefaults()
-	if err == nil && opt.Random != nil {
-		err = errRandom
+//
+// An exploitability other than 0 ends the search with status [ply.Solved] when that of the average strategy is at most this.
+func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, exploitability float64, opt Options[M]) (Result[M], error) {
+	most, err := opt.most(positionBytes)
+	if err == nil && !(exploitability >= 0) {
+		err = fmt.Errorf("regret: an exploitability of %v, want 0 or more", exploitability)
 	}
 	if err == nil {
-		limits, err = iterations(limits, opt.Exploitability)
+		limits, err = iterations(limits, exploitability)
 	}
 	if err != nil {
-		return Result[M]{Status: ply.Failed, Exploitability: -1}, err
+		return Result[M]{Report: ply.Report{Status: ply.Failed}, Exploitability: -1}, err
 	}
-	s := &plus[M]{opt: opt, limits: limits, exploitability: -1}
+	s := &plus[M]{opt: opt, most: most, target: exploitability, limits: limits, exploitability: -1}
 	s.Budget = stop.NewBudget(ctx, stop.Limits{Limits: ply.Limits{Time: limits.Time}, Report: s.report()})
 	return s.run(ctx, g)
 }
@@ -35,6 +39,8 @@ type plus[M comparable] struct {
 	*passes[M]
 	stop.Budget
 	opt            Options[M]
+	most           int     // positions
+	target         float64 // the exploitability at which the search ends
 	limits         ply.Limits
 	iterations     int
 	best           *responder[M]
@@ -52,10 +58,13 @@ func (s *plus[M]) report() func() {
 }
 
 func (s *plus[M]) result(status ply.Status) Result[M] {
-	r := Result[M]{Status: status, Exploitability: s.exploitability, Values: s.values, Iterations: s.iterations, Elapsed: s.Elapsed()}
+	r := Result[M]{Report: ply.Report{Status: status, Nodes: s.iterations, Elapsed: s.Elapsed()}, Exploitability: s.exploitability, Values: s.values}
 	if s.passes != nil {
 		r.Strategy = &Strategy[M]{s.sets}
 		r.Positions, r.Information = len(s.mover), len(s.list)
+		if s.best != nil {
+			r.Best = slices.Clone(s.best.bests)
+		}
 	}
 	return r
 }
@@ -64,7 +73,7 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 	t := new(tree[M])
 	status := ply.Failed
 	err = guard.Run(func() string { return t.String() }, func() (err error) {
-		if status, err = t.read(ctx, g, s.limits.Time, s.opt.MaxPositions); err != nil || status != ply.Complete {
+		if status, err = t.read(ctx, g, s.limits.Time, s.most); err != nil || status != ply.Complete {
 			if status == ply.OutOfNodes {
 				status = ply.OutOfMemory
 			}
@@ -103,10 +112,10 @@ func (s *plus[M]) iterate() ply.Status {
 		for player := range s.players {
 			s.update(player)
 		}
-		if s.opt.Exploitability > 0 && s.iterations >= checkAt {
+		if s.target > 0 && s.iterations >= checkAt {
 			// A check costs about as much as an iteration, so one is made after each tenth more of them.
 			checkAt = s.iterations + 1 + s.iterations/10
-			if s.check(); s.exploitability <= s.opt.Exploitability {
+			if s.check(); s.exploitability <= s.target {
 				return ply.Solved
 			}
 			s.play()

@@ -29,9 +29,9 @@ func TestKuhnIsLawful(t *testing.T) {
 
 // The value of Kuhn poker and its only equilibrium strategy of the second player are those of Kuhn (1950).
 func TestKuhn(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 10_000}, regret.Options[int]{})
-	if err != nil || r.Status != ply.OutOfNodes || r.Iterations != 10_000 {
-		t.Fatal(r.Status, r.Iterations, err)
+	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 10_000}, 0, regret.Options[int]{})
+	if err != nil || r.Status != ply.OutOfNodes || r.Nodes != 10_000 {
+		t.Fatal(r.Status, r.Nodes, err)
 	}
 	if math.Abs(r.Values[0]+1./18) > 1e-5 || r.Values[0] != -r.Values[1] || r.Exploitability > 1e-4 {
 		t.Errorf("values %v, exploitability %v", r.Values, r.Exploitability)
@@ -55,7 +55,7 @@ func TestKuhn(t *testing.T) {
 
 // Monty Hall's problem: the prize is behind the other door with probability 2/3.
 func TestMontyHall(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(testgames.Monty), ply.Limits{Nodes: 100}, regret.Options[int]{})
+	r, err := regret.CFRPlus(t.Context(), new(testgames.Monty), ply.Limits{Nodes: 100}, 0, regret.Options[int]{})
 	if err != nil || math.Abs(r.Values[0]-2./3) > 0.01 || r.Exploitability > 0.01 {
 		t.Error(r.Values, r.Exploitability, err)
 	}
@@ -86,7 +86,7 @@ func TestPennies(t *testing.T) {
 	for _, prize := range []int{1, 2, 5} {
 		for n := 1; n <= 3; n++ {
 			g := rounds.Serialize(&testgames.Pennies{Rounds: n, Prize: prize})
-			r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 2000}, regret.Options[int]{})
+			r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 2000}, 0, regret.Options[int]{})
 			want := float64(n*(prize-1)) / float64(prize+3)
 			if err != nil || math.Abs(r.Values[0]-want) > 0.01 || r.Exploitability > 0.01 {
 				t.Errorf("prize %d, %d rounds: value %v, want %v, exploitability %v, error %v", prize, n, r.Values, want, r.Exploitability, err)
@@ -184,11 +184,10 @@ func TestBestResponseIsBest(t *testing.T) {
 				continue
 			}
 			tried++
-			s, value, err := regret.BestResponse(t.Context(), g, ply.Limits{}, policy, player)
-			if err != nil || math.Abs(value-best) > 1e-9 || math.Abs(e.Best[player]-best) > 1e-9 {
-				t.Fatalf("seed %d: best response of player %d is worth %v and %v, want %v, error %v", seed, player, value, e.Best[player], best, err)
+			if math.Abs(e.Best[player]-best) > 1e-9 {
+				t.Fatalf("seed %d: best response of player %d is worth %v, want %v", seed, player, e.Best[player], best)
 			}
-			if got := valueOf(g, both{player, s, policy}, player); math.Abs(got-best) > 1e-9 {
+			if got := valueOf(g, both{player, e.Strategy, policy}, player); math.Abs(got-best) > 1e-9 {
 				t.Fatalf("seed %d: the strategy is worth %v, want %v", seed, got, best)
 			}
 		}
@@ -257,11 +256,11 @@ func eachPure(g regret.Game[int], player, most int, f func(moves map[string]int)
 func TestRandomGames(t *testing.T) {
 	for seed := range uint64(100) {
 		g := &testgames.Fog{Seed: seed, Depth: int(seed % 7), Width: 3, Most: 1}
-		exact, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 5000}, regret.Options[int]{Exploitability: 1e-3})
+		exact, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 5000}, 1e-3, regret.Options[int]{})
 		if err != nil || exact.Status != ply.Solved || len(g.Line) > 0 {
 			t.Fatal(exact.Status, exact.Exploitability, err)
 		}
-		sampled, err := regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 300}, regret.Options[int]{})
+		sampled, err := regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 300}, nil, regret.Options[int]{})
 		if err != nil || sampled.Status != ply.OutOfNodes || len(g.Line) > 0 {
 			t.Fatal(sampled.Status, err)
 		}
@@ -277,7 +276,7 @@ func TestRandomGames(t *testing.T) {
 func TestExternalSamplingConverges(t *testing.T) {
 	before := math.Inf(1)
 	for _, n := range []int{100, 3000, 100_000} {
-		r, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
+		r, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, nil, regret.Options[int]{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,36 +304,33 @@ func TestLimits(t *testing.T) {
 		evaluate ply.Status
 	}{
 		{"cancelled", cancelled, ply.Limits{}, regret.Options[int]{}, ply.Cancelled, ply.Cancelled},
-		{"time", t.Context(), ply.Limits{Time: 20 * time.Millisecond, Nodes: 1 << 30}, regret.Options[int]{MaxPositions: 1 << 30}, ply.OutOfTime, ply.OutOfTime},
-		{"positions", t.Context(), ply.Limits{Nodes: 50}, regret.Options[int]{MaxPositions: 50}, ply.OutOfMemory, ply.OutOfNodes},
+		{"time", t.Context(), ply.Limits{Time: 20 * time.Millisecond, Nodes: 1 << 30}, regret.Options[int]{Memory: 1 << 36}, ply.OutOfTime, ply.OutOfTime},
+		{"positions", t.Context(), ply.Limits{Nodes: 50}, regret.Options[int]{Memory: 50 * 64}, ply.OutOfMemory, ply.OutOfNodes},
 	} {
-		if r, err := regret.CFRPlus(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.search || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
+		if r, err := regret.CFRPlus(c.ctx, big, c.limits, 0, c.opt); err != nil || r.Status != c.search || r.Strategy != nil || r.Exploitability >= 0 || len(big.Line) > 0 {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r, err)
 		}
-		if r, err := regret.ExternalSampling(c.ctx, big, c.limits, c.opt); err != nil || r.Status != c.search || r.Strategy == nil || len(big.Line) > 0 {
+		if r, err := regret.ExternalSampling(c.ctx, big, c.limits, nil, c.opt); err != nil || r.Status != c.search || r.Strategy == nil || len(big.Line) > 0 {
 			t.Errorf("%s: ExternalSampling: %v, %v", c.name, r.Status, err)
 		}
-		if e, err := regret.Evaluate(c.ctx, big, c.limits, regret.Uniform[int]{}); err != nil || e.Status != c.evaluate {
+		if e, err := regret.Evaluate(c.ctx, big, c.limits, new(regret.Strategy[int])); err != nil || e.Status != c.evaluate || e.Strategy != nil || e.Exploitability >= 0 {
 			t.Errorf("%s: Evaluate: %v, %v", c.name, e, err)
-		}
-		if s, _, err := regret.BestResponse(c.ctx, big, c.limits, regret.Uniform[int]{}, 0); s != nil || !errors.Is(err, c.evaluate.Err()) && err.Error() != c.evaluate.Err().Error() {
-			t.Errorf("%s: BestResponse: %v", c.name, err)
 		}
 	}
 	// As many positions as there are are enough.
-	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 58}); err != nil || r.Status != ply.OutOfNodes {
+	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, 0, regret.Options[int]{Memory: 58 * 64}); err != nil || r.Status != ply.OutOfNodes {
 		t.Error(r.Status, err)
 	}
-	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, regret.Options[int]{MaxPositions: 57}); err != nil || r.Status != ply.OutOfMemory {
+	if r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 1}, 0, regret.Options[int]{Memory: 57 * 64}); err != nil || r.Status != ply.OutOfMemory {
 		t.Error(r.Status, err)
 	}
-	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 58}, regret.Uniform[int]{}); err != nil || e.Status != ply.Complete {
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 58}, new(regret.Strategy[int])); err != nil || e.Status != ply.Complete {
 		t.Error(e.Status, err)
 	}
-	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 57}, regret.Uniform[int]{}); err != nil || e.Status != ply.OutOfNodes {
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: 57}, new(regret.Strategy[int])); err != nil || e.Status != ply.OutOfNodes {
 		t.Error(e.Status, err)
 	}
-	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: math.MaxInt}, regret.Uniform[int]{}); err != nil || e.Status != ply.Complete {
+	if e, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{Nodes: math.MaxInt}, new(regret.Strategy[int])); err != nil || e.Status != ply.Complete {
 		t.Error(e.Status, err)
 	}
 }
@@ -343,10 +339,10 @@ func TestProgress(t *testing.T) {
 	ctx, limits := stop.ReportEach(t.Context(), 1), ply.Limits{Nodes: 20_000}
 	for name, search := range map[string]func(opt regret.Options[int]) (regret.Result[int], error){
 		"CFRPlus": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.CFRPlus(ctx, new(Kuhn), limits, opt)
+			return regret.CFRPlus(ctx, new(Kuhn), limits, 0, opt)
 		},
 		"ExternalSampling": func(opt regret.Options[int]) (regret.Result[int], error) {
-			return regret.ExternalSampling(ctx, new(Kuhn), limits, opt)
+			return regret.ExternalSampling(ctx, new(Kuhn), limits, nil, opt)
 		},
 	} {
 		var reports []ply.Status
@@ -417,22 +413,22 @@ func TestBrokenGames(t *testing.T) {
 		{"nil", func() regret.Game[int] { return nil }, "no game"},
 		{"nil pointer", func() regret.Game[int] { return (*testgames.Fog)(nil) }, "no game"},
 	} {
-		if r, err := regret.CFRPlus(t.Context(), c.make(), ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
+		if r, err := regret.CFRPlus(t.Context(), c.make(), ply.Limits{}, 0, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), c.want) || r.Status != ply.Failed {
 			t.Errorf("%s: CFRPlus: %v, %v", c.name, r.Status, err)
 		}
-		if _, err := regret.Evaluate(t.Context(), c.make(), ply.Limits{}, regret.Uniform[int]{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := regret.Evaluate(t.Context(), c.make(), ply.Limits{}, new(regret.Strategy[int])); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: Evaluate: %v", c.name, err)
 		}
 		want := strings.TrimSuffix(c.want, " [0 0 1 0]") // another line may be the first
-		if _, err := regret.ExternalSampling(t.Context(), c.make(), ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := regret.ExternalSampling(t.Context(), c.make(), ply.Limits{}, nil, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: ExternalSampling: %v", c.name, err)
 		}
 	}
-	if _, err := regret.CFRPlus(t.Context(), shortMemory{new(Kuhn)}, ply.Limits{}, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), "perfect recall") {
+	if _, err := regret.CFRPlus(t.Context(), shortMemory{new(Kuhn)}, ply.Limits{}, 0, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), "perfect recall") {
 		t.Error(err)
 	}
 	var fault *ply.GamePanic
-	if _, err := regret.CFRPlus(t.Context(), panicking{new(testgames.Monty)}, ply.Limits{}, regret.Options[int]{}); !errors.As(err, &fault) {
+	if _, err := regret.CFRPlus(t.Context(), panicking{new(testgames.Monty)}, ply.Limits{}, 0, regret.Options[int]{}); !errors.As(err, &fault) {
 		t.Error(err)
 	}
 }
@@ -452,47 +448,39 @@ func TestOptions(t *testing.T) {
 		opt  regret.Options[int]
 		want string
 	}{
-		{regret.Options[int]{MaxPositions: -1}, "MaxPositions"},
-		{regret.Options[int]{MaxPositions: math.MaxInt32}, "MaxPositions"},
-		{regret.Options[int]{Exploitability: -1}, "Exploitability"},
-		{regret.Options[int]{Exploitability: math.NaN()}, "Exploitability"},
+		{regret.Options[int]{Memory: -1}, "Memory"},
 	} {
-		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, c.opt)
-		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, c.opt)
+		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, 0, c.opt)
+		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, nil, c.opt)
 		for _, err := range []error{err1, err2} {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: error %v", c.want, err)
 			}
 		}
 	}
+	for _, exploitability := range []float64{-1, math.NaN()} {
+		if _, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, exploitability, regret.Options[int]{}); err == nil || !strings.Contains(err.Error(), "exploitability") {
+			t.Errorf("exploitability %v: error %v", exploitability, err)
+		}
+	}
 	for want, limits := range map[string]ply.Limits{
 		"regret: Limits.Nodes is -1":  {Nodes: -1},
 		"regret: Limits.Time is -1ns": {Time: -1},
 	} {
-		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), limits, regret.Options[int]{})
-		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), limits, regret.Options[int]{})
-		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), limits, regret.Uniform[int]{})
-		_, _, err4 := regret.BestResponse(t.Context(), new(Kuhn), limits, regret.Uniform[int]{}, 0)
-		for _, err := range []error{err1, err2, err3, err4} {
+		_, err1 := regret.CFRPlus(t.Context(), new(Kuhn), limits, 0, regret.Options[int]{})
+		_, err2 := regret.ExternalSampling(t.Context(), new(Kuhn), limits, nil, regret.Options[int]{})
+		_, err3 := regret.Evaluate(t.Context(), new(Kuhn), limits, new(regret.Strategy[int]))
+		for _, err := range []error{err1, err2, err3} {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: error %v", want, err)
 			}
 		}
 	}
-	if _, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Random: rand.NewPCG(1, 1)}); err == nil {
-		t.Error("Random is ignored")
-	}
-	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Random: (*rand.PCG)(nil)}); err == nil {
+	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, (*rand.PCG)(nil), regret.Options[int]{}); err == nil {
 		t.Error("a nil source")
-	}
-	if _, err := regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{}, regret.Options[int]{Exploitability: 1}); err == nil {
-		t.Error("Exploitability is ignored")
 	}
 	if _, err := regret.Evaluate[*Kuhn, int](t.Context(), new(Kuhn), ply.Limits{}, nil); err == nil {
 		t.Error("no policy")
-	}
-	if _, _, err := regret.BestResponse(t.Context(), new(Kuhn), ply.Limits{}, regret.Uniform[int]{}, 2); err == nil {
-		t.Error("player 2 of 2")
 	}
 	if _, err := regret.Evaluate(t.Context(), new(Kuhn), ply.Limits{}, wrongPolicy{}); err == nil {
 		t.Error("a policy that is no distribution")
@@ -506,7 +494,7 @@ func (wrongPolicy) AppendPolicy(dst []float64, _ int, _ []byte, _ []int) []float
 }
 
 func TestChoose(t *testing.T) {
-	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 500}, regret.Options[int]{})
+	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 500}, 0, regret.Options[int]{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -557,11 +545,11 @@ func (g *corridor) AppendInformation(dst []byte, _ int) []byte {
 
 func TestLongLines(t *testing.T) {
 	g := &corridor{length: long.Or(1_000_000, 100_000)}
-	r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 1}, regret.Options[int]{})
+	r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: 1}, 0, regret.Options[int]{})
 	if err != nil || r.Values[0] != 7 || g.at != 0 {
 		t.Error(r.Values, err)
 	}
-	r, err = regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 1}, regret.Options[int]{})
+	r, err = regret.ExternalSampling(t.Context(), g, ply.Limits{Nodes: 1}, nil, regret.Options[int]{})
 	if err != nil || r.Information != g.length || g.at != 0 {
 		t.Error(r.Information, err)
 	}
@@ -574,12 +562,12 @@ func TestAllocations(t *testing.T) {
 		return testing.AllocsPerRun(3, func() { search(2300) }) - few
 	}
 	if n := allocations(func(n int) {
-		_, _ = regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
+		_, _ = regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, 0, regret.Options[int]{})
 	}); n > 5 {
 		t.Errorf("CFRPlus: %v allocations in 2000 iterations", n)
 	}
 	if n := allocations(func(n int) {
-		_, _ = regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, regret.Options[int]{})
+		_, _ = regret.ExternalSampling(t.Context(), new(Kuhn), ply.Limits{Nodes: n}, nil, regret.Options[int]{})
 	}); n > 5 {
 		t.Errorf("ExternalSampling: %v allocations in 2000 iterations", n)
 	}
@@ -587,7 +575,7 @@ func TestAllocations(t *testing.T) {
 
 func BenchmarkCFRPlusKuhn(b *testing.B) {
 	for b.Loop() {
-		if _, err := regret.CFRPlus(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, regret.Options[int]{}); err != nil {
+		if _, err := regret.CFRPlus(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, 0, regret.Options[int]{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -595,7 +583,7 @@ func BenchmarkCFRPlusKuhn(b *testing.B) {
 
 func BenchmarkExternalSamplingKuhn(b *testing.B) {
 	for b.Loop() {
-		if _, err := regret.ExternalSampling(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, regret.Options[int]{}); err != nil {
+		if _, err := regret.ExternalSampling(b.Context(), new(Kuhn), ply.Limits{Nodes: 1000}, nil, regret.Options[int]{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -12,72 +12,25 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-var errRandom = errors.New("regret: Random is for ExternalSampling, and ignored by other functions")
-
-// An Evaluation tells how good a policy is.
-type Evaluation struct {
-	// Status is [ply.Complete] or, if the policy was not evaluated, [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled]
-	// or [ply.Failed].
-	Status ply.Status
-
-	// Values are the expected values of all players if all follow the policy.
-	Values []float64
-
-	// Best are the expected values of the players if each alone responds best to the policy of the others. None is less
-	// than the value of the player in Values.
-	Best []float64
-
-	// Exploitability is the sum of the differences of Best and Values, divided by the number of players. See
-	// [Result.Exploitability].
-	Exploitability float64
-
-	// Positions is the number of positions of the game, and Information the number of information sets.
-	Positions, Information int
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
-}
-
-// Evaluate computes the values of a policy, and what responding best to it is worth to each player. It asks the policy
-// once for each information set. The nodes of the limits are the positions of the game, all of which it keeps: 0 means
-// 10 million here, and more than 1<<30 are never kept.
-func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Evaluation, error) {
+// Evaluate computes the values of a policy, and the best response of each player to it with its value. A best response makes
+// one move of each information set certain; where several are best, the first. It asks the policy once for each information
+// set. The nodes of the limits are the positions of the game, all of which it keeps: 0 means 10 million here, and more than
+// 1<<30 are never kept. The status is [ply.Complete] if the policy was evaluated.
+func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Result[M], error) {
 	began := time.Now()
-	e := Evaluation{Status: ply.Failed}
+	e := Result[M]{Exploitability: -1}
 	status, err := respond(ctx, g, limits, policy, func(r *responder[M]) {
 		e.Values, e.Exploitability = r.evaluate()
 		e.Best = slices.Clone(r.bests)
-		e.Positions, e.Information = len(r.mover), len(r.list)
+		e.Nodes, e.Positions, e.Information = len(r.mover), len(r.mover), len(r.list)
+		sums := make([]float64, len(r.moves))
+		for _, slot := range r.choice {
+			sums[slot] = 1
+		}
+		e.Strategy = &Strategy[M]{&sets[M]{ids: r.ids, list: r.list, moves: r.moves, sums: sums}}
 	})
 	e.Status, e.Elapsed = status, time.Since(began)
 	return e, err
-}
-
-// BestResponse returns a strategy of one player that is best against the policy of the others, and its expected value
-// for the player. It makes one move of each information set certain; where several are best, the first. It counts nodes
-// as [Evaluate] does. If a limit or the context ends it, the strategy is nil, and the error is what [ply.Status.Err] returns
-// for the status.
-func BestResponse[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M], player int) (s *Strategy[M], value float64, err error) {
-	status, err := respond(ctx, g, limits, policy, func(r *responder[M]) {
-		if player < 0 || player >= r.players {
-			return
-		}
-		value = r.respond(player)
-		s = &Strategy[M]{newSets[M]()}
-		for id := range r.list {
-			if at := &r.list[id]; int(at.player) == player {
-				own := s.sets.add(keyOf(nil, player, []byte(at.key)), r.movesOf(id))
-				s.sets.sums[s.sets.list[own].first+r.choice[id]-at.first] = 1
-			}
-		}
-	})
-	if err == nil && status == ply.Complete && s == nil {
-		err = fmt.Errorf("regret: no player %d in %T", player, g)
-	}
-	if err == nil {
-		err = status.Err()
-	}
-	return s, value, err
 }
 
 // respond calls f with the responder to a policy.

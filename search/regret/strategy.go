@@ -3,7 +3,6 @@ package regret
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"iter"
 	"math/rand/v2"
 	"slices"
@@ -18,19 +17,8 @@ type Policy[M comparable] interface {
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// Uniform is the policy of choosing every move with the same probability.
-type Uniform[M comparable] struct{}
-
-// AppendPolicy appends equal probabilities.
-func (Uniform[M]) AppendPolicy(dst []float64, _ int, _ []byte, moves []M) []float64 {
-	for range moves {
-		dst = append(dst, 1/float64(len(moves)))
-	}
-	return dst
-}
-
-// A Strategy is a policy that is kept in memory for each information set. In information sets that it does not know it
-// is [Uniform].
+// A Strategy is a policy that is kept in memory for each information set. In information sets that it does not know, as all
+// are to the zero value, every move has the same probability.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is what a strategy says about an information set.
@@ -42,13 +30,18 @@ type Information[M comparable] struct {
 }
 
 // Len returns the number of information sets that the strategy knows.
-func (s *Strategy[M]) Len() int { return len(s.sets.list) }
+func (s *Strategy[M]) Len() int {
+	if s.sets == nil {
+		return 0
+	}
+	return len(s.sets.list)
+}
 
 // All returns the information sets of all players, in the order in which the search met them. What it yields is the
 // caller's.
 func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	return func(yield func(Information[M]) bool) {
-		for id := range s.sets.list {
+		for id := range s.Len() {
 			set := &s.sets.list[id]
 			if !yield(Information[M]{int(set.player), []byte(set.key), slices.Clone(s.sets.movesOf(id)), s.sets.appendAverage(nil, id)}) {
 				return
@@ -60,21 +53,20 @@ func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 // AppendPolicy appends the probabilities of moves. It changes nothing but the memory of dst, so several goroutines may
 // call it.
 func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
-	if id, ok := s.sets.ids[string(keyOf(nil, player, key))]; ok && int(s.sets.list[id].moves) == len(moves) {
-		return s.sets.appendAverage(dst, int(id))
+	if s.sets != nil {
+		if id, ok := s.sets.ids[string(keyOf(nil, player, key))]; ok && int(s.sets.list[id].moves) == len(moves) {
+			return s.sets.appendAverage(dst, int(id))
+		}
 	}
-	return Uniform[M]{}.AppendPolicy(dst, player, key, moves)
+	for range moves {
+		dst = append(dst, 1/float64(len(moves)))
+	}
+	return dst
 }
 
 // Choose draws a move for the player to move in the present position of a game. It returns an error if the position is
 // finished or one of chance.
 func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
-	return Choose(g, s, random)
-}
-
-// Choose draws a move of a policy for the player to move in the present position of a game. It returns an error if the
-// position is finished or one of chance, or if the policy does not return a distribution.
-func Choose[M comparable](g Game[M], policy Policy[M], random *rand.Rand) (m M, err error) {
 	moves, player := g.Moves(nil), g.ToMove()
 	switch {
 	case len(moves) == 0:
@@ -82,10 +74,7 @@ func Choose[M comparable](g Game[M], policy Policy[M], random *rand.Rand) (m M, 
 	case player < 0:
 		return m, errors.New("regret: no move to choose in a position of chance")
 	}
-	probabilities := policy.AppendPolicy(nil, player, g.AppendInformation(nil, player), moves)
-	if err := chance.Check(probabilities, len(moves)); err != nil {
-		return m, fmt.Errorf("regret: policy of player %d: %w", player, err)
-	}
+	probabilities := s.AppendPolicy(nil, player, g.AppendInformation(nil, player), moves)
 	return moves[chance.Pick(probabilities, random.Float64())], nil
 }
 

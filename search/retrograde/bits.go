@@ -20,7 +20,7 @@ func (s *solver[M]) iterateBits(c *class) (bool, error) {
 	marked := make([]uint64, (c.count+63)/64)
 	marks := make([]uint32, blocksOf(c.count))
 	c.state = partial
-	s.crew.enter("solve", estimate(c.count))
+	s.crew.enter("solve")
 	ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
 			if c.cells.get(n) >= wonBits {

@@ -8,7 +8,7 @@ import (
 
 // brute finds the values of all positions of a game by iterating to a fixed point: threshold by threshold, whether a
 // side can force an end that is worth so much in so many plies.
-func brute(r *rules, distance retrograde.Distance) []retrograde.Value {
+func brute(r *rules, conversion bool) []retrograde.Value {
 	n := len(r.next)
 	values := make([]retrograde.Value, n)
 	known := make([]bool, n)
@@ -92,7 +92,7 @@ func brute(r *rules, distance retrograde.Distance) []retrograde.Value {
 						continue
 					}
 					d := values[q].Plies
-					if distance == retrograde.ToConversion && classOf(q) != classOf(p) {
+					if conversion && classOf(q) != classOf(p) {
 						d = 0
 					}
 					if d < far {

@@ -1,7 +1,7 @@
 package retrograde
 
 // An Indexer numbers the positions of a game: each has an index of its own, from which the position can be made again.
-// A game whose positions are numbered needs no keys: [Solve] keeps one bit for each index, and two bytes (or one) for
+// A game whose positions are numbered needs no keys: [Solve] keeps one bit for each index, and two bytes for
 // each position.
 //
 // A game may give one index to positions that are worth the same, such as reflections of one another, or a position and

@@ -42,7 +42,7 @@ func (c *class) value(n uint64) Value { return c.known(c.cells.get(n)) }
 func (c *class) known(code code) Value {
 	switch {
 	case c.state == solved:
-	case c.state == partial && c.layout.cell == TwoBits && code >= wonBits:
+	case c.state == partial && c.layout.cell == twoBits && code >= wonBits:
 	case c.state == unsolved, code < c.layout.first && code != drawn:
 		return Value{0, Absent}
 	case code >= c.layout.first && !c.layout.isFinal(code, c.k, c.plies):
@@ -64,7 +64,7 @@ type tally struct {
 }
 
 // tallyBytes returns the memory of a tally: a megabyte for cells of two bytes.
-func tallyBytes(cell Cell) uint64 { return 16 << newCells(0, cell).width }
+func tallyBytes(cell cell) uint64 { return 16 << newCells(0, cell).width }
 
 // add counts the cells from number n on to end.
 func (t *tally) add(c *class, n, end uint64) {

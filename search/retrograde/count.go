@@ -18,7 +18,7 @@ func (s *solver[M]) solveClass(c *class) error {
 	if err := s.bringBelow(c); err != nil {
 		return err
 	}
-	if err := s.reserve("the values", cellBytes(c.count, s.opt.Cell)+s.flagBytes(c.count)); err != nil {
+	if err := s.reserve("the values", cellBytes(c.count, s.cell)+s.flagBytes(c.count)); err != nil {
 		return err
 	}
 	resumed, err := s.loadState(c)
@@ -31,7 +31,7 @@ func (s *solver[M]) solveClass(c *class) error {
 		}
 	}
 	iterate := s.iterate
-	if s.opt.Cell == TwoBits {
+	if s.cell == twoBits {
 		iterate = s.iterateBits
 	}
 	if ok, err := iterate(c); !ok || err != nil {
@@ -58,14 +58,14 @@ func (s *solver[M]) count(c *class) (bool, error) {
 	for _, b := range c.below {
 		outcomes = merge(outcomes, s.classes[b].layout.outcomes)
 	}
-	c.cells = newCells(c.count, s.opt.Cell)
+	c.cells = newCells(c.count, s.cell)
 	for {
-		c.layout = newLayout(s.opt.Cell, outcomes)
+		c.layout = newLayout(s.cell, outcomes)
 		t := &counting{outcomes: outcomes}
 		if err := s.prepareMoves(c); err != nil {
 			return false, err
 		}
-		s.crew.enter("count", estimate(c.count))
+		s.crew.enter("count")
 		ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 			for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
 				if !s.crew.tick(w, alone) {
@@ -85,8 +85,8 @@ func (s *solver[M]) count(c *class) (bool, error) {
 		}
 		found := merge(outcomes, t.found)
 		if len(found) > max(1, len(outcomes)) {
-			if s.opt.Cell != TwoBytes {
-				return false, fmt.Errorf("outcomes of %d and %d: cells of less than two bytes are for games that can only be won, drawn or lost", found[0], found[1])
+			if s.cell != twoBytes {
+				return false, fmt.Errorf("outcomes of %d and %d: option OutcomesOnly is for games that can only be won, drawn or lost", found[0], found[1])
 			}
 			// Codes depend on the outcomes, so that all must be known before.
 			outcomes = found
@@ -168,7 +168,7 @@ func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (cod
 		return finishedCode(w.game, &c.layout, t)
 	}
 	open, err := s.inClass(w, c, n)
-	if c.layout.cell == TwoBits {
+	if c.layout.cell == twoBits {
 		return drawn, err
 	}
 	if err != nil {
@@ -198,12 +198,12 @@ func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
 		return drawn, nil
 	}
 	k := t.note(max(v, -v))
-	if l.cell == TwoBits {
+	if l.cell == twoBits {
 		return l.bits(v > 0), nil
 	}
 	code := l.decided(k, v > 0, 0)
 	if code == absent {
-		return absent, l.tooFar(v > 0, 0)
+		return absent, l.tooFar(0)
 	}
 	return code, nil
 }
@@ -212,7 +212,7 @@ func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
 func (l *layout) encode(v Value) (code, error) {
 	c := l.decided(l.number(v.Outcome), v.Outcome > 0, v.Plies)
 	if c == absent {
-		return c, l.tooFar(v.Outcome > 0, v.Plies)
+		return c, l.tooFar(v.Plies)
 	}
 	return c, nil
 }
@@ -274,7 +274,7 @@ func (s *solver[M]) valueBelow(w *worker[M], c *class, index uint64) (Value, err
 		if v.Plies == Absent {
 			break
 		}
-		if s.opt.Distance == ToConversion {
+		if s.opt.Conversion {
 			v.Plies = 0
 		}
 		return v, nil
@@ -297,13 +297,13 @@ func (s *solver[M]) tally(c *class) (bool, error) {
 		}
 		return s.set.index(&at, c.base+n)
 	}
-	room := tallyBytes(s.opt.Cell) * uint64(len(s.crew.workers))
+	room := tallyBytes(s.cell) * uint64(len(s.crew.workers))
 	if c.count <= blockSize || s.reserve("", room) != nil {
 		c.rows = fewRows(c, index)
 		return true, nil
 	}
 	defer s.release(room)
-	s.crew.enter("tally", nil)
+	s.crew.enter("tally")
 	ok, err := s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		w.tally.add(c, b*blockSize, min((b+1)*blockSize, c.count))
 		return nil

@@ -145,9 +145,6 @@ type crew[M comparable] struct {
 	stopped atomic.Bool // the search is to end
 	over    atomic.Bool // the workers are to end, as one of them failed
 	failed  atomic.Pointer[error]
-	left    func(done int64, passed time.Duration) time.Duration // estimates the time to go
-	stage   time.Time                                            // when the stage began
-	before  int64                                                // what was done then
 }
 
 func (c *crew[M]) begin(ctx context.Context, began time.Time, limits ply.Limits, opt *Options, sol *Solution) {
@@ -165,10 +162,7 @@ func (c *crew[M]) end() {
 }
 
 // enter begins a stage.
-func (c *crew[M]) enter(stage string, left func(done int64, passed time.Duration) time.Duration) {
-	c.sol.Stage, c.sol.Left, c.left, c.stage = stage, 0, left, time.Now()
-	c.before = c.finished()
-}
+func (c *crew[M]) enter(stage string) { c.sol.Stage = stage }
 
 // finished is the work done by all workers.
 func (c *crew[M]) finished() (n int64) {
@@ -195,10 +189,7 @@ func (c *crew[M]) look(call func(f func())) {
 	if c.opt.Progress == nil || time.Since(c.reported) < every {
 		return
 	}
-	if c.left != nil {
-		c.sol.Left = max(0, c.left(c.finished()-c.before, time.Since(c.stage)))
-	}
-	c.sol.Status, c.sol.Elapsed = ply.InProgress, time.Since(c.began)
+	c.sol.Report = ply.Report{Status: ply.InProgress, Nodes: int(c.finished()), Elapsed: time.Since(c.began)}
 	call(func() { c.opt.Progress(c.sol) })
 	c.sol.Status = ply.Complete
 	c.reported = time.Now()

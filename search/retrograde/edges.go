@@ -80,14 +80,14 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 		return true, nil
 	}
 	s.moves.from = make([]uint32, all)
-	s.crew.enter("moves", estimate(c.count))
+	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
 			if !s.crew.tick(w, alone) {
 				return nil
 			}
 			w.done.Add(1)
-			if code := c.cells.get(n); code == absent || code == drawn && s.opt.Cell != TwoBits {
+			if code := c.cells.get(n); code == absent || code == drawn && s.cell != twoBits {
 				continue
 			}
 			if index := s.indexOf(w, c, n); !w.set(index) {
@@ -113,14 +113,14 @@ func (s *solver[M]) countMoves(c *class) (bool, error) {
 	if s.moves == nil {
 		return true, nil
 	}
-	s.crew.enter("moves", estimate(c.count))
+	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
 			if !s.crew.tick(w, alone) {
 				return nil
 			}
 			w.done.Add(1)
-			if code := c.cells.get(n); code == absent || code == drawn && s.opt.Cell != TwoBits {
+			if code := c.cells.get(n); code == absent || code == drawn && s.cell != twoBits {
 				continue
 			}
 			if index := s.indexOf(w, c, n); !w.set(index) {

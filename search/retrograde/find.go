@@ -94,7 +94,7 @@ func (s *solver[M]) find() (bool, error) {
 		f.shards = make([]shard, 256)
 	}
 	f.tidyAt.Store(leastGarbage)
-	s.crew.enter("reach", nil)
+	s.crew.enter("reach")
 	s.crew.over.Store(false)
 	s.crew.watch()
 	if s.sol.Status != ply.Complete {

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// usualSaveEvery is SaveEvery where the options do not say.
+// usualSaveEvery is the time between two states of a class that is being solved.
 const usualSaveEvery = 2 * time.Minute
 
 // saveReached keeps the set of positions.
@@ -60,7 +60,7 @@ func (s *solver[M]) saveCells(h head, c *class) error {
 }
 
 // cellsOf checks the head of a file of cells.
-func (c *class) cellsOf(h head, cell Cell) (layout, error) {
+func (c *class) cellsOf(h head, cell cell) (layout, error) {
 	ascends := func(a, b int) int { return b - a }
 	if h.Words != cellBytes(c.count, cell)/4 || !slices.IsSortedFunc(h.Outcomes, ascends) ||
 		len(h.Outcomes) > 0 && (h.Outcomes[0] > ply.MaxValue || h.Outcomes[len(h.Outcomes)-1] <= 0) ||
@@ -72,7 +72,7 @@ func (c *class) cellsOf(h head, cell Cell) (layout, error) {
 
 // saveState keeps the state of a class that is being solved, between two plies, if it is time.
 func (s *solver[M]) saveState(c *class) error {
-	every := cmp.Or(s.opt.SaveEvery, usualSaveEvery)
+	every := cmp.Or(s.opt.saveEvery, usualSaveEvery)
 	if s.opt.Folder == "" || s.saved.IsZero() || time.Since(s.saved) < every {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (s *solver[M]) saveState(c *class) error {
 // keepState keeps the state of a class when the search is stopped while it is being solved, unless an error has stopped
 // it.
 func (s *solver[M]) keepState(c *class, err error) error {
-	if err != nil || s.opt.Folder == "" || s.opt.Cell == TwoBits {
+	if err != nil || s.opt.Folder == "" || s.cell == twoBits {
 		return err
 	}
 	h := s.head("state", c.number)
@@ -105,7 +105,7 @@ func (s *solver[M]) loadState(c *class) (bool, error) {
 	again := false
 	ok, _, err := s.load(s.head("state", c.number), 4, func(h head) (func(i, x uint64), error) {
 		var err error
-		if l, err = c.cellsOf(h, s.opt.Cell); err != nil {
+		if l, err = c.cellsOf(h, s.cell); err != nil {
 			return nil, err
 		}
 		s.levels.k, s.levels.plies, again = h.Outcome, h.Plies, h.Again
@@ -115,7 +115,7 @@ func (s *solver[M]) loadState(c *class) (bool, error) {
 				s.levels.done[b] = uint32(h.Done[b/8] >> (b % 8) & 1)
 			}
 		}
-		read = newCells(c.count, s.opt.Cell)
+		read = newCells(c.count, s.cell)
 		return func(i, x uint64) { read.words[i] = uint32(x) }, nil
 	})
 	if !ok || err != nil {
@@ -164,7 +164,7 @@ func (s *solver[M]) loadClass(c *class) (bool, error) {
 	want := s.head("class", c.number)
 	ok, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) {
 		var err error
-		l, err = c.cellsOf(h, s.opt.Cell)
+		l, err = c.cellsOf(h, s.cell)
 		found = h.Rows
 		return func(uint64, uint64) {}, err
 	})
@@ -172,7 +172,7 @@ func (s *solver[M]) loadClass(c *class) (bool, error) {
 		return false, err
 	}
 	c.layout, c.rows, c.state = l, found, solved
-	c.file, err = openCells(s.file(want), at, newCells(0, s.opt.Cell))
+	c.file, err = openCells(s.file(want), at, newCells(0, s.cell))
 	if err != nil {
 		return false, err
 	}
@@ -188,12 +188,12 @@ func (s *solver[M]) bringBelow(c *class) error {
 		if below.loaded() || below.count == 0 {
 			continue
 		}
-		if err := s.reserve(fmt.Sprintf("the values of class %d", b), cellBytes(below.count, s.opt.Cell)); err != nil {
+		if err := s.reserve(fmt.Sprintf("the values of class %d", b), cellBytes(below.count, s.cell)); err != nil {
 			return err
 		}
-		read := newCells(below.count, s.opt.Cell)
+		read := newCells(below.count, s.cell)
 		ok, _, err := s.load(s.head("class", b), 4, func(h head) (func(i, x uint64), error) {
-			_, err := below.cellsOf(h, s.opt.Cell)
+			_, err := below.cellsOf(h, s.cell)
 			return func(i, x uint64) { read.words[i] = uint32(x) }, err
 		})
 		switch {
@@ -221,7 +221,7 @@ func (s *solver[M]) makeRoom() bool {
 				continue
 			}
 		}
-		s.release(cellBytes(c.count, s.opt.Cell))
+		s.release(cellBytes(c.count, s.cell))
 		c.cells.words = nil
 		return true
 	}
@@ -233,7 +233,7 @@ func (s *solver[M]) openClass(c *class) error {
 	want := s.head("class", c.number)
 	_, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) { return func(uint64, uint64) {}, nil })
 	if err == nil {
-		c.file, err = openCells(s.file(want), at, newCells(0, s.opt.Cell))
+		c.file, err = openCells(s.file(want), at, newCells(0, s.cell))
 	}
 	return err
 }

@@ -47,12 +47,13 @@ func same(t *testing.T, got, want *retrograde.Solution) {
 func TestGoOn(t *testing.T) {
 	for seed := range uint64(long.Or(12, 2)) {
 		r := layers(seed)
-		for _, opt := range []retrograde.Options{{All: true}, {}, {All: true, Distance: retrograde.ToConversion}} {
+		for _, opt := range []retrograde.Options{{All: true}, {}, {All: true, Conversion: true}} {
 			want, err := solveAll(context.Background(), r, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			opt.Folder, opt.SaveEvery = t.TempDir(), 1
+			opt.Folder = t.TempDir()
+			opt = retrograde.SavingEvery(1, opt)
 			opt.Workers = 1 + int(seed%2)
 			for stops := 1; ; stops++ {
 				ctx, cancel := context.WithCancel(context.Background())
@@ -128,7 +129,7 @@ func TestDamagedFolder(t *testing.T) {
 		}
 	}
 	other := opt
-	other.Distance = retrograde.ToConversion
+	other.Conversion = true
 	if s, err := solveAll(context.Background(), r, other); err == nil || !strings.Contains(err.Error(), "other options") {
 		t.Errorf("other options: %v", err)
 	} else {
@@ -148,7 +149,7 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := retrograde.Options{Folder: t.TempDir(), SaveEvery: 1}
+	opt := retrograde.SavingEvery(1, retrograde.Options{Folder: t.TempDir()})
 	left, failed := 0, 0
 	defer retrograde.WriteFile(func(name string, content func(io.Writer) error) error {
 		return atomicfile.Write(name, func(w io.Writer) error { return content(limited{w, &left}) })

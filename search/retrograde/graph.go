@@ -86,7 +86,7 @@ func (s *solver[M]) runGraph() error {
 	c := &class{count: n, end: n}
 	s.classes, s.sol.Classes = []*class{c}, 1
 	s.sol.classes = s.classes
-	if err := s.reserve("the values", cellBytes(n, TwoBytes)+s.flagBytes(n)); err != nil {
+	if err := s.reserve("the values", cellBytes(n, twoBytes)+s.flagBytes(n)); err != nil {
 		return err
 	}
 	if err := s.reserve("the moves", edgeBytes(n, uint64(len(s.graph.to)))); err != nil {
@@ -118,8 +118,8 @@ func (s *solver[M]) countGraph(c *class) error {
 			outcomes = append(outcomes, o)
 		}
 	}
-	c.layout = newLayout(TwoBytes, merge(outcomes, nil))
-	c.cells = newCells(c.count, TwoBytes)
+	c.layout = newLayout(twoBytes, merge(outcomes, nil))
+	c.cells = newCells(c.count, twoBytes)
 	s.moves = &edges{starts: make([]uint32, c.count+1), from: make([]uint32, len(g.to))}
 	for _, x := range g.to {
 		s.moves.starts[x>>1]++

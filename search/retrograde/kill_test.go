@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 }
 
 func killable(folder string) retrograde.Options {
-	return retrograde.Options{Folder: folder, SaveEvery: 1, All: true, Workers: 2}
+	return retrograde.SavingEvery(1, retrograde.Options{Folder: folder, All: true, Workers: 2})
 }
 
 // A program that is killed again and again leaves what the next one goes on with.
@@ -132,7 +132,7 @@ func TestKeepsWhenCancelled(t *testing.T) {
 	}
 	for _, g := range []ply.AdversarialGame[int]{g, &huntIndex{g.hunt}} {
 		for _, workers := range []int{1, 2} {
-			opt := retrograde.Options{All: true, SaveEvery: time.Hour, Folder: t.TempDir()}
+			opt := retrograde.SavingEvery(time.Hour, retrograde.Options{All: true, Folder: t.TempDir()})
 			var last *retrograde.Solution
 			plies := 0 // at which it was stopped
 			for stops := 0; stops < 100; stops++ {
@@ -184,9 +184,9 @@ func TestOtherMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	const little = 1<<16 + 1<<10 // room for values, but not for moves
-	for _, memory := range [][2]uint64{{little, 0}, {0, little}} {
+	for _, memory := range [][2]int64{{little, 0}, {0, little}} {
 		ctx, cancel := context.WithCancel(context.Background())
-		opt := retrograde.Options{All: true, Folder: t.TempDir(), MaxMemory: memory[0]}
+		opt := retrograde.Options{All: true, Folder: t.TempDir(), Memory: memory[0]}
 		opt.Progress = func(s *retrograde.Solution) {
 			if s.Stage == "solve" && s.Ply >= 5 {
 				cancel()
@@ -197,7 +197,7 @@ func TestOtherMemory(t *testing.T) {
 		if err != nil || s.Status != ply.Cancelled {
 			t.Fatal(s.Status, err)
 		}
-		opt.MaxMemory, opt.Progress = memory[1], nil
+		opt.Memory, opt.Progress = memory[1], nil
 		if s, err = retrograde.Solve(stop.ReportEach(context.Background(), 1), g, ply.Limits{}, opt); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,14 @@ import (
 	"slices"
 )
 
+// A cell is the memory for the value of a position.
+type cell uint8
+
+const (
+	twoBytes cell = iota // up to 2046 successors of a position and, with one outcome beside a draw, up to 30 719 plies
+	twoBits              // the outcome without plies
+)
+
 // A code is the content of a cell: what is known of a position.
 type code uint32
 
@@ -18,7 +26,7 @@ const (
 // turn out to be worth more than a loss, and for whether some of the others are in classes solved before. A position
 // that has a value has a code for that and for the plies.
 type layout struct {
-	cell     Cell
+	cell     cell
 	outcomes []int // without sign, the greatest first
 	most     code  // successors that can be counted; this number means that the position is never lost
 	first    code  // of the codes of values
@@ -31,19 +39,12 @@ const (
 	lostBits code = 3
 )
 
-func newLayout(cell Cell, outcomes []int) layout {
+func newLayout(cell cell, outcomes []int) layout {
 	l := layout{cell: cell, outcomes: slices.Clone(outcomes)}
 	values := code(2 * max(1, len(outcomes)))
-	switch cell {
-	case TwoBits:
-		l.most = 1
-		l.first = opening
-		l.span = 1
-	case OneByte:
-		l.most = 61
-		l.first = opening + l.most + 1
-		l.span = 1<<8 - l.first
-	default:
+	if cell == twoBits {
+		l.most, l.first, l.span = 1, opening, 1
+	} else {
 		l.most = 2046
 		l.first = opening + 2*(l.most+1)
 		l.span = (1<<16 - l.first) / values
@@ -54,11 +55,7 @@ func newLayout(cell Cell, outcomes []int) layout {
 // open returns the code of an open position. below says whether it has successors in classes solved before, which are
 // all worth a loss.
 func (l *layout) open(successors int, below bool) code {
-	c := code(successors)
-	if l.cell == OneByte {
-		return opening + c
-	}
-	c = opening + 2*c
+	c := opening + 2*code(successors)
 	if below {
 		c++
 	}
@@ -71,30 +68,16 @@ func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 // counted returns the number of successors of an open position that may be worth more than a loss, and whether it has
 // others in classes solved before.
 func (l *layout) counted(c code) (successors code, below bool) {
-	if l.cell == OneByte {
-		return c - opening, false
-	}
 	return (c - opening) / 2, (c-opening)&1 != 0
 }
 
 // one is the difference between the codes of numbers of successors that follow one another.
-func (l *layout) one() code {
-	if l.cell == OneByte {
-		return 1
-	}
-	return 2
-}
+const one code = 2
 
 // decided returns the code for a win or a loss of the outcome with number k in so many plies, or absent if there is none.
 func (l *layout) decided(k int, win bool, plies int) code {
 	if uint64(plies) >= uint64(l.span) {
 		return absent
-	}
-	if l.cell == OneByte {
-		if win != (plies&1 != 0) {
-			return absent
-		}
-		return l.first + code(plies)
 	}
 	v := code(2 * k)
 	if !win {
@@ -106,9 +89,6 @@ func (l *layout) decided(k int, win bool, plies int) code {
 // split takes the code of a value apart.
 func (l *layout) split(c code) (k int, win bool, plies int) {
 	c -= l.first
-	if l.cell == OneByte {
-		return 0, c&1 != 0, int(c)
-	}
 	v := c / l.span
 	return int(v / 2), v&1 == 0, int(c % l.span)
 }
@@ -118,12 +98,12 @@ func (l *layout) value(c code) Value {
 	switch {
 	case c == absent:
 		return Value{0, Absent}
-	case l.cell == TwoBits && c == drawn:
-		return Value{0, Unmeasured}
-	case l.cell == TwoBits && c == wonBits:
-		return Value{l.outcomes[0], Unmeasured}
-	case l.cell == TwoBits:
-		return Value{-l.outcomes[0], Unmeasured}
+	case l.cell == twoBits && c == drawn:
+		return Value{0, Endless}
+	case l.cell == twoBits && c == wonBits:
+		return Value{l.outcomes[0], Endless}
+	case l.cell == twoBits:
+		return Value{-l.outcomes[0], Endless}
 	case c == drawn:
 		return Value{0, 0}
 	case c < l.first:
@@ -145,11 +125,7 @@ func (l *layout) number(outcome int) int {
 }
 
 // tooFar is the error for a value that has no code.
-func (l *layout) tooFar(win bool, plies int) error {
-	if l.cell == OneByte && win != (plies&1 != 0) {
-		return fmt.Errorf("a value of %d plies at the end of which the side to move %s, which a cell of one byte cannot hold: the sides must alternate, and the last move must win",
-			plies, map[bool]string{true: "wins", false: "loses"}[win])
-	}
+func (l *layout) tooFar(plies int) error {
 	return fmt.Errorf("a value of %d plies: cells hold %d at most", plies, int(l.span)-1)
 }
 
@@ -160,12 +136,9 @@ type cells struct {
 	width uint // of a cell in bits
 }
 
-func newCells(n uint64, cell Cell) cells {
+func newCells(n uint64, cell cell) cells {
 	c := cells{shift: 1, width: 16}
-	switch cell {
-	case OneByte:
-		c = cells{shift: 2, width: 8}
-	case TwoBits:
+	if cell == twoBits {
 		c = cells{shift: 4, width: 2}
 	}
 	c.words = make([]uint32, (n+1<<c.shift-1)>>c.shift)
@@ -173,11 +146,8 @@ func newCells(n uint64, cell Cell) cells {
 }
 
 // cellBytes returns the memory of n cells.
-func cellBytes(n uint64, cell Cell) uint64 {
-	switch cell {
-	case OneByte:
-		return (n + 3) / 4 * 4
-	case TwoBits:
+func cellBytes(n uint64, cell cell) uint64 {
+	if cell == twoBits {
 		return (n + 15) / 16 * 4
 	}
 	return (n + 1) / 2 * 4

@@ -22,7 +22,7 @@ type levels struct {
 
 // flagBytes returns the memory, beside the cells, for going through a class of n positions.
 func (s *solver[M]) flagBytes(n uint64) uint64 {
-	if s.opt.Cell == TwoBits {
+	if s.cell == twoBits {
 		return (n+63)/64*8 + 4*blocksOf(n)
 	}
 	return 16 * blocksOf(n)
@@ -40,10 +40,7 @@ func (s *solver[M]) iterate(c *class) (bool, error) {
 	s.saved = time.Now()
 	c.state = partial
 	c.k, c.plies, s.sol.Ply = v.k, v.plies, v.plies
-	s.crew.enter("solve", func(done int64, passed time.Duration) time.Duration {
-		// Positions that are drawn in the end take no time.
-		return estimate(c.count)(done, passed)
-	})
+	s.crew.enter("solve")
 	for ; v.k < len(c.layout.outcomes); v.k, v.plies = v.k+1, 0 {
 		if ok, err := s.schedule(c); !ok || err != nil {
 			return false, s.keepState(c, err)
@@ -193,7 +190,7 @@ func (s *solver[M]) win(c *class, n uint64) error {
 			return nil
 		}
 		if to == absent {
-			return l.tooFar(true, v.plies+1)
+			return l.tooFar(v.plies + 1)
 		}
 		if c.cells.swap(n, old, to) {
 			mark(&v.next[n/blockSize])
@@ -223,7 +220,7 @@ func (s *solver[M]) lose(w *worker[M], c *class, n uint64) error {
 		if open == l.most || open == 0 {
 			return nil
 		}
-		to, level := old-l.one(), v.plies
+		to, level := old-one, v.plies
 		if open == 1 {
 			var err error
 			if to, level, err = s.lost(w, c, n, below); err != nil {

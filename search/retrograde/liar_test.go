@@ -18,13 +18,13 @@ func solveLiar[G interface {
 	guardtest.Liar
 }](t *testing.T, g G, opt retrograde.Options) {
 	ctx := t.Context()
-	opt.MaxMemory = 1 << 20
+	opt.Memory = 1 << 20
 	s, err := retrograde.Solve(ctx, g, ply.Limits{}, opt)
 	guardtest.CheckNamed(t, g, err)
 	if err != nil {
 		return
 	}
-	_, err = retrograde.Verify(ctx, g, s, retrograde.VerifyOptions{Distance: opt.Distance, Workers: opt.Workers})
+	_, err = retrograde.Verify(ctx, g, s, retrograde.VerifyOptions{Workers: opt.Workers})
 	guardtest.CheckNamed(t, g, err)
 	_, err = retrograde.Line(g, s, 100)
 	guardtest.CheckNamed(t, g, err)
@@ -37,13 +37,10 @@ func TestLiars(t *testing.T) {
 		"keys":    func(g *testgames.ClassedLiar) { solveLiar(t, g.Liar, retrograde.Options{Workers: 2}) },
 		"indices": func(g *testgames.ClassedLiar) { solveLiar(t, g.IndexedLiar, retrograde.Options{}) },
 		"all, conversions": func(g *testgames.ClassedLiar) {
-			solveLiar(t, g, retrograde.Options{All: true, Workers: 2, Distance: retrograde.ToConversion})
+			solveLiar(t, g, retrograde.Options{All: true, Workers: 2, Conversion: true})
 		},
 		"bits": func(g *testgames.ClassedLiar) {
-			solveLiar(t, g.IndexedLiar, retrograde.Options{All: true, Cell: retrograde.TwoBits})
-		},
-		"bytes": func(g *testgames.ClassedLiar) {
-			solveLiar(t, g.IndexedLiar, retrograde.Options{Cell: retrograde.OneByte})
+			solveLiar(t, g.IndexedLiar, retrograde.Options{All: true, OutcomesOnly: true})
 		},
 		"classes": func(g *testgames.ClassedLiar) { solveLiar(t, g, retrograde.Options{}) },
 	}

@@ -23,7 +23,7 @@ func (s *solver[M]) reserve(what string, bytes uint64) error {
 		s.collectGarbage()
 	}
 	s.held += bytes
-	s.sol.Memory = max(s.sol.Memory, s.held)
+	s.sol.Memory = max(s.sol.Memory, int64(s.held))
 	return nil
 }
 
@@ -33,8 +33,8 @@ func (s *solver[M]) enough(what string, bytes uint64) error {
 	if most := uint64(debug.SetMemoryLimit(-1)); most < limit {
 		limit, named = most, "the memory limit of the program"
 	}
-	if s.opt.MaxMemory > 0 && s.opt.MaxMemory < limit {
-		limit, named = s.opt.MaxMemory, "MaxMemory"
+	if most := uint64(s.opt.Memory); most > 0 && most < limit {
+		limit, named = most, "Memory"
 	}
 	if bytes > limit || s.held > limit-bytes {
 		return fmt.Errorf("%s: memory of %s is needed, with %s for the rest, and %s is %s", what,

@@ -36,14 +36,14 @@ func (g meteredIndex) Clone() meteredIndex { return meteredIndex{g.huntIndex.Clo
 func (g meteredBack) Clone() meteredBack   { return meteredBack{g.huntBack.Clone(), g.meter} }
 
 // reports checks that what is alive while g is solved, and what is left then, is what the solution reports.
-func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *memorytest.Meter, opt retrograde.Options) uint64 {
+func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *memorytest.Meter, opt retrograde.Options) int64 {
 	t.Helper()
 	opt.Progress = func(*retrograde.Solution) { meter.Look() }
 	s, err := retrograde.Solve(t.Context(), g, ply.Limits{}, opt)
 	meter.Look()
-	if err != nil || !meter.Within(int(s.Memory)) || opt.MaxMemory > 0 && s.Memory > opt.MaxMemory {
+	if err != nil || !meter.Within(int(s.Memory)) || opt.Memory > 0 && s.Memory > opt.Memory {
 		t.Errorf("%s: %d positions, %d bytes in use, %d reported, the bound is %d, error %v",
-			name, s.Positions, meter.Peak(), s.Memory, opt.MaxMemory, err)
+			name, s.Positions, meter.Peak(), s.Memory, opt.Memory, err)
 	}
 	runtime.KeepAlive(s)
 	return s.Memory
@@ -53,7 +53,7 @@ func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *
 // of the positions that can be reached.
 func TestMemoryOfGames(t *testing.T) {
 	const size = 5
-	indexed := func(opt retrograde.Options, name string) uint64 {
+	indexed := func(opt retrograde.Options, name string) int64 {
 		m := memorytest.NewMeter()
 		return reports(t, name, meteredIndex{&huntIndex{*newHunt(size)}, m}, m, opt)
 	}
@@ -61,8 +61,7 @@ func TestMemoryOfGames(t *testing.T) {
 	reports(t, "keys", meteredKeys{newHunt(size), m}, m, retrograde.Options{})
 	all := indexed(retrograde.Options{}, "reached")
 	indexed(retrograde.Options{All: true}, "all")
-	indexed(retrograde.Options{MaxMemory: all - 1}, "bounded")
-	indexed(retrograde.Options{Cell: retrograde.OneByte}, "one byte")
+	indexed(retrograde.Options{Memory: all - 1}, "bounded")
 	m = memorytest.NewMeter()
 	reports(t, "backward", meteredBack{&huntBack{huntIndex{*newHunt(size)}}, m}, m, retrograde.Options{})
 }

@@ -32,22 +32,17 @@ func TestProbe(t *testing.T) {
 	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Nodes > 20 {
 		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Nodes, err, want)
 	}
-	// A game that ends in the table is looked at once.
-	f, err := alphabeta.Search(context.Background(), retrograde.Finish(start(), s), ply.Limits{}, alphabeta.Options[int]{Depth: 20, Direct: true})
-	if err != nil || f.Value != want.Outcome || f.Nodes > 1 {
-		t.Errorf("%d, %d nodes, error %v, want %v", f.Value, f.Nodes, err, want)
-	}
 	m, err := mcts.Search(context.Background(), &untilTable{start(), s, 0}, ply.Limits{Nodes: 200}, mcts.Options[int]{})
 	if err != nil || m.Low != float64(want.Outcome) {
 		t.Errorf("from %v, error %v, want %v", m.Low, err, want)
 	}
 	// A table that cannot be read ends the search with its error.
-	if _, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), unreadable{}), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 3, Direct: true}); !errors.Is(err, errBroken) {
+	if _, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), unreadable{s}), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 3, Direct: true}); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }
 
-type unreadable struct{}
+type unreadable struct{ retrograde.Table }
 
 func (unreadable) Value(any) (retrograde.Value, error) { return retrograde.Value{}, errBroken }
 

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"sync/atomic"
-	"time"
 )
 
 // linesPerBlock is the number of lines of a set that a worker takes at a time.
@@ -31,7 +30,7 @@ func (s *solver[M]) reach() error {
 		marks[index/lineBits/linesPerBlock] = 1
 	}
 	// Of the time to go, nothing is known.
-	s.crew.enter("reach", nil)
+	s.crew.enter("reach")
 	for slices.Contains(marks, 1) {
 		ok, err := s.crew.each(blocks, func(w *worker[M], b uint64, alone bool) error {
 			for atomic.LoadUint32(&marks[b]) != 0 {
@@ -101,16 +100,6 @@ func (s *solver[M]) expand(w *worker[M], index uint64, marks []uint32) error {
 // refused is the error for a position that can be reached and not be made.
 func (s *solver[M]) refused(w *worker[M], index uint64) error {
 	return fmt.Errorf("SetIndex(%d) of %T returns false for a position that is to be solved", index, w.game)
-}
-
-// estimate returns a function that estimates the time to go by the positions that are done.
-func estimate(all uint64) func(done int64, passed time.Duration) time.Duration {
-	return func(done int64, passed time.Duration) time.Duration {
-		if done <= 0 {
-			return 0
-		}
-		return time.Duration(float64(passed) / float64(done) * (float64(all) - float64(done)))
-	}
 }
 
 // mark sets a mark that several goroutines may set.

@@ -33,7 +33,7 @@ func TestRandomGames(t *testing.T) {
 		b := board{rules: r}
 		single := *r
 		single.classes = []uint64{0}
-		want := brute(&single, retrograde.ToEnd)
+		want := brute(&single, false)
 		reachable := reachableFrom(r, 0)
 		if drawn() {
 			check(t, seed, "keys", &keyed{b}, retrograde.Options{Workers: workers}, want, reachable)
@@ -52,7 +52,7 @@ func TestRandomGames(t *testing.T) {
 			for i, first := range append(r.classes[1:len(r.classes):len(r.classes)], uint64(len(r.next))) {
 				little += (first - r.classes[i] + 1) / 2 * 4
 			}
-			check(t, seed, "index, all, without memory for moves", &classed{indexed{b}}, retrograde.Options{Workers: workers, All: true, MaxMemory: little}, want, nil)
+			check(t, seed, "index, all, without memory for moves", &classed{indexed{b}}, retrograde.Options{Workers: workers, All: true, Memory: int64(little)}, want, nil)
 		}
 		if drawn() {
 			check(t, seed, "classes, all", &classed{indexed{b}}, retrograde.Options{Workers: workers, All: true}, want, nil)
@@ -67,8 +67,8 @@ func TestRandomGames(t *testing.T) {
 			bounds.check(t, seed, &named{b}, want, reachable)
 		}
 		if drawn() {
-			want = brute(r, retrograde.ToConversion)
-			check(t, seed, "conversion", &backward{classed{indexed{b}}}, retrograde.Options{Workers: workers, All: true, Distance: retrograde.ToConversion}, want, nil)
+			want = brute(r, true)
+			check(t, seed, "conversion", &backward{classed{indexed{b}}}, retrograde.Options{Workers: workers, All: true, Conversion: true}, want, nil)
 		}
 		if t.Failed() {
 			return
@@ -145,16 +145,16 @@ func TestVerify(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		r := randomRules(random, 60)
 		r.missing[0] = false
-		for _, distance := range []retrograde.Distance{retrograde.ToEnd, retrograde.ToConversion} {
+		for _, conversion := range []bool{false, true} {
 			g := &backward{classed{indexed{board{rules: r}}}}
 			all := random.IntN(2) == 0
-			s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: all, Distance: distance})
+			s, err := retrograde.Solve(context.Background(), g, ply.Limits{}, retrograde.Options{All: all, Conversion: conversion})
 			if err != nil {
 				t.Fatal(err)
 			}
-			opt := retrograde.VerifyOptions{All: all, Distance: distance, Workers: 1 + random.IntN(3)}
+			opt := retrograde.VerifyOptions{All: all, Workers: 1 + random.IntN(3)}
 			v, err := retrograde.Verify(context.Background(), g, s, opt)
-			if err != nil || v.Positions != s.Positions || v.Status != ply.Complete {
+			if err != nil || uint64(v.Nodes) != s.Positions || v.Status != ply.Complete {
 				t.Fatalf("game %d: %+v, error %v", seed, v, err)
 			}
 			wrong := &falsified{Solution: s}
@@ -185,7 +185,7 @@ func TestVerify(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, err := retrograde.Verify(context.Background(), k, s, retrograde.VerifyOptions{Workers: 2})
-		if err != nil || v.Positions != s.Positions {
+		if err != nil || uint64(v.Nodes) != s.Positions {
 			t.Fatalf("game %d: %+v, error %v", seed, v, err)
 		}
 	}

@@ -28,8 +28,8 @@ type head struct {
 	All         bool     `json:",omitempty"`
 	From        []uint64 `json:",omitempty"`
 	Start       uint64   // the index, unless all are solved
-	Distance    Distance
-	Cell        Cell
+	Conversion  bool
+	Cell        cell
 	Class       int
 	Words       uint64
 	Outcomes    []int `json:",omitempty"`
@@ -46,7 +46,7 @@ var writeFile = atomicfile.Write
 // head returns what a file must say to belong to this search.
 func (s *solver[M]) head(kind string, class int) head {
 	h := head{Kind: kind, Fingerprint: s.print, All: s.opt.All, From: s.opt.From,
-		Distance: s.opt.Distance, Cell: s.opt.Cell, Class: class}
+		Conversion: s.opt.Conversion, Cell: s.cell, Class: class}
 	if !h.All {
 		h.Start = s.start
 	}
@@ -64,7 +64,7 @@ func (h head) belongs(want head) bool {
 		}
 	}
 	return h.Kind == want.Kind && h.Fingerprint == want.Fingerprint && h.Class == want.Class &&
-		(h.Kind == "reached" || h.Distance == want.Distance && h.Cell == want.Cell)
+		(h.Kind == "reached" || h.Conversion == want.Conversion && h.Cell == want.Cell)
 }
 
 func (s *solver[M]) file(h head) string {

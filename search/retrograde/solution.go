@@ -5,15 +5,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"iter"
-	"time"
 
 	"github.com/ply-search/ply"
 )
 
 // A Solution is what [Solve] found. It is a [Table] that may be used by many goroutines once the search has ended.
 type Solution struct {
-	// Status tells why the search ended.
-	Status ply.Status
+	// Nodes is the number of positions that were looked at, as the limits count them.
+	ply.Report
 
 	// Start is the value of the position that was given, Absent if it was not solved.
 	Start Value
@@ -22,9 +21,6 @@ type Solution struct {
 	// after the search, of those that are solved. Wins, Draws and Losses are the numbers of those solved that are worth
 	// more than 0, 0, and less than 0 for the side to move.
 	Positions, Wins, Draws, Losses uint64
-
-	// Distance tells what the plies of the values count.
-	Distance Distance
 
 	// Rows are the values that occur in the classes that are solved, from the best to the worst for the side to move.
 	Rows []Row
@@ -36,16 +32,10 @@ type Solution struct {
 	Class, Classes int
 	Ply            int
 
-	// Left is an estimate of the time to go in the stage, 0 if there is none: at most that, since positions that are
-	// drawn in the end need less.
-	Left time.Duration
-
 	// Memory is about the most memory that was used for positions, in bytes.
-	Memory uint64
+	Memory int64
 
-	// Elapsed is the time that the search took.
-	Elapsed time.Duration
-
+	opt     Options
 	indices uint64
 	set     *reached
 	classes []*class
@@ -92,7 +82,7 @@ func present(v Value, err error) (Value, error) {
 	return v, err
 }
 
-// KeyValue implements [KeyTable].
+// KeyValue implements [Table].
 func (s *Solution) KeyValue(key []byte) (Value, error) {
 	if s.keys == nil || len(s.classes) == 0 || s.keys.hashes != nil && len(key) != 8 {
 		return Value{0, Absent}, nil
@@ -141,14 +131,19 @@ func (s *Solution) classOf(index uint64) *class {
 // Indexed reports whether the positions have indices: whether the game was an [Indexer].
 func (s *Solution) Indexed() bool { return s.keys == nil }
 
-// Positions
-// Indices implements [IndexTable].
+// Indices implements [Table].
 func (s *Solution) Indices() uint64 { return s.indices }
+
+// Conversion implements [Table].
+func (s *Solution) Conversion() bool { return s.opt.Conversion }
+
+// OutcomesOnly implements [Table].
+func (s *Solution) OutcomesOnly() bool { return s.opt.OutcomesOnly }
 
 // At returns the value of the position with an index, as Read does.
 func (s *Solution) At(index uint64) (Value, error) { return s.at(index) }
 
-// Read implements [IndexTable].
+// Read implements [Table].
 func (s *Solution) Read(first uint64, dst []Value) error {
 	for i := range dst {
 		v, err := s.at(first + uint64(i))

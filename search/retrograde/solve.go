@@ -30,7 +30,7 @@ const mostIndices uint64 = 1 << 40
 // worth 0.
 //
 // How it is done depends on what the game offers. Positions of an [Indexer] take one bit for each index and two bytes for
-// each position (see [Cell]), besides those of the classes below that must be at hand ([Classed]). If it is a [Backward],
+// each position, besides those of the classes below that must be at hand ([Classed]). If it is a [Backward],
 // nothing else is stored; otherwise all moves between the positions are, with 4 bytes each, if there is enough memory.
 // Without, each open position is looked at again for each ply. A game that is no Indexer must be an
 // [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
@@ -43,12 +43,12 @@ const mostIndices uint64 = 1 << 40
 // another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
 // given, an Indexer that is no [ply.Cloner] is left by SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options) (*Solution, error) {
-	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, Distance: opt.Distance}, ctx: ctx, began: time.Now()}
+	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, opt: opt}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
 	if err == nil {
 		err = s.run()
 	}
-	s.sol.Elapsed = time.Since(s.began)
+	s.sol.Nodes, s.sol.Elapsed = int(s.crew.finished()), time.Since(s.began)
 	if err != nil {
 		s.sol.Status = ply.Failed
 		return s.sol, prefixed(err)
@@ -63,6 +63,7 @@ func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, lim
 type solver[M comparable] struct {
 	limits ply.Limits
 	opt    Options
+	cell   cell
 	sol    *Solution
 	ctx    context.Context
 	began  time.Time
@@ -88,14 +89,10 @@ type solver[M comparable] struct {
 // check returns what is wrong with options.
 func (o *Options) check() error {
 	switch {
-	case o.Distance > ToConversion:
-		return fmt.Errorf("option Distance is %d, want ToEnd or ToConversion", o.Distance)
-	case o.Cell > TwoBits:
-		return fmt.Errorf("option Cell is %d, want TwoBytes, OneByte or TwoBits", o.Cell)
 	case o.Workers < 0 || o.Workers > 1<<16:
 		return fmt.Errorf("option Workers is %d, want a number from 1 to 65 536, or 0 for 1", o.Workers)
-	case o.SaveEvery < 0:
-		return fmt.Errorf("option SaveEvery is %v, want a duration or 0 for 2 minutes", o.SaveEvery)
+	case o.Memory < 0:
+		return fmt.Errorf("option Memory is %d, want a number of bytes or 0 for no limit", o.Memory)
 	}
 	return nil
 }
@@ -111,6 +108,9 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	if err := sides.Certain[M](g); err != nil {
 		return err
 	}
+	if s.opt.OutcomesOnly {
+		s.cell = twoBits
+	}
 	indexer, ok := any(g).(Indexer)
 	s.indexed = ok
 	if !ok {
@@ -123,8 +123,8 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 			return fmt.Errorf("option From needs an Indexer, which %T is not", g)
 		case s.opt.Folder != "":
 			return fmt.Errorf("option Folder needs an Indexer, which %T is not", g)
-		case s.opt.Cell != TwoBytes:
-			return fmt.Errorf("option Cell needs an Indexer, which %T is not", g)
+		case s.opt.OutcomesOnly:
+			return fmt.Errorf("option OutcomesOnly needs an Indexer, which %T is not", g)
 		case !identity && !hasher:
 			return fmt.Errorf("%T is neither an Indexer nor an encoding.BinaryAppender nor a ply.Hasher", g)
 		}
@@ -175,8 +175,8 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 	if len(starts) == 0 || starts[0] != 0 {
 		return fmt.Errorf("the classes of %T begin with %v, want 0", g, starts[:min(1, len(starts))])
 	}
-	if len(starts) > 1 && s.opt.Cell != TwoBytes {
-		return fmt.Errorf("option Cell needs a game that is not divided into classes, and %T has %d", g, len(starts))
+	if len(starts) > 1 && s.opt.OutcomesOnly {
+		return fmt.Errorf("option OutcomesOnly needs a game that is not divided into classes, and %T has %d", g, len(starts))
 	}
 	for i, first := range starts {
 		end := n

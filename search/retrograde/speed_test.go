@@ -164,7 +164,7 @@ func BenchmarkSolve(b *testing.B) {
 		all.All = true
 		b.Run(fmt.Sprintf("backward-all/%d", workers), func(b *testing.B) { solveHunt(b, &huntBack{huntIndex{*h}}, all) })
 		little := all
-		little.MaxMemory = 200_000
+		little.Memory = 200_000
 		b.Run(fmt.Sprintf("again/%d", workers), func(b *testing.B) { solveHunt(b, &huntIndex{*h}, little) })
 	}
 }

@@ -12,7 +12,7 @@ type Value struct {
 	Outcome int
 
 	// Plies is the number of moves until the end, or until the conversion, where both sides play perfectly: the one that
-	// wins hurries, the one that loses resists. 0 in a finished position. Else it is Endless in a draw, and Unmeasured if
+	// wins hurries, the one that loses resists. 0 in a finished position. Else it is Endless in a draw, and in all positions if
 	// only outcomes were asked for.
 	Plies int
 }
@@ -20,9 +20,6 @@ type Value struct {
 const (
 	// Endless are the plies of a draw: play goes on until both agree, or comes to an end that is even.
 	Endless = -1
-
-	// Unmeasured are the plies where they were not asked for.
-	Unmeasured = -2
 
 	// Absent are the plies of what is not a position, or not one that was solved.
 	Absent = -3
@@ -86,15 +83,19 @@ type Table interface {
 	// Value returns the value of the present position of a game of the kind that was solved. The error wraps
 	// [ErrAbsent] if the position is not in the table, and says what is wrong if the table cannot be read.
 	Value(game any) (Value, error)
-}
 
-// An IndexTable is a [Table] that is ordered by the indices of an [Indexer].
-type IndexTable interface {
-	Table
-
-	// Indices returns the number of indices of the game ([Indexer]).
+	// Indices returns the number of indices of the game ([Indexer]); 0 if it has none.
 	Indices() uint64
 
 	// Read stores the values from index first on in dst. Those of indices without a solved position are [Absent].
 	Read(first uint64, dst []Value) error
+
+	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: what AppendBinary
+	// appends or, if the game has none, its Hash in 8 bytes, the highest first. It is [Absent] if there is none.
+	KeyValue(key []byte) (Value, error)
+
+	// Conversion reports whether plies are counted to a conversion, and OutcomesOnly whether they are not counted, as the
+	// options of [Solve] say.
+	Conversion() bool
+	OutcomesOnly() bool
 }

@@ -10,23 +10,11 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A KeyTable is a [Table] of a game that is no [Indexer].
-type KeyTable interface {
-	Table
-
-	// KeyValue returns the value of the position with a key: what AppendBinary appends or, if the game has none, its Hash
-	// in 8 bytes, the highest first. It is [Absent] if there is none.
-	KeyValue(key []byte) (Value, error)
-}
-
 // VerifyOptions are the options of [Verify]. The zero value is useful.
 type VerifyOptions struct {
 	// All demands that every position that the game enumerates is in the table. Otherwise the present one must be, and
 	// with each position its successors. The game must be an [Indexer].
 	All bool
-
-	// Distance tells what the plies of the table count.
-	Distance Distance
 
 	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
 	Workers int
@@ -34,31 +22,22 @@ type VerifyOptions struct {
 	// Progress, if not nil, is called about ten times a second with what was checked so far, whose Status is
 	// [ply.InProgress], and once at the end of a check without an error. It is called on the goroutine of the caller, and
 	// must not play on the game.
-	Progress func(*Verification)
-}
-
-// A Verification is what [Verify] has checked.
-type Verification struct {
-	Status    ply.Status
-	Positions uint64        // in the table that were checked
-	Left      time.Duration // an estimate of the time to go, 0 if there is none
-	Elapsed   time.Duration
+	Progress func(ply.Report)
 }
 
 // Verify checks each position of a table against its successors: that a finished one has its outcome and no plies, and
 // any other the value of the best move. That suffices for all values to be right: the plies of wins and losses lead down to
-// finished positions, and in a draw neither side has a move that wins. (It does not suffice where plies are
-// [Unmeasured].)
+// finished positions, and in a draw neither side has a move that wins. (It does not suffice for a table of outcomes only.)
 //
-// The table is an [IndexTable] if the game is an [Indexer], and otherwise a [KeyTable], of which the positions that can be
-// reached from the present one are checked. If ctx ends the check, that is no error. An error names a position that is
+// If the game is no [Indexer], the positions that can be reached from the present one are checked. The nodes of the report are
+// the positions in the table that were checked. If ctx ends the check, that is no error. An error names a position that is
 // wrong, if one is.
-func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (*Verification, error) {
-	v := new(Verification)
+func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (ply.Report, error) {
+	var v ply.Report
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}
-	s.opt = Options{All: opt.All, Distance: opt.Distance, Workers: opt.Workers}
+	s.opt = Options{All: opt.All, Conversion: t.Conversion(), Workers: opt.Workers}
 	report := func() {
-		v.Status, v.Positions, v.Left, v.Elapsed = s.sol.Status, uint64(s.crew.finished()), s.sol.Left, time.Since(s.began)
+		v = ply.Report{Status: s.sol.Status, Nodes: int(s.crew.finished()), Elapsed: time.Since(s.began)}
 	}
 	if opt.Progress != nil {
 		s.opt.Progress = func(*Solution) {
@@ -93,34 +72,26 @@ func prefixed(err error) error {
 
 func (s *solver[M]) verify(t Table) error {
 	if !s.indexed {
-		table, ok := t.(KeyTable)
-		if !ok {
-			return fmt.Errorf("a table of type %T is no KeyTable, which a game without an Indexer needs", t)
-		}
-		return s.verifyKeys(table)
+		return s.verifyKeys(t)
 	}
-	table, ok := t.(IndexTable)
-	switch {
-	case !ok:
-		return fmt.Errorf("a table of type %T is no IndexTable, which an Indexer needs", t)
-	case table.Indices() != s.sol.indices:
-		return fmt.Errorf("a table of %d indices, of a game that has %d", table.Indices(), s.sol.indices)
+	if t.Indices() != s.sol.indices {
+		return fmt.Errorf("a table of %d indices, of a game that has %d", t.Indices(), s.sol.indices)
 	}
 	var start [1]Value
-	if err := table.Read(s.start, start[:]); err != nil {
+	if err := t.Read(s.start, start[:]); err != nil {
 		return err
 	}
 	if !s.opt.All && start[0].Plies == Absent {
 		return fmt.Errorf("the present position, index %d: %w", s.start, ErrAbsent)
 	}
-	s.crew.enter("verify", estimate(s.sol.indices))
+	s.crew.enter("verify")
 	_, err := s.crew.each(blocksOf(s.sol.indices), func(w *worker[M], b uint64, alone bool) error {
-		return s.verifyBlock(w, table, b, alone)
+		return s.verifyBlock(w, t, b, alone)
 	})
 	return err
 }
 
-func (s *solver[M]) verifyBlock(w *worker[M], t IndexTable, b uint64, alone bool) error {
+func (s *solver[M]) verifyBlock(w *worker[M], t Table, b uint64, alone bool) error {
 	first := b * blockSize
 	if w.values == nil {
 		w.values = make([]Value, blockSize)
@@ -149,10 +120,10 @@ func (s *solver[M]) verifyBlock(w *worker[M], t IndexTable, b uint64, alone bool
 		if err != nil {
 			return err
 		}
-		if have.Plies == Unmeasured {
-			want.Plies = Unmeasured
+		if t.OutcomesOnly() {
+			want.Plies = Endless
 		}
-		if have != want || have.Outcome != 0 && have.Plies == Endless {
+		if have != want || have.Outcome != 0 && have.Plies == Endless && !t.OutcomesOnly() {
 			return fmt.Errorf("index %d is %v, and by its successors %v", index, have, want)
 		}
 		w.done.Add(1)
@@ -161,7 +132,7 @@ func (s *solver[M]) verifyBlock(w *worker[M], t IndexTable, b uint64, alone bool
 }
 
 // byNext returns the value of the present position by the values of its successors.
-func (s *solver[M]) byNext(w *worker[M], t IndexTable) (best Value, err error) {
+func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	if err := w.successors(); err != nil {
 		return best, err
 	}
@@ -169,7 +140,7 @@ func (s *solver[M]) byNext(w *worker[M], t IndexTable) (best Value, err error) {
 		return Value{w.game.Outcome(), 0}, nil
 	}
 	var here *class
-	if s.opt.Distance == ToConversion {
+	if s.opt.Conversion {
 		here = s.sol.classOf(w.at)
 	}
 	first := true
@@ -197,15 +168,15 @@ func (s *solver[M]) byNext(w *worker[M], t IndexTable) (best Value, err error) {
 }
 
 // verifyKeys checks the positions that can be reached in a game that is no Indexer.
-func (s *solver[M]) verifyKeys(t KeyTable) error {
+func (s *solver[M]) verifyKeys(t Table) error {
 	if ok, err := s.find(); !ok || err != nil {
 		return err
 	}
-	g, before := s.graph, s.crew.finished()
+	g := s.graph
 	for _, w := range s.crew.workers {
 		w.done.Store(0)
 	}
-	s.crew.enter("verify", estimate(uint64(before)))
+	s.crew.enter("verify")
 	_, err := s.crew.each(blocksOf(g.keys.count), func(w *worker[M], b uint64, alone bool) error {
 		for n := b * blockSize; n < min((b+1)*blockSize, g.keys.count); n++ {
 			if !s.crew.tick(w, alone) {

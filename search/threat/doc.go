@@ -32,8 +32,7 @@
 //
 // It must be a [Game], and either a [Tracer] or a [ply.Footprinter]. In addition:
 //
-//	Options.Table, a Pair                                        ply.Hasher
-//	Options.ProofNumbers                                         ply.Hasher, and ply.Acyclic or MaxDepth
+//	Options.Table, Options.ProofNumbers, a Pair                  ply.Hasher
 //	a Threat with Unlimited numbers, without MaxDepth            ply.Acyclic
 //
 // # Guarantees

@@ -21,7 +21,7 @@ type Options[M comparable] struct {
 	// the search in the order of the threats has less to do for each node. The pass that verifies a threat is treated as the
 	// first reply of the defender: only when it is proved, the other replies are known, those that its trace names.
 	//
-	// The game must be a [ply.Hasher] and, without MaxDepth, acyclic ([ply.Acyclic]).
+	// The game must be a [ply.Hasher].
 	ProofNumbers bool
 
 	// Widening searches first for wins by threats of order 1 alone, then by threats up to order 2, and so on
@@ -70,13 +70,7 @@ func (o *Options[M]) check(g Game[M]) error {
 	if _, ok := g.(ply.Hasher); !ok && (o.Table != nil || o.ProofNumbers) {
 		return fmt.Errorf("threat: a search with a table needs a ply.Hasher, which %T is not", g)
 	}
-	if a, ok := g.(ply.Acyclic); o.MaxDepth > 0 || ok && a.Acyclic() {
-		return nil
-	}
-	switch {
-	case o.ProofNumbers:
-		return fmt.Errorf("threat: ProofNumbers needs MaxDepth: %w", ply.ErrCyclic)
-	case slices.Contains(o.Threat, Unlimited):
+	if a, ok := g.(ply.Acyclic); o.MaxDepth == 0 && slices.Contains(o.Threat, Unlimited) && (!ok || !a.Acyclic()) {
 		return fmt.Errorf("threat: unlimited threats need MaxDepth: %w", ply.ErrCyclic)
 	}
 	return nil

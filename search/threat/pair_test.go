@@ -236,7 +236,7 @@ func TestPairLaws(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, intersection := range []bool{false, true} {
 				if long.Enabled { // the laws take seconds to compile
-					gametest.CheckWith(t, func() *threat.Pair[int] {
+					gametest.Check(t, func() *threat.Pair[int] {
 						b, first, second := c.newGoals()
 						scatter(b, rand.New(rand.NewPCG(9, 10)), c.stones+2)
 						p, err := threat.NewPair[int](first, second, ply.Limits{}, threat.PairOptions{

@@ -16,7 +16,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	gametest.CheckWith(t, func() *twenty48.Game { return new(twenty48.Game) }, gametest.Options{Length: 60})
+	gametest.Check(t, func() *twenty48.Game { return new(twenty48.Game) }, gametest.Options{Length: 60})
 }
 
 // slid moves tiles as the rules say, one cell and one row or column at a time.
@@ -164,7 +164,7 @@ func (g judged) EvaluateReplies(outcomes []twenty48.Move, dst []fast.Reply) []fa
 
 // The evaluations of successors and replies are those of positions, from the first tile to the end of games.
 func TestEvaluationLaws(t *testing.T) {
-	gametest.CheckWith(t, func() judged { return judged{new(twenty48.Game)} }, gametest.Options{Length: 60})
+	gametest.Check(t, func() judged { return judged{new(twenty48.Game)} }, gametest.Options{Length: 60})
 	// Full boards, before their last tile and after.
 	random := rand.New(rand.NewPCG(1, 0))
 	ends := 0

@@ -74,7 +74,7 @@ func TestCrossByThreats(t *testing.T) {
 }
 
 func TestGoalLaws(t *testing.T) {
-	gametest.CheckWith(t, func() *Goal {
+	gametest.Check(t, func() *Goal {
 		g, err := Start(6, "cross")
 		if err != nil {
 			t.Fatal(err)

@@ -93,9 +93,9 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 			return lessons, err
 		}
 		l := lesson{sight: g.look(), result: math.NaN()}
+		l.policy = r.Policy
 		for _, s := range r.Moves {
 			l.drops = append(l.drops, s.Move)
-			l.policy = append(l.policy, s.Policy)
 		}
 		if r.Solved() {
 			l.result = (1 + r.Low) / 2

@@ -90,18 +90,18 @@ func (r ruled) Advance(prev []Drop, i, t int, dst []Drop) ([]Drop, int) {
 // makes of its moves, and reports how many a second of each, and the median ratio of their speeds.
 func BenchmarkUCT(b *testing.B) {
 	const simulations = 50_000
-	limits, opt := ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+	limits, opt := ply.Limits{Nodes: simulations}, mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Memory: 1 << 30}
 	b.ReportAllocs()
 	var spent [2]time.Duration
 	var ratios []float64
 	for b.Loop() {
 		own, err := mcts.Search(context.Background(), new(Game), limits, opt)
-		if err != nil || own.Added != simulations {
-			b.Fatalf("%d simulations, error %v", own.Added, err)
+		if err != nil || own.Nodes != simulations {
+			b.Fatalf("%d simulations, error %v", own.Nodes, err)
 		}
 		generic, err := mcts.Search(context.Background(), ruled{new(Game)}, limits, opt)
-		if err != nil || generic.Added != simulations {
-			b.Fatalf("%d simulations, error %v", generic.Added, err)
+		if err != nil || generic.Nodes != simulations {
+			b.Fatalf("%d simulations, error %v", generic.Nodes, err)
 		}
 		spent[0] += own.Elapsed
 		spent[1] += generic.Elapsed
@@ -119,19 +119,19 @@ func BenchmarkUCT(b *testing.B) {
 func BenchmarkGrowth(b *testing.B) {
 	for size := 1000; size <= 10_000_000; size *= 10 {
 		b.Run(fmt.Sprintf("search=uct/size=%d", size), func(b *testing.B) {
-			memory := 0
+			memory := int64(0)
 			var total time.Duration
 			for b.Loop() {
-				tree, err := mcts.New(new(Game), mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Growth: mcts.Growth{MaxMemory: 1 << 30}})
+				tree, err := mcts.New(new(Game), mcts.Options[Drop]{Bandit: mcts.Hoeffding{K: 1}, Memory: 1 << 30})
 				if err != nil {
 					b.Fatal(err)
 				}
 				r, err := tree.Search(b.Context(), ply.Limits{Nodes: size})
-				if err != nil || r.Added != size {
-					b.Fatalf("%d simulations, error %v", r.Added, err)
+				if err != nil || r.Nodes != size {
+					b.Fatalf("%d simulations, error %v", r.Nodes, err)
 				}
 				total += r.Elapsed
-				memory = r.Memory
+				_, memory, _ = tree.Size()
 			}
 			b.ReportMetric(float64(total.Nanoseconds())/float64(b.N)/float64(size), "ns/unit")
 			b.ReportMetric(float64(memory)/(1<<20), "MB")

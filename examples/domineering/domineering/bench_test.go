@@ -20,7 +20,7 @@ func BenchmarkMercy(b *testing.B) {
 	uct := func(mercy int) func() player {
 		return func() player {
 			return func(ctx context.Context, g *domineering.Game, random *rand.Rand) (domineering.Move, error) {
-				opt := mcts.Options[domineering.Move]{Leaf: mcts.Playouts{Uniform: &mcts.Uniform{Mercy: mercy}}, Random: rand.NewPCG(random.Uint64(), random.Uint64())}
+				opt := mcts.Options[domineering.Move]{Leaf: mcts.Playouts{Mercy: mercy}, Random: rand.NewPCG(random.Uint64(), random.Uint64())}
 				r, err := mcts.Search(ctx, g, ply.Limits{Time: 4 * time.Millisecond}, opt)
 				return r.Move, err
 			}

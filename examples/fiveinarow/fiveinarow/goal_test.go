@@ -70,7 +70,7 @@ func TestGoalIsReached(t *testing.T) {
 func TestGoalLaws(t *testing.T) {
 	long.Checks(t, 30)
 	p := load(t, "testdata/win/01.txt")["testdata/win/01.txt"]
-	gametest.CheckWith(t, func() *Goal {
+	gametest.Check(t, func() *Goal {
 		g, err := NewGoal(p, p.ToMove(), FiveOrMore)
 		if err != nil {
 			t.Fatal(err)

@@ -254,7 +254,7 @@ func TestSolveBudgets(t *testing.T) {
 // TestLaws looks at the game that the threats of one side make.
 func TestLaws(t *testing.T) {
 	long.Checks(t, 10)
-	gametest.CheckEachWith(t, func(t *rapid.T) func() *game {
+	gametest.CheckEach(t, func(t *rapid.T) func() *game {
 		p := drawPosition(t)
 		r := rules{rapid.SampledFrom([]Rule{FiveOrMore, Exact}).Draw(t, "rule"), true}
 		return func() *game {

@@ -97,7 +97,7 @@ func BenchmarkMachines(b *testing.B) {
 						if err != nil {
 							b.Fatal(err)
 						}
-						simulations += r.Added
+						simulations += r.Nodes
 					}
 					b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
 				})
@@ -125,7 +125,7 @@ func BenchmarkTree(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					simulations += r.Added
+					simulations += r.Nodes
 				}
 				b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
 			})

@@ -47,7 +47,7 @@ func TestLaws(t *testing.T) {
 	for _, name := range []string{"buttons", "eightpuzzle", "pegs"} {
 		t.Run(name, func(t *testing.T) {
 			r := load(t, name, Options{})
-			gametest.CheckWith(t, func() *Solo { return must(t, first(NewSolo(r)), nil) }, thorough)
+			gametest.Check(t, func() *Solo { return must(t, first(NewSolo(r)), nil) }, thorough)
 		})
 	}
 	for _, name := range []string{"tictactoe", "nim", "connectfour", "othello"} {
@@ -56,9 +56,9 @@ func TestLaws(t *testing.T) {
 				long.Only(t)
 			}
 			r := load(t, name, Options{})
-			gametest.CheckWith(t, func() *Sides { return first(NewSides(r)) }, thorough)
+			gametest.Check(t, func() *Sides { return first(NewSides(r)) }, thorough)
 			if name != "othello" { // what is made of its rules for two is made for many in the same way
-				gametest.CheckWith(t, func() *Many { return NewMany(r) }, thorough)
+				gametest.Check(t, func() *Many { return NewMany(r) }, thorough)
 			}
 		})
 	}
@@ -68,7 +68,7 @@ func TestLaws(t *testing.T) {
 				long.Only(t)
 			}
 			r := load(t, name, Options{})
-			gametest.CheckWith(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
+			gametest.Check(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		})
 	}
 	for _, name := range []string{"montyhall", "blindtictactoe"} {
@@ -77,15 +77,15 @@ func TestLaws(t *testing.T) {
 				long.Only(t)
 			}
 			r := load(t, name, Options{})
-			gametest.CheckWith(t, func() *Hidden { return NewHidden(r) }, thorough)
+			gametest.Check(t, func() *Hidden { return NewHidden(r) }, thorough)
 		})
 	}
 	t.Run("dice", func(t *testing.T) {
 		for _, players := range []string{"(role a)", "(role a) (role b)"} {
 			r := load(t, players+race, Options{})
-			gametest.CheckWith(t, func() *Dice { return first(NewDice(r)) }, thorough)
-			gametest.CheckWith(t, func() *Many { return NewMany(r) }, thorough)
-			gametest.CheckWith(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
+			gametest.Check(t, func() *Dice { return first(NewDice(r)) }, thorough)
+			gametest.Check(t, func() *Many { return NewMany(r) }, thorough)
+			gametest.Check(t, func() *rounds.Serialized[*Joint, Move] { return rounds.Serialize[*Joint, Move](NewJoint(r)) }, thorough)
 		}
 	})
 }

@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
-	"github.com/ply-search/ply/mcts"
 )
 
 // TestMedian compares with the goals of the same matches, of which the median is taken by its definition: of the two in
 // the middle, that which is worse for the player to move.
 func TestMedian(t *testing.T) {
 	for _, name := range []string{"tictactoe", "connectfour", "breakthrough"} {
-		r := load(t, name, Options{Aggregate: mcts.Median})
+		r := load(t, name, Options{Median: true})
 		g := first(NewSides(r))
 		many := NewMany(r)
 		random := rand.New(rand.NewPCG(1, 2))

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
-	"github.com/ply-search/ply/mcts"
 )
 
 // playout runs a playout from the present position, in the machine alone, and returns the number of moves,
@@ -82,7 +81,7 @@ func (p *position) sample(sums []int) (matches int) {
 		from = p.scratch()
 		m.Save(from)
 	}
-	if p.opt.Aggregate == mcts.Median {
+	if p.opt.Median {
 		p.medians(from, mover, sums)
 		return 1
 	}

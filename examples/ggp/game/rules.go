@@ -11,7 +11,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/circuit"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -37,18 +36,15 @@ type Options struct {
 	// 0 means 10 000.
 	MaxSteps int
 
-	// Aggregate tells how Evaluate and Evaluations combine the goals of 64 playouts: [mcts.Mean] or [mcts.Median],
-	// which is the lower one of the two in the middle for the player to move, and the upper one for the others.
-	Aggregate mcts.Aggregate
+	// Median makes Evaluate and Evaluations return the median of the goals of 64 playouts, which is the lower one of the two
+	// in the middle for the player to move, and the upper one for the others, instead of their mean.
+	Median bool
 }
 
 // New returns the rules of a game. It returns an error if no role is a player.
 func New(c *circuit.Circuit, opt Options) (*Rules, error) {
 	if opt.MaxSteps < 0 {
 		return nil, fmt.Errorf("game: MaxSteps is %d, want 0 or more", opt.MaxSteps)
-	}
-	if opt.Aggregate > mcts.Median {
-		return nil, fmt.Errorf("game: Aggregate is %d, want Mean or Median", opt.Aggregate)
 	}
 	opt.MaxSteps = cmp.Or(opt.MaxSteps, 10_000)
 	r := &Rules{Circuit: c, opt: opt, first: make([]Move, 1, len(c.Roles)+1), best: make([]int, len(c.Roles))}

@@ -56,7 +56,7 @@ func (p *opposed) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, 
 	return outcome, moves
 }
 
-// Evaluate returns the mean or the median outcome ([Options.Aggregate]) of 64 playouts, which depend on the
+// Evaluate returns the mean or the median outcome ([Options.Median]) of 64 playouts, which depend on the
 // position alone. They are played at once ([circuit.Lanes]), in a fraction of the time of 64 playouts. For mcts with
 // Evaluate, set Scale to 100 and an exploration constant for results that vary less than those of single matches.
 func (p *opposed) Evaluate() int {

@@ -79,20 +79,20 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 	most := 0
 	for limit := reportEvery; ctx.Err() == nil; limit *= 4 {
 		r, err := infoset.Search(ctx, b.imagined, ply.Limits{Time: limit}, infoset.Options[game.Move]{
-			Scale: 100, MaxLength: 10_000, MaxMemory: b.settings.memory, Workers: b.workers,
+			Scale: 100, MaxLength: 10_000, Memory: int64(b.settings.memory), Workers: b.workers,
 			Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64()),
 		})
 		if err != nil {
 			return err
 		}
-		if r.Simulations < most {
+		if r.Nodes < most {
 			continue // cut short: the one before knows more
 		}
-		most = r.Simulations
-		d := Decision{Method: "information sets", Simulations: r.Simulations, Move: b.rules.Text(r.Move)}
+		most = r.Nodes
+		d := Decision{Method: "information sets", Simulations: r.Nodes, Move: b.rules.Text(r.Move)}
 		for _, c := range r.Moves {
-			if d.Choices = append(d.Choices, Choice{b.rules.Text(c.Move), c.Share, c.Mean}); c.Move == r.Move {
-				d.Value, d.Known = c.Mean, true
+			if d.Choices = append(d.Choices, Choice{b.rules.Text(c.Move), c.Share, (1 + c.Value) / 2}); c.Move == r.Move {
+				d.Value, d.Known = (1+c.Value)/2, true
 			}
 		}
 		d.Choices = sortChoices(d.Choices)

@@ -44,7 +44,7 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 		return nil
 	}
 	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
-	opt := joint.Options[game.Move]{Scale: 100, MaxLength: 10_000, MaxMemory: b.memory, Workers: b.workers,
+	opt := joint.Options[game.Move]{Scale: 100, MaxLength: 10_000, Memory: int64(b.memory), Workers: b.workers,
 		Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64())}
 	if !b.zeroSum {
 		opt.Selection = joint.UCT
@@ -55,7 +55,7 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 		}
 	}
 	// The draw from the strategy must not change with each report.
-	draw := b.random.Float64()
+	draw, simulations := b.random.Float64(), 0
 	for {
 		if err := b.narrowing.take(b.game); err != nil {
 			return err
@@ -64,19 +64,20 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 		if err != nil {
 			return err
 		}
-		report(b.decision(&r, opt.Selection, draw))
+		simulations += r.Nodes
+		report(b.decision(&r, simulations, opt.Selection, draw))
 		if ctx.Err() != nil {
 			return nil
 		}
 	}
 }
 
-func (b *jointBrain) decision(r *joint.Result[game.Move], selection joint.Selection, draw float64) Decision {
-	d := Decision{Method: selection.String(), Simulations: r.Simulations, Value: r.Means[b.player], Known: true}
+func (b *jointBrain) decision(r *joint.Result[game.Move], simulations int, selection joint.Selection, draw float64) Decision {
+	d := Decision{Method: selection.String(), Simulations: simulations, Value: (1 + r.Means[b.player]) / 2, Known: true}
 	moves, shares := r.Moves[b.player], r.Probabilities[b.player]
 	chosen := -1
 	for i, m := range moves {
-		d.Choices = append(d.Choices, Choice{b.rules.Text(m), shares[i], r.Means[b.player]})
+		d.Choices = append(d.Choices, Choice{b.rules.Text(m), shares[i], d.Value})
 		if selection == joint.UCT {
 			if chosen < 0 || shares[i] > shares[chosen] {
 				chosen = i

@@ -37,10 +37,10 @@ const exploration = 0.4 * 0.4 / (64 * 64)
 func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 	b := &treeBrain{settings: s, narrowing: narrowing{rules: s.rules}}
 	opt := mcts.Options[game.Move]{
-		Bandit:  mcts.Hoeffding{K: exploration},
-		Leaf:    mcts.Evaluation{},
-		Scale:   100,
-		Growth:  mcts.Growth{MaxMemory: s.memory, Prune: true},
+		Bandit: mcts.Hoeffding{K: exploration},
+		Leaf:   mcts.Evaluation{},
+		Scale:  100,
+		Memory: int64(s.memory), Prune: true,
 		Workers: s.workers,
 		Random:  rand.NewPCG(s.random.Uint64(), s.random.Uint64()),
 	}
@@ -63,7 +63,7 @@ func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 	default:
 		g := game.NewMany(s.rules)
 		b.position = g
-		b.tree, err = mcts.NewMultiplayer(g, opt)
+		b.tree, err = mcts.New(g, opt)
 	}
 	return b, err
 }
@@ -113,7 +113,7 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 			return err
 		}
 		report(b.decision(r, legal))
-		if ctx.Err() != nil || r.Solved() || r.Status == ply.OutOfNodes || r.Added == 0 && r.Status != ply.OutOfTime {
+		if ctx.Err() != nil || r.Solved() || r.Status == ply.OutOfNodes || r.Nodes == 0 && r.Status != ply.OutOfTime {
 			return nil
 		}
 	}
@@ -121,7 +121,7 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 
 // decision is what the search found for the player, who may be asked after others in the same state.
 func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decision {
-	d := Decision{Method: "UCT", Simulations: r.Simulations, Move: b.rules.Text(legal[0])}
+	d := Decision{Method: "UCT", Simulations: r.Visits(), Move: b.rules.Text(legal[0])}
 	if !slices.Contains(legal, r.Move) {
 		for _, m := range r.Line {
 			if slices.Contains(legal, m) {
@@ -131,13 +131,13 @@ func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decisi
 		}
 		return d
 	}
-	d.Move, d.Value, d.Known, d.Proven = b.rules.Text(r.Move), r.Value, true, r.Solved()
+	d.Move, d.Value, d.Known, d.Proven = b.rules.Text(r.Move), (1+r.Value)/2, true, r.Solved()
 	if d.Proven {
-		d.Value = r.Low
+		d.Value = (1 + r.Low) / 2
 	}
 	for _, m := range r.Moves {
-		share := float64(m.Visits) / float64(max(1, r.Simulations))
-		d.Choices = append(d.Choices, Choice{b.rules.Text(m.Move), share, m.Mean})
+		share := float64(m.Visits) / float64(max(1, r.Visits()))
+		d.Choices = append(d.Choices, Choice{b.rules.Text(m.Move), share, (1 + m.Value) / 2})
 	}
 	return d
 }

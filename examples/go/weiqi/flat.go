@@ -3,7 +3,6 @@ package weiqi
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -228,7 +227,6 @@ func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.
 			}
 			g.links = append(g.links, l)
 			dst = append(dst, flat.Goal[goban.Point]{
-				Name:      fmt.Sprintf("%v %s-%s", c, g.Board.Name(l.a), g.Board.Name(l.b)),
 				Moves:     moves,
 				Prevented: c != g.Board.ToMove(),
 			})

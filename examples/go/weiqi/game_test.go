@@ -104,14 +104,14 @@ func TestPriorResults(t *testing.T) {
 
 // TestSearches has all kinds of trees see that a side wins whose opponent has one string left, without eyes.
 func TestSearches(t *testing.T) {
-	for _, opt := range []mcts.Options[goban.Point]{{}, {RAVE: mcts.RAVE{Weight: 200}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 200, Reference: 20}}, {Growth: mcts.Growth{Transpositions: true}}} {
+	for _, opt := range []mcts.Options[goban.Point]{{}, {RAVE: mcts.RAVE{Weight: 200}, Bandit: mcts.Greedy{}}, {RAVE: mcts.RAVE{Weight: 200, Reference: 20}}, {Transpositions: true}} {
 		for _, knowledge := range []weiqi.Knowledge{{}, weiqi.Strong} {
 			g := position(t, ".XXXX\nXOOOX\nXO.OX\nXOOOX\nXXXX.\n", knowledge)
 			if err := g.Board.SetKomi(0.5); err != nil {
 				t.Fatal(err)
 			}
 			r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
-			if err != nil || r.Value < 0.9 {
+			if err != nil || r.Value < 0.8 {
 				t.Errorf("%+v with %+v: value %v, error %v", opt, knowledge, r.Value, err)
 			}
 		}

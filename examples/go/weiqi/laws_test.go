@@ -14,7 +14,7 @@ import (
 // TestLaws checks the laws of games with all rules and knowledge.
 func TestLaws(t *testing.T) {
 	long.Checks(t, 30)
-	gametest.CheckEachWith(t, func(t *rapid.T) func() *weiqi.Game {
+	gametest.CheckEach(t, func(t *rapid.T) func() *weiqi.Game {
 		size := rapid.IntRange(goban.MinSize, 6).Draw(t, "size")
 		rules := rapid.SampledFrom([]goban.Rules{weiqi.Chinese, weiqi.TrompTaylor, {}}).Draw(t, "rules")
 		rules.Komi = float64(rapid.IntRange(-3, 15).Draw(t, "komi")) / 2

@@ -124,8 +124,8 @@ func TestReducedSearch(t *testing.T) {
 		if err := tree.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		if r, err = tree.Search(t.Context(), ply.Limits{Nodes: 50}); err != nil || r.Added != 50 {
-			t.Errorf("%d simulations, error %v", r.Added, err)
+		if r, err = tree.Search(t.Context(), ply.Limits{Nodes: 50}); err != nil || r.Nodes != 50 {
+			t.Errorf("%d simulations, error %v", r.Nodes, err)
 		}
 	}
 }

@@ -107,7 +107,7 @@ func TestLaws(t *testing.T) {
 	long.Checks(t, 20)
 	for name, newGoal := range randomGoals {
 		t.Run(name, func(t *testing.T) {
-			gametest.CheckEachWith(t, func(rt *rapid.T) func() local {
+			gametest.CheckEach(t, func(rt *rapid.T) func() local {
 				size, seed := rapid.IntRange(3, 6).Draw(rt, "size"), rapid.Uint64().Draw(rt, "seed")
 				moves := rapid.IntRange(size, 3*size*size/4).Draw(rt, "moves")
 				return func() local {

@@ -13,7 +13,7 @@ import (
 func TestLaws(t *testing.T) {
 	long.Checks(t, 20)
 	for _, rules := range allRules {
-		gametest.CheckEachWith(t, func(t *rapid.T) func() *goban.Game {
+		gametest.CheckEach(t, func(t *rapid.T) func() *goban.Game {
 			size := rapid.IntRange(goban.MinSize, 5).Draw(t, "size")
 			rules := rules
 			rules.Komi = float64(rapid.IntRange(-3, 15).Draw(t, "komi")) / 2

@@ -102,7 +102,7 @@ func TestSolutionsAreEquilibria(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := regret.CFRPlus(t.Context(), rounds.Serialize(g), ply.Limits{Nodes: 20_000}, regret.Options[card]{Exploitability: 0.005})
+	r, err := regret.CFRPlus(t.Context(), rounds.Serialize(g), ply.Limits{Nodes: 20_000}, 0.005, regret.Options[card]{})
 	if err != nil || r.Status != ply.Solved || math.Abs(r.Values[0]-want.Value) > 0.01 {
 		t.Errorf("value %v, want %v; %v", r.Values, want.Value, err)
 	}

@@ -70,7 +70,7 @@ func ExampleInformed() {
 	}
 	r, err := mcts.Search(context.Background(), g, ply.Limits{Nodes: 2000},
 		mcts.Options[havannah.Cell]{RAVE: mcts.RAVE{Weight: 300}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree})
-	fmt.Println(r.Simulations, err)
+	fmt.Println(r.Nodes, err)
 	// Output:
 	// a1 begins with 10 of 10 simulations won
 	// b1 begins with 10 of 10 simulations won

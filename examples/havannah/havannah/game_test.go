@@ -12,7 +12,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	long.Checks(t, 30)
-	gametest.CheckEachWith(t, func(t *rapid.T) func() *havannah.Game {
+	gametest.CheckEach(t, func(t *rapid.T) func() *havannah.Game {
 		size := rapid.IntRange(havannah.MinSize, 6).Draw(t, "size")
 		return func() *havannah.Game {
 			g, err := havannah.New(size)

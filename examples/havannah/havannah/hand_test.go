@@ -255,7 +255,7 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveAlways, Growth: mcts.Growth{MaxMemory: 2 << 20}})
+	tree, err := mcts.New(g, mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: 50}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveAlways, Memory: 2 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

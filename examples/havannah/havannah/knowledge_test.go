@@ -17,7 +17,7 @@ import (
 
 func TestInformedLaws(t *testing.T) {
 	long.Checks(t, 30)
-	gametest.CheckEachWith(t, func(t *rapid.T) func() *Informed {
+	gametest.CheckEach(t, func(t *rapid.T) func() *Informed {
 		size := rapid.IntRange(MinSize, 6).Draw(t, "size")
 		k := Knowledge{Reach: rapid.Float32Range(0, 1000).Draw(t, "reach")}
 		return func() *Informed {
@@ -87,7 +87,7 @@ func BenchmarkKnowledge(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				opt := mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree, Growth: mcts.Growth{MaxMemory: 1 << 30}}
+				opt := mcts.Options[Cell]{RAVE: mcts.RAVE{Weight: rave}, Bandit: mcts.Greedy{}, Decisive: mcts.DecisiveInTree, Memory: 1 << 30}
 				tree, err := mcts.New(g, opt)
 				if k != (Knowledge{}) {
 					tree, err = mcts.New(&Informed{g, k}, opt)

@@ -87,7 +87,7 @@ func TestFileKeepsWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := draw.File(t.Context(), name, picture(), graph.Style{Node: graph.Attributes{"shape": "house"}}); err == nil || !strings.Contains(err.Error(), name) {
+	if err := draw.File(t.Context(), name, picture(), graph.Style{"node": {"shape": "house"}}); err == nil || !strings.Contains(err.Error(), name) {
 		t.Errorf("error %v", err)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(after, before) {

@@ -84,7 +84,7 @@ type text struct {
 }
 
 func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
-	whole := read("the graph", style.Graph)
+	whole := read("the graph", style["graph"])
 	p := &picture{background: whole.color("bgcolor", "none")}
 	p.layout.NodeSpace = inch * whole.number("nodesep", 0.25)
 	p.layout.LayerSpace = inch * whole.number("ranksep", 0.5)
@@ -97,7 +97,7 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 		n := &g.Nodes[i]
 		look, size, err := newNode(read("a node", style.NodeAttributes(n)))
 		errs = append(errs, err)
-		if style.Levels {
+		if len(style["level"]) > 0 {
 			size.Level = n.Level
 		}
 		if n.Group != "" && groups[n.Group] == 0 {

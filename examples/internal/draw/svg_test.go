@@ -147,7 +147,7 @@ func TestSVGAttributes(t *testing.T) {
 	} {
 		g := new(graph.Graph)
 		g.Add(graph.Node{Label: test.label})
-		found := all(svgOf(t, g, graph.Style{Node: test.attributes}), test.name, "")
+		found := all(svgOf(t, g, graph.Style{"node": test.attributes}), test.name, "")
 		if len(found) != 1 {
 			t.Errorf("%v: %d elements %s", test.attributes, len(found), test.name)
 			continue
@@ -164,7 +164,7 @@ func TestSVGLeavesOutWhatIsInvisible(t *testing.T) {
 	g := new(graph.Graph)
 	g.Connect(g.Add(graph.Node{Label: "a"}), g.Add(graph.Node{Label: "b"}), "c")
 	invisible := graph.Attributes{"style": "invis"}
-	elements := svgOf(t, g, graph.Style{Node: invisible, Arc: invisible})
+	elements := svgOf(t, g, graph.Style{"node": invisible, "arc": invisible})
 	if len(elements) != 1 {
 		t.Errorf("elements %v", elements)
 	}
@@ -191,13 +191,13 @@ func TestSVGRefuses(t *testing.T) {
 		g := new(graph.Graph)
 		g.Connect(g.Add(graph.Node{Group: "g", Classes: []string{"class"}}), 0, "")
 		style := graph.DefaultStyle()
-		for part, of := range map[string]graph.Attributes{"graph": style.Graph, "node": style.Node, "arc": style.Arc, "group": style.Group} {
+		for part, of := range style {
 			if part == test.part {
 				maps.Copy(of, test.value)
 			}
 		}
 		if test.part == "class" {
-			style.NodeClass["class"] = test.value
+			style["node.class"] = test.value
 		}
 		var out strings.Builder
 		if err := draw.SVG(t.Context(), &out, g, style); err == nil || !strings.Contains(err.Error(), test.want) || out.Len() > 0 {

@@ -87,7 +87,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	found := Solved{
-		Rules: rules, Method: s.method, Iterations: r.Iterations,
+		Rules: rules, Method: s.method, Iterations: r.Nodes,
 		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
 	}
 	// Also when time is over: to evaluate these games takes milliseconds.
@@ -113,15 +113,13 @@ func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regre
 	defer bar.Close()
 	opt := regret.Options[M]{Progress: func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
-			bar.Set(r.Iterations)
+			bar.Set(r.Nodes)
 		}
 	}}
 	if s.method == "plus" {
-		opt.Exploitability = s.target
-		return regret.CFRPlus(ctx, game, s.limits, opt)
+		return regret.CFRPlus(ctx, game, s.limits, s.target, opt)
 	}
-	opt.Random = rand.NewPCG(s.seed, 0)
-	return regret.ExternalSampling(ctx, game, s.limits, opt)
+	return regret.ExternalSampling(ctx, game, s.limits, rand.NewPCG(s.seed, 0), opt)
 }
 
 // write writes a strategy.

@@ -86,19 +86,16 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 	p.Options.FirstPlay = s.NumberOrInf("fpu", 0, MostWeight)
 	p.Options.Widening = mcts.Widening{Factor: s.Number("q", 0, MostWeight), Power: s.Number("p", 0, MostWeight)}
 	p.Options.History = s.Number("history", 0, MostWeight)
-	uniform := mcts.Uniform{
+	p.Options.Leaf = mcts.Playouts{
+		N:        s.Whole("playouts", 0, MostSimulations),
+		Uniform:  s.Flag("uniform"),
 		Replies:  s.Whole("replies", 0, 2),
 		Averages: mcts.Averages{Length: s.Whole("grams", 0, 3), Temperature: s.Number("heat", 0, MostWeight)},
 	}
-	leaf := mcts.Playouts{N: s.Whole("playouts", 0, MostSimulations)}
-	if s.Flag("uniform") || uniform != (mcts.Uniform{}) {
-		leaf.Uniform = &uniform
-	}
-	p.Options.Leaf = leaf
-	p.Options.Growth.ExpandAfter = s.Whole("expand", 0, MostSimulations)
+	p.Options.ExpandAfter = s.Whole("expand", 0, MostSimulations)
 	p.Options.NoSolver = !s.Flag("solver")
 	p.Options.Workers = s.Whole("threads", 1, cli.MaxWorkers)
-	p.Options.Growth.MaxMemory = s.Whole("memory", 0, cli.MostEntries(1<<20)) << 20
+	p.Options.Memory = int64(s.Whole("memory", 0, cli.MostEntries(1<<20))) << 20
 	return p
 }
 

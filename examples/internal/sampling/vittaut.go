@@ -11,16 +11,16 @@ const (
 
 // A VittautColumn is how the results of the playouts are combined, and the constant C then.
 type VittautColumn struct {
-	Name      string
-	Aggregate mcts.Aggregate
-	C         float64
+	Name   string
+	Median bool // instead of the mean
+	C      float64
 }
 
 // VittautColumns are the columns of the table.
 var VittautColumns = [3]VittautColumn{
-	{"mean, C=0.4", mcts.Mean, VittautC},
-	{"median, C=0.4", mcts.Median, VittautC},
-	{"mean, C=0.4/64", mcts.Mean, VittautC / VittautPlayouts},
+	{"mean, C=0.4", false, VittautC},
+	{"median, C=0.4", true, VittautC},
+	{"mean, C=0.4/64", false, VittautC / VittautPlayouts},
 }
 
 // VittautRates are the rates of the table for the player with several playouts, in percent, by game and column.

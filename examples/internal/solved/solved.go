@@ -138,7 +138,7 @@ func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G
 	defer bar.Close()
 	opt.All = setting.All
 	opt.Workers = cli.Workers(s.workers)
-	opt.MaxMemory = uint64(s.memory * 1e9)
+	opt.Memory = int64(s.memory * 1e9)
 	opt.Progress = func(s *retrograde.Solution) {
 		title := fmt.Sprintf("%s, %d positions", s.Stage, s.Positions)
 		if s.Stage == "solve" {

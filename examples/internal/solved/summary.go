@@ -21,7 +21,7 @@ type Summary struct {
 
 // Summarize sums up what was found.
 func Summarize(s *retrograde.Solution) Summary {
-	sum := Summary{s.Positions, Sign(s.Start), Plies(s.Start), s.Wins, s.Draws, s.Losses, 0, s.Memory, s.Elapsed.Seconds()}
+	sum := Summary{s.Positions, Sign(s.Start), Plies(s.Start), s.Wins, s.Draws, s.Losses, 0, uint64(s.Memory), s.Elapsed.Seconds()}
 	for _, r := range s.Rows {
 		sum.Longest = max(sum.Longest, r.Plies)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -184,8 +185,8 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, a *asking[G], out io.Writer)
 	bar := cli.NewProgress(int(min(table.Positions(), cli.Many)), "positions")
 	defer bar.Close()
 	v, err := retrograde.Verify(ctx, setting.Start, table, retrograde.VerifyOptions{
-		All: setting.All, Workers: cli.Workers(a.workers), Distance: table.Distance(),
-		Progress: func(v *retrograde.Verification) { bar.Set(int(min(v.Positions, cli.Many))) },
+		All: setting.All, Workers: cli.Workers(a.workers),
+		Progress: func(r ply.Report) { bar.Set(min(r.Nodes, cli.Many)) },
 	})
 	if err == nil {
 		err = v.Status.Err()
@@ -194,8 +195,8 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, a *asking[G], out io.Writer)
 		return fmt.Errorf("%s: %w", a.database, err)
 	}
 	if a.json {
-		return cli.WriteJSON(out, Verified{v.Positions, v.Elapsed.Seconds()})
+		return cli.WriteJSON(out, Verified{uint64(v.Nodes), v.Elapsed.Seconds()})
 	}
-	_, err = fmt.Fprintf(out, "%d positions, all right, %.1f s\n", v.Positions, v.Elapsed.Seconds())
+	_, err = fmt.Fprintf(out, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
 	return err
 }

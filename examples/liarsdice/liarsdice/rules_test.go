@@ -51,7 +51,7 @@ func TestValues(t *testing.T) {
 			continue
 		}
 		g := newGame(c.sides, c.joker)
-		r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: c.iterations}, regret.Options[liarsdice.Move]{})
+		r, err := regret.CFRPlus(t.Context(), g, ply.Limits{Nodes: c.iterations}, 0, regret.Options[liarsdice.Move]{})
 		if err != nil {
 			t.Fatal(err)
 		}

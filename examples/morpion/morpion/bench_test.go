@@ -10,7 +10,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/hashtable"
-	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -126,20 +125,13 @@ func median(values []float64) float64 {
 func BenchmarkPlayouts(b *testing.B) {
 	for _, v := range Variants() {
 		b.Run(v.String(), func(b *testing.B) {
-			g := New(v)
-			start := g.Moves(nil)
-			player, err := montecarlo.NewSampler(g, rand.NewPCG(1, 2), 0)
-			if err != nil {
-				b.Fatal(err)
-			}
-			played := 0
+			const playouts = 1000
+			g, random := New(v), rand.NewPCG(1, 2)
 			b.ReportAllocs()
 			for b.Loop() {
-				player.From(start)
-				played += len(player.Line())
+				sample(b, g, random, playouts)
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
-			b.ReportMetric(float64(played)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+			b.ReportMetric(playouts*float64(b.N)/b.Elapsed().Seconds()/1e3, "kplayouts/s")
 		})
 	}
 }

@@ -38,8 +38,8 @@ func BenchmarkGrowth(b *testing.B) {
 			r, err := montecarlo.NestedRolloutPolicyAdaptation(b.Context(), New(FiveT), ply.Limits{Nodes: size}, montecarlo.AdaptationOptions[Move]{
 				Level: 4, Options: montecarlo.Options[Move]{},
 			})
-			if err != nil || r.Playouts != size {
-				b.Fatalf("%d playouts, error %v", r.Playouts, err)
+			if err != nil || r.Nodes != size {
+				b.Fatalf("%d playouts, error %v", r.Nodes, err)
 			}
 			return r.Elapsed, r
 		}},

@@ -22,7 +22,7 @@ func TestLaws(t *testing.T) {
 					games = append(games, record(t, file.name, v))
 				}
 			}
-			gametest.CheckEachWith(t, func(t *rapid.T) func() *Game {
+			gametest.CheckEach(t, func(t *rapid.T) func() *Game {
 				game := rapid.SampledFrom(games).Draw(t, "game")
 				played := rapid.IntRange(0, len(game)).Draw(t, "moves played")
 				return func() *Game { return after(v, game[:played]) }

@@ -94,14 +94,14 @@ func TestEquilibria(t *testing.T) {
 		{poker.Kuhn, -1. / 18, 1e-5, 1e-4, 10_000, 12},
 		{poker.Leduc, -0.085606, 1e-3, 1e-3, 10_000, 288},
 	} {
-		r, err := regret.CFRPlus(t.Context(), deal(t, c.rules), ply.Limits{Nodes: c.iterations}, regret.Options[poker.Move]{Exploitability: c.exploitability / 2})
+		r, err := regret.CFRPlus(t.Context(), deal(t, c.rules), ply.Limits{Nodes: c.iterations}, c.exploitability/2, regret.Options[poker.Move]{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r.Exploitability > c.exploitability || math.Abs(r.Values[0]-c.value) > c.within || r.Information != c.informations {
 			t.Errorf("%s: value %v, exploitability %v, %d information sets", c.rules.Name, r.Values[0], r.Exploitability, r.Information)
 		}
-		t.Logf("%s: value %.6f, exploitability %.2g, %d iterations, %d positions, %v", c.rules.Name, r.Values[0], r.Exploitability, r.Iterations, r.Positions, r.Elapsed)
+		t.Logf("%s: value %.6f, exploitability %.2g, %d iterations, %d positions, %v", c.rules.Name, r.Values[0], r.Exploitability, r.Nodes, r.Positions, r.Elapsed)
 	}
 }
 
@@ -109,11 +109,11 @@ func BenchmarkLeduc(b *testing.B) {
 	g, iterations := deal(b, poker.Leduc), 0
 	var positions int
 	for b.Loop() {
-		r, err := regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 1000}, regret.Options[poker.Move]{})
+		r, err := regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 1000}, 0, regret.Options[poker.Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		iterations, positions = iterations+r.Iterations, r.Positions
+		iterations, positions = iterations+r.Nodes, r.Positions
 	}
 	b.ReportMetric(float64(iterations)/b.Elapsed().Seconds(), "iterations/s")
 	b.ReportMetric(float64(positions), "positions")
@@ -122,7 +122,7 @@ func BenchmarkLeduc(b *testing.B) {
 func BenchmarkLeducSampling(b *testing.B) {
 	g, positions := deal(b, poker.Leduc), 0
 	for b.Loop() {
-		r, err := regret.ExternalSampling(b.Context(), g, ply.Limits{Nodes: 1000}, regret.Options[poker.Move]{})
+		r, err := regret.ExternalSampling(b.Context(), g, ply.Limits{Nodes: 1000}, nil, regret.Options[poker.Move]{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -55,15 +55,15 @@ func phantomGame() Game {
 // imagine thinks about what the side to move cannot see.
 func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit time.Duration, report func(Thought)) (Thought, error) {
 	thought := func(r *infoset.Result[phantom.Move]) Thought {
-		t := Thought{Best: s.name(s.game, r.Move), Searched: r.Simulations, Unit: "simulations", Line: []string{s.name(s.game, r.Move)}}
+		t := Thought{Best: s.name(s.game, r.Move), Searched: r.Nodes, Unit: "simulations", Line: []string{s.name(s.game, r.Move)}}
 		if seconds := r.Elapsed.Seconds(); seconds > 0 {
-			t.Rate = float64(r.Simulations) / seconds
+			t.Rate = float64(r.Nodes) / seconds
 		}
 		var all []hint
 		for _, c := range r.Moves {
-			o := Opinion{Move: s.name(s.game, c.Move), Visits: int(c.Share * float64(r.Simulations)), Mean: c.Mean}
+			o := Opinion{Move: s.name(s.game, c.Move), Visits: int(c.Share * float64(r.Nodes)), Mean: (1 + c.Value) / 2}
 			if c.Move == r.Move {
-				t.Value = fmt.Sprintf("%.1f %%", 100*c.Mean)
+				t.Value = fmt.Sprintf("%.1f %%", 50*(1+c.Value))
 			}
 			t.Opinions = append(t.Opinions, o)
 			h := hint{share: c.Share, opinion: o}
@@ -76,7 +76,7 @@ func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit
 		return t
 	}
 	r, err := infoset.Search(ctx, s.game, ply.Limits{Time: limit}, infoset.Options[phantom.Move]{
-		Random: s.random, MaxMemory: treeMemory,
+		Random: s.random, Memory: treeMemory,
 		Progress: func(r infoset.Result[phantom.Move]) {
 			if r.Status == ply.InProgress {
 				report(thought(&r))

@@ -206,7 +206,7 @@ func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report f
 	}
 	opt := s.options
 	if s.grown == nil {
-		opt.Growth.MaxMemory = treeMemory
+		opt.Memory = treeMemory
 		opt.Random = s.random
 		opt.Progress = func(r mcts.Result[M]) { s.progress(&r) }
 		grow := s.tree
@@ -240,23 +240,23 @@ const (
 func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
 	t := Thought{
 		Best:     s.name(s.game, r.Move),
-		Value:    fmt.Sprintf("%.1f %%", 100*r.Value),
+		Value:    fmt.Sprintf("%.1f %%", 50*(1+r.Value)),
 		Proven:   proven(r.Low, r.High, r.Distance),
 		Depth:    r.Depth,
-		Searched: r.Simulations,
+		Searched: r.Visits(),
 		Unit:     "simulations",
 		Line:     s.line(r.Line),
 	}
 	if seconds := r.Elapsed.Seconds(); seconds > 0 {
-		t.Rate = float64(r.Added) / seconds
+		t.Rate = float64(r.Nodes) / seconds
 	}
 	var all []hint
 	for _, m := range r.Moves {
-		o := Opinion{Move: s.name(s.game, m.Move), Visits: m.Visits, Mean: m.Mean, Proven: proven(m.Low, m.High, m.Distance)}
+		o := Opinion{Move: s.name(s.game, m.Move), Visits: m.Visits, Mean: (1 + m.Value) / 2, Proven: proven(m.Low, m.High, m.Distance)}
 		if m.Visits > 0 || o.Proven != "" {
 			t.Opinions = append(t.Opinions, o)
 		}
-		h := hint{share: float64(m.Visits) / float64(max(1, r.Simulations)), opinion: o}
+		h := hint{share: float64(m.Visits) / float64(max(1, r.Visits())), opinion: o}
 		h.from, h.to = s.place(s.game, m.Move)
 		all = append(all, h)
 	}
@@ -282,9 +282,9 @@ func proven(low, high float64, plies int) string {
 	switch {
 	case low == 1:
 		return fmt.Sprintf("win in %d", plies)
-	case high == 0:
+	case high == -1:
 		return fmt.Sprintf("loss in %d", plies)
-	case low == 0.5 && high == 0.5:
+	case low == 0 && high == 0:
 		return "draw"
 	}
 	return ""

@@ -35,7 +35,7 @@ func iterate(ctx context.Context, iterations int) (regret.Result[poker.Move], er
 	if err != nil {
 		return regret.Result[poker.Move]{}, err
 	}
-	return regret.CFRPlus(ctx, game, ply.Limits{Nodes: iterations}, regret.Options[poker.Move]{})
+	return regret.CFRPlus(ctx, game, ply.Limits{Nodes: iterations}, 0, regret.Options[poker.Move]{})
 }
 
 // A kuhnFilm shows average strategies after more and more iterations.
@@ -59,7 +59,7 @@ func (f *kuhnFilm) Len() int { return len(f.results) }
 // Frame implements Film.
 func (f *kuhnFilm) Frame(i int) Frame {
 	r := f.results[i]
-	frame := Frame{Said: fmt.Sprintf("After %s a player that knows the strategy gains %.5f more than it should.", count(r.Iterations, "iteration"), r.Exploitability)}
+	frame := Frame{Said: fmt.Sprintf("After %s a player that knows the strategy gains %.5f more than it should.", count(r.Nodes, "iteration"), r.Exploitability)}
 	var rows [2][]regret.Information[poker.Move]
 	for information := range r.Strategy.All() {
 		rows[information.Player] = append(rows[information.Player], information)
@@ -87,7 +87,7 @@ func (f *kuhnFilm) Frame(i int) Frame {
 			figures = append(figures, figure(key, strings.Join(parts, ", ")))
 		}
 		if player == 0 {
-			figures = append(figures, figure("iterations", r.Iterations), figure("value", fmt.Sprintf("%.5f", r.Values[0])))
+			figures = append(figures, figure("iterations", r.Nodes), figure("value", fmt.Sprintf("%.5f", r.Values[0])))
 		} else {
 			figures = append(figures, figure("exploitability", fmt.Sprintf("%.5f", r.Exploitability)), figure("value", fmt.Sprintf("%.5f", r.Values[1])))
 		}

@@ -98,7 +98,7 @@ func watchMorpion(ctx context.Context, v Values, grown func(Film)) (Film, error)
 	if err != nil {
 		return nil, err
 	}
-	f.playouts = result.Playouts
+	f.playouts = result.Nodes
 	return f, nil
 }
 

@@ -48,7 +48,7 @@ func grow(ctx context.Context, game *connectfour.Game, seed uint64, simulations 
 type arm struct {
 	node      int
 	visits    int
-	mean      float64 // for side 0
+	mean      float64 // for side 0, from 0 to 1
 	low, high float64
 }
 
@@ -86,10 +86,11 @@ func watchUCT(ctx context.Context, v Values, _ func(Film)) (Film, error) {
 				nodes[key] = node
 				f.names = append(f.names, s.Move.String())
 			}
-			a := arm{node, s.Visits, s.Mean, s.Low, s.High}
+			a := arm{node, s.Visits, s.Value, s.Low, s.High}
 			if (f.first+len(line)-1)%2 == 1 {
-				a.mean, a.low, a.high = 1-s.Mean, 1-s.High, 1-s.Low
+				a.mean, a.low, a.high = -s.Value, -s.High, -s.Low
 			}
+			a.mean = (1 + a.mean) / 2
 			frame = append(frame, a)
 		}
 		f.frames = append(f.frames, frame)

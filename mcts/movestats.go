@@ -6,21 +6,21 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A lore is what one worker has learned of moves from its simulations, for its playouts ([Uniform]) and for the tree
-// ([Options.History]).
-type lore[M comparable] struct {
+// The moveStats are the statistics of moves that one worker has gathered in its simulations, wherever the moves were played, for
+// its playouts ([Playouts]) and for the tree ([Options.History]).
+type moveStats[M comparable] struct {
 	numberer *sampling.Numberer[M]
 	random   *rand.PCG
-	line     []learnt[M] // of the present simulation, from the root on
-	results  []float32   // of each player
-	numbers  []int32     // scratch
+	line     []playedMove[M] // of the present simulation, from the root on
+	results  []float32       // of each player
+	numbers  []int32         // scratch
 	replies  *replies[M]
 	averages *averages[M]
 	history  [][]average // of each player, by the number of the move; nil without Options.History
 }
 
-// A learnt is a move of a line. Those of chance have the player -1 and the number -1.
-type learnt[M comparable] struct {
+// A playedMove is a move of a line. Those of chance have the player -1 and the number -1.
+type playedMove[M comparable] struct {
 	player, number int32
 	move           M
 }
@@ -41,15 +41,15 @@ func at(s *[]average, i int32) *average {
 	return &(*s)[i]
 }
 
-// newLore returns an empty lore.
-func (w *worker[M]) newLore() *lore[M] {
+// newMoveStats returns statistics without any simulations.
+func (w *worker[M]) newMoveStats() *moveStats[M] {
 	o, players := w.opt, len(w.points)
-	m := &lore[M]{numberer: w.numberer, random: w.random, results: make([]float32, players)}
-	if o.uniform.Replies != 0 {
-		m.replies = newReplies[M](o.uniform.Replies)
+	m := &moveStats[M]{numberer: w.numberer, random: w.random, results: make([]float32, players)}
+	if o.playouts.Replies != 0 {
+		m.replies = newReplies[M](o.playouts.Replies)
 	}
-	if o.uniform.Averages.Length != 0 {
-		m.averages = newAverages[M](o.uniform.Averages, players)
+	if o.playouts.Averages.Length != 0 {
+		m.averages = newAverages[M](o.playouts.Averages, players)
 	}
 	if o.History != 0 {
 		m.history = make([][]average, players)
@@ -59,28 +59,28 @@ func (w *worker[M]) newLore() *lore[M] {
 
 // beginLine notes the moves that the present simulation has chosen in the tree.
 func (w *worker[M]) beginLine() {
-	line := w.lore.line[:0]
+	line := w.moveStats.line[:0]
 	for _, step := range w.path {
 		if n := w.store.nodes.At(step.node); n.chance {
-			line = append(line, learnt[M]{-1, -1, step.arc.move})
+			line = append(line, playedMove[M]{-1, -1, step.arc.move})
 		} else {
-			line = append(line, learnt[M]{int32(n.player), int32(*w.store.numbers.At(step.place)), step.arc.move})
+			line = append(line, playedMove[M]{int32(n.player), int32(*w.store.numbers.At(step.place)), step.arc.move})
 		}
 	}
-	w.lore.line = line
+	w.moveStats.line = line
 }
 
 // note adds a move to the line.
-func (m *lore[M]) note(player int, move M) {
+func (m *moveStats[M]) note(player int, move M) {
 	number := -1
 	if player >= 0 {
 		number = m.numberer.Number(move)
 	}
-	m.line = append(m.line, learnt[M]{int32(player), int32(number), move})
+	m.line = append(m.line, playedMove[M]{int32(player), int32(number), move})
 }
 
 // pick returns which of some moves the next one of a playout should be, or -1 if nothing is known.
-func (m *lore[M]) pick(player int, moves []M) int {
+func (m *moveStats[M]) pick(player int, moves []M) int {
 	if m.replies != nil {
 		if i := m.replies.pick(m.line, player, moves); i >= 0 {
 			return i
@@ -104,7 +104,7 @@ func (w *worker[M]) playAndLearn(most int) (over, ok bool) {
 
 // learnPath learns from the moves of the tree alone, after a playout of the game's own or an evaluation.
 func (w *worker[M]) learnPath() {
-	if w.lore != nil {
+	if w.moveStats != nil {
 		w.beginLine()
 		w.learnOutcomes()
 	}
@@ -113,13 +113,13 @@ func (w *worker[M]) learnPath() {
 // learnOutcomes learns from the line, which led to outcomes.
 func (w *worker[M]) learnOutcomes() {
 	for p, outcome := range w.outcomes {
-		w.lore.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
+		w.moveStats.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
 	}
-	w.lore.learn()
+	w.moveStats.learn()
 }
 
 // learn learns from the line and its results.
-func (m *lore[M]) learn() {
+func (m *moveStats[M]) learn() {
 	if m.replies != nil {
 		m.replies.learn(m.line, m.results)
 	}

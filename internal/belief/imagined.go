@@ -1,10 +1,11 @@
-package infoset
+package belief
 
 import (
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // An Imagined game is a game after a line that draws what its player to move holds possible from a [Belief]: a
@@ -36,7 +37,7 @@ func Imagine[G interface {
 // place puts the game after a line.
 func (i *Imagined[G, M]) place(line []M) (err error) {
 	i.game = i.start.Clone()
-	if i.rules, err = rulesOf(i.game); err != nil {
+	if i.rules, err = sides.PlayersOf(i.game); err != nil {
 		return err
 	}
 	for _, m := range line {
@@ -72,7 +73,7 @@ func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
 func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(i.game).(ply.Stochastic[M])
 	if !ok {
-		panic(fmt.Sprintf("infoset: %T has positions of chance and is not a ply.Stochastic", i.game))
+		panic(fmt.Sprintf("%T has positions of chance and is not a ply.Stochastic", i.game))
 	}
 	return g.Probabilities(moves, dst)
 }
@@ -96,6 +97,6 @@ func (i *Imagined[G, M]) Determinize(_ int, random *rand.Rand) (weight float64) 
 func (i *Imagined[G, M]) Clone() *Imagined[G, M] {
 	c := *i
 	c.game = i.game.Clone()
-	c.rules, _ = rulesOf(c.game) // as of the original
+	c.rules, _ = sides.PlayersOf(c.game) // as of the original
 	return &c
 }

@@ -1,4 +1,5 @@
-package infoset
+// Package belief lists what a player of a game with hidden information holds possible, and draws from it.
+package belief
 
 import (
 	"context"
@@ -34,7 +35,7 @@ type Belief[M comparable] struct {
 	Nodes int
 }
 
-// An Observed game is what [Believe] needs: a [Game] that need not know how to draw.
+// An Observed game is what [Believe] needs. It need not know how to draw.
 type Observed[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -51,9 +52,9 @@ type Observed[M comparable] interface {
 func Believe[M comparable](ctx context.Context, g Observed[M], line []M, maxNodes int) (*Belief[M], error) {
 	switch {
 	case g == nil:
-		return nil, errors.New("infoset: no game given")
+		return nil, errors.New("no game given")
 	case maxNodes < 0:
-		return nil, fmt.Errorf("infoset: maxNodes is %d, want a number of moves or 0", maxNodes)
+		return nil, fmt.Errorf("maxNodes is %d, want a number of moves or 0", maxNodes)
 	case maxNodes == 0:
 		maxNodes = usualHistories
 	}
@@ -95,15 +96,15 @@ func (b *believer[M]) information() string {
 func (b *believer[M]) observe(line []M) error {
 	for i, m := range line {
 		if !slices.Contains(b.game.Moves(nil), m) {
-			return fmt.Errorf("infoset: move %d of the line, %v, is not legal", i+1, m)
+			return fmt.Errorf("move %d of the line, %v, is not legal", i+1, m)
 		}
 		b.Play(m)
 	}
 	if b.Player = b.game.ToMove(); b.Player < 0 {
-		return fmt.Errorf("infoset: after the line, %w", sides.Error(b.game, b.Player, b.Player+1))
+		return fmt.Errorf("after the line, %w", sides.Error(b.game, b.Player, b.Player+1))
 	}
 	if len(b.game.Moves(nil)) == 0 {
-		return errors.New("infoset: the line ends the game")
+		return errors.New("the line ends the game")
 	}
 	b.keys = append(b.keys, b.information())
 	for len(b.Line.Moves()) > 0 {
@@ -160,7 +161,7 @@ func (b *believer[M]) list() error {
 		total += h.Probability
 	}
 	if total == 0 {
-		return errors.New("infoset: no line agrees with what the player has observed: it has met an outcome of probability 0")
+		return errors.New("no line agrees with what the player has observed: it has met an outcome of probability 0")
 	}
 	for i := range b.Histories {
 		b.Histories[i].Probability /= total
@@ -190,7 +191,7 @@ func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err e
 	case mover == ply.Chance && b.dealer != nil:
 		odds := b.dealer.Probabilities(moves, nil)
 		if err := chance.Check(odds, len(moves)); err != nil {
-			return f, fmt.Errorf("infoset: after %v: %w", &b.Line, err)
+			return f, fmt.Errorf("after %v: %w", &b.Line, err)
 		}
 		for i, p := range odds {
 			if p > 0 {
@@ -198,7 +199,7 @@ func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err e
 			}
 		}
 	case mover < 0:
-		return f, fmt.Errorf("infoset: %w", sides.Error(b.game, mover, b.Player+1))
+		return f, fmt.Errorf("%w", sides.Error(b.game, mover, b.Player+1))
 	default:
 		f.moves, f.odds = moves, slices.Repeat([]float64{1 / float64(len(moves))}, len(moves))
 	}

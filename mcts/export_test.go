@@ -1,0 +1,62 @@
+package mcts
+
+// A BanditFunc is a bandit of a test.
+type BanditFunc func(m float64, visits, means, scores []float32)
+
+func (BanditFunc) check() error { return nil }
+
+func (f BanditFunc) bonus(m float64, moves statistics, scores []float32) {
+	f(m, moves.visits, moves.means, scores)
+}
+
+// Bonus returns the bonus of a bandit for moves with these visits and means.
+func Bonus(b Bandit, m float64, visits, means []float32) []float32 {
+	scores := make([]float32, len(visits))
+	b.bonus(m, statistics{visits: visits, means: means}, scores)
+	return scores
+}
+
+// Pruned returns the number of positions that the tree has discarded.
+func (t *Tree[M]) Pruned() (positions int) {
+	for _, s := range t.stores {
+		positions += s.pruned
+	}
+	return positions
+}
+
+// RootVisits returns the simulations of the root as the root counts them.
+func (t *Tree[M]) RootVisits() (visits int) {
+	for _, s := range t.stores {
+		visits += int(s.nodes.At(s.root).visits)
+	}
+	return visits
+}
+
+// RAVE returns the number and the mean, from -1 to 1, of the simulations in which a move of the root was played then or later.
+func (t *Tree[M]) RAVE(m M) (visits int, mean float64) {
+	points := uint64(0)
+	for _, s := range t.stores {
+		if at := s.rootArc(m); s.withRAVE && at != noNode {
+			n, p := halves(*s.raves.At(at - 1))
+			visits, points = visits+int(n), points+uint64(p)
+		}
+	}
+	return visits, t.workers[0].mean(points, visits)
+}
+
+// Prior returns the prior of a move of the root, or its probability.
+func (t *Tree[M]) Prior(m M) float64 {
+	s := t.stores[0]
+	return float64(*s.priors.At(s.rootArc(m) - 1))
+}
+
+// rootArc returns one more than the place of a move of the root, or 0.
+func (s *store[M]) rootArc(m M) uint32 {
+	n := s.nodes.At(s.root)
+	for i, a := range s.arcsOf(n) {
+		if a.move == m {
+			return n.first + uint32(i) + 1
+		}
+	}
+	return 0
+}
