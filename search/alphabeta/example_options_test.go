@@ -40,7 +40,7 @@ func (l Lead) Evaluate() int {
 func ExampleOptions() {
 	result, err := alphabeta.Search(context.Background(), new(Race), ply.Limits{}, alphabeta.Options[int]{
 		Depth:     4,
-		Evaluator: func(g ply.AdversarialGame[int]) ply.Evaluator { return Lead{g.(*Race)} }, Direct: true,
+		Evaluator: func(g ply.AdversarialGame[int]) ply.Evaluator { return Lead{g.(*Race)} },
 	})
 	fmt.Println(result.Value, result.Line, err)
 	// Output: 0 [5 5 5 5] <nil>

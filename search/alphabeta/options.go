@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/hashtable"
@@ -184,17 +183,12 @@ type Tree struct {
 	Width [2]int
 }
 
-// A table that a search makes for itself has up to ownTable bytes: a position for each node of a limit, for half a microsecond
-// of time, and for 2¹⁰ nodes to a depth of 0, twice as many with each move more.
-const (
-	ownTable   = 16 << 20
-	entryBytes = 16
-)
+// entryBytes is the size of an entry with its key.
+const entryBytes = 16
 
-// settle decides what the options leave to the search: whether it deepens, and whether it has a table.
+// settle decides the options that were left to the search: whether it deepens, and whether it has a table.
 func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) {
-	deadline, limited := ctx.Deadline()
-	limited = limited || limits != ply.Limits{}
+	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || o.Depth == 0 && !limited
 	if o.Table != nil {
 		if t, _ := hashtable.Of(o.Table); t.Bytes == hashtable.None {
@@ -205,20 +199,10 @@ func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limit
 	if _, ok := g.(ply.Hasher); !ok || o.entries != nil || o.Workers < 2 && (o.Direct || v == plain) {
 		return
 	}
-	size := int64(ownTable)
-	if o.Depth > 0 {
+	if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
 		size = min(size, entryBytes<<10<<min(o.Depth, 10))
 	}
-	if limits.Nodes > 0 {
-		size = min(size, entryBytes*int64(min(limits.Nodes, ownTable)))
-	}
-	if limits.Time > 0 {
-		size = min(size, 2*entryBytes*limits.Time.Microseconds())
-	}
-	if !deadline.IsZero() {
-		size = min(size, 2*entryBytes*time.Until(deadline).Microseconds())
-	}
-	o.Table = transposition.NewTable(max(size, entryBytes))
+	o.Table = transposition.NewTable(size)
 }
 
 // check returns an error that names the option at fault.

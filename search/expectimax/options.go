@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -146,37 +145,22 @@ func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 	return transposition.Hash([]byte(question))
 }
 
-// A table that a search makes for itself has up to ownTable bytes: a position for each node of a limit, or for half a
-// microsecond of time.
-const (
-	ownTable   = 16 << 20
-	entryBytes = 24
-)
+// entryBytes is the size of an entry with its key.
+const entryBytes = 24
 
-// settle decides what the options leave to the search: whether it deepens, and whether it has a table.
+// settle decides the options that were left to the search: whether it deepens, and whether it has a table.
 func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits) {
-	deadline, limited := ctx.Deadline()
-	o.Direct = o.Direct || !limited && limits == ply.Limits{}
+	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
+	o.Direct = o.Direct || !limited
 	if o.Table != nil {
 		if t, _ := hashtable.Of(o.Table); t.Bytes == hashtable.None {
 			o.Table = nil
 		}
 		return
 	}
-	if _, ok := g.(ply.Hasher); !ok || o.Direct {
-		return
+	if _, ok := g.(ply.Hasher); ok && !o.Direct {
+		o.Table = transposition.NewTable(size)
 	}
-	size := int64(ownTable)
-	if limits.Nodes > 0 {
-		size = min(size, entryBytes*int64(min(limits.Nodes, ownTable)))
-	}
-	if limits.Time > 0 {
-		size = min(size, 2*entryBytes*limits.Time.Microseconds())
-	}
-	if limited {
-		size = min(size, 2*entryBytes*time.Until(deadline).Microseconds())
-	}
-	o.Table = transposition.NewTable(max(size, entryBytes))
 }
 
 // run makes a search, and returns what it found up to its end, or to the error that ended it.
