@@ -49,8 +49,8 @@
 // puct.Search. For more players use mcts.SearchMultiplayer. To prove who wins use proof.Search
 // or alphabeta.Search with a table and a window from -1 to 1; which is faster depends on the game.
 //
-// In a game with chance, use expectimax.Star2 if there is a good evaluation, expectimax.Search for one player, and
-// mcts.Search without an evaluation. For the exact value of every position of a small one use expectimax.ValueIteration.
+// In a game with chance, use expectimax.Search if there is a good evaluation, otherwise mcts.Search. For the exact value of
+// every position of a small one use expectimax.ValueIteration.
 //
 // In a game of hidden information, use regret.CFRPlus to find an equilibrium of a small one, regret.ExternalSampling if
 // its positions are too many, and infoset.Search to choose a move in a large one. In a game with simultaneous moves,

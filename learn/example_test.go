@@ -83,7 +83,7 @@ func Example() {
 // A model with weights set by hand in a search.
 func ExampleForAlphaBeta() {
 	model := learn.Linear("siege", 0, 1, -1) // stones are good, those of the other side bad
-	options := alphabeta.Options[int]{Depth: 3, Direct: true, Evaluator: learn.ForAlphaBeta[int](model, 1000), Direct: true}
+	options := alphabeta.Options[int]{Depth: 3, Direct: true, Evaluator: learn.ForAlphaBeta[int](model, 1000)}
 	g, _ := newSiege()
 	result, err := alphabeta.Search(context.Background(), g, ply.Limits{}, options)
 	fmt.Println(result.Line, result.Value, err)

@@ -16,7 +16,7 @@ func TestLaws(t *testing.T) {
 
 // The first side wins on boards of 2, 3, 4 and 6 rows, and not on 1 and 5 (Breuker, Uiterwijk and van den Herik 2000).
 func TestWinners(t *testing.T) {
-	winOrNot := alphabeta.Options[domineering.Move]{Window: [2]int{-1, 1}, Table: transposition.NewTable(16 << 20)}
+	winOrNot := alphabeta.Options[domineering.Move]{Window: [2]int{-1, 1}, Table: transposition.NewTable(1 << 24)}
 	for i, want := range []bool{false, true, true, true, false, true} {
 		result := must(alphabeta.Search(t.Context(), must(domineering.New(i+1, i+1)), ply.Limits{}, winOrNot))
 		if (result.Value > 0) != want {

@@ -4,37 +4,34 @@
 // It is for games with a good evaluation, or small enough to be searched to their ends. Without an evaluation, package
 // [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
 // [github.com/ply-search/ply/search/proof] often needs fewer nodes. Where it does not,
-// search to the end of the game here, with a Table and the window from -1 to 1 (Options.Window).
+// search to the end of the game here, with a Table and the window from -1 to 1 ([Options].Window).
 //
 // # Which search
 //
 //	in general, by one goroutine or several             Search
-//	with a table, and values that hardly change         Aspiration, MTDF
-//	    from one depth to the next
-//	plain alpha-beta                                    Search
+//	values that hardly change from one depth            Aspiration, MTDF
+//	    to the next
+//	plain alpha-beta                                    AlphaBeta
 //	the reference, without any pruning                  Minimax
 //
-// All of them take the same [Options] and find the same value. In a game that is played with a clock, search ever
-// deeper until the time is up, and keep the table from one move of the game to the next:
+// All of them find the same value, and all but Minimax take the same [Options]. In a game that is played with a clock, a
+// search looks ever deeper until the time is up; keep the table from one move of the game to the next:
 //
-//	table, err := transposition.NewTable[transposition.Entry](1<<20, transposition.TwoDeep)
+//	table := transposition.NewTable(64 << 20)
+//	...
+//	best, err := alphabeta.Search(ctx, g, ply.Limits{Time: time.Second}, alphabeta.Options[Move]{Table: table})
 //	if err != nil {
 //		return err
 //	}
-//	result, err := alphabeta.Search(ctx, g, ply.Limits{Time: time.Second}, alphabeta.Options[Move]{
-//		Table: alphabeta.Table{Entries: table},
-//	})
-//	if err != nil {
-//		return err
-//	}
-//	g.Play(result.Line[0])
+//	fmt.Println(best.Move, best.Line, best.Value, best.Status)
+//	g.Play(best.Move)
 //
-// Without Depth the game must be acyclic, or Tree.Repetitions set. For other games set Depth and Deepen.
+// Without Depth and without a limit, the game must be acyclic, or Tree.Repetitions set.
 //
 // # Good settings
 //
-// With a limit, Deepen and Table.Entries, and the zero Options otherwise, a search plays well. To the same depth, this is how
-// many nodes it takes with other settings, as a multiple (a few positions each; a table of 256 Ki entries):
+// With a limit and the zero Options, a search plays well. To the same depth, this is how
+// many nodes it takes with other settings, as a multiple (a few positions each; a table of 4 MiB):
 //
 //	                         Connect Four  Othello  Lines of Action  Breakthrough 6×6  Hex 7×7
 //	without a table              2.6         2.1         1.6              1.3            1.4
@@ -55,11 +52,11 @@
 // Every game is a [ply.Game] and [ply.Adversarial]. In addition, fields of [Options] and searches need these capabilities,
 // and use those in brackets if the game has them:
 //
-//	no limit on Depth, unless Tree.Repetitions is set   ply.Acyclic
-//	Depth, Deepen                                       [ply.Evaluator, or Options.Evaluator]
-//	Table.Entries                                       ply.Hasher
-//	more than one of Workers                            ply.Hasher, ply.Cloner
-//	Table.Symmetric                                     ply.Symmetric
+//	neither Depth nor a limit nor Tree.Repetitions      ply.Acyclic
+//	Depth, or a limit                                   [ply.Evaluator, or Options.Evaluator]
+//	Table                                               ply.Hasher
+//	more than one of Workers                            ply.Cloner
+//	Tree.Symmetric                                      ply.Symmetric
 //	Tree.Bounds                                         ply.Bounder
 //	Tree.Quiescence                                     Quiescer
 //	Tree.NullMove                                       ply.Passer
@@ -71,7 +68,7 @@
 // [fast.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
 // lacks, the search returns an error that names it.
 //
-// A search is fastest if Tree is unset and Table.Symmetric is not used, and moves are in an Order
+// A search is fastest if Tree is unset, and moves are in an Order
 // that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
 // each position, and plays and lists moves by a [fast.Advancer].
 //

@@ -25,9 +25,8 @@ func TestLiars(t *testing.T) {
 		searches[name] = func(g *testgames.ApterLiar) {
 			for _, search := range []func(context.Context, *testgames.ApterLiar, ply.Limits, alphabeta.Options[int]) (alphabeta.Result[int], error){
 				alphabeta.AlphaBeta[*testgames.ApterLiar, int], alphabeta.Search[*testgames.ApterLiar, int]} {
-				table := transposition.NewTable(16 * 64)
 				opt := opt
-				opt.Table = table
+				opt.Table = transposition.NewTable(16 * 64)
 				_, err := search(t.Context(), g, ply.Limits{Nodes: 2000}, opt)
 				guardtest.CheckNamed(t, g, err)
 			}

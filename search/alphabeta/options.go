@@ -18,8 +18,8 @@ import (
 // exceptions are Window, Win, a table without EqualDepth, and Tree. Each describes its effect.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
-	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end, and the game must be
-	// [ply.Acyclic] or Tree.Repetitions must be set.
+	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end. Then the game must be
+	// [ply.Acyclic], or Tree.Repetitions must be set, or the search must deepen, which it does to 250 moves at most.
 	Depth int
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of the
@@ -48,7 +48,7 @@ type Options[M comparable] struct {
 	Win int
 
 	// Workers is the number of goroutines that search. 0 means 1. Each searches on a clone of the game, which must be a
-	// [ply.Cloner] and a [ply.Hasher], and all share the table. If EqualDepth is set or the depth is unlimited, they find
+	// [ply.Cloner], and all share the table. If EqualDepth is set or the depth is unlimited, they find
 	// the same value as one. Which of several best moves they find, and how many nodes that takes, differs from run to run.
 	//
 	// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989): once the

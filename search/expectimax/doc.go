@@ -6,48 +6,45 @@
 //
 // # Which search
 //
-//	for two sides, with a table                         Star2
-//	for two sides, without a table                      Star1
-//	for one player; the reference                       Search
+//	in general                                          Search
+//	by the pruning of choice                            Star1, Star2
+//	the reference, without any pruning; one player      Expectimax
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// The first three take the same [Options] and find the same value. How much the others prune depends on a tight range
-// of values ([Options.Lowest] and [Options.Highest]). In a game that is played with a clock, search ever deeper until
-// the time is up, and keep the table from one move of the game to the next:
+// All but the last take the same [Options] and find the same value. How much they prune depends on a tight range
+// of values ([Options].Range). In a game that is played with a clock, a search looks ever deeper until the time is up; keep
+// the table from one move of the game to the next:
 //
-//	table, err := transposition.NewTable[expectimax.Entry](1<<20, transposition.TwoDeep)
-//	if err != nil {
-//		return err
-//	}
-//	result, err := expectimax.Star2(ctx, g, ply.Limits{Time: time.Second}, expectimax.Options[Move]{
-//		Lowest:  -1000,
-//		Highest: 1000,
-//		Table:   table,
+//	table := transposition.NewTable(64 << 20)
+//	...
+//	best, err := expectimax.Search(ctx, g, ply.Limits{Time: time.Second}, expectimax.Options[Move]{
+//		Range: [2]float64{-1000, 1000},
+//		Table: table,
 //	})
 //	if err != nil {
 //		return err
 //	}
-//	g.Play(result.Line[0])
+//	fmt.Println(best.Move, best.Line, best.Value, best.Status)
+//	g.Play(best.Move)
 //
 // # Good settings
 //
-// Begin with Star2, a Table, and Lowest and Highest as tight as the game allows; leave the rest at zero, but set Deepen where
-// a deadline of the context ends the search, and Depth and Deepen in a game with cycles. This is how many nodes other settings
-// take, as a multiple (a table of 2²⁰ entries):
+// Begin with Search, a Table, and a Range as tight as the game allows; leave the rest at zero. This is how many nodes other
+// settings take to a depth, as a multiple of those of Star2 (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
 //	Star1                         1.5   1.0     0.9      0.9       1.7
-//	Search                        1.6   1.6     1.9      5.8       2.3
-//	Search, without a table      22     7.5    61       10         2.3
-//	Deepen                        1.7   1.4     4.3      4.0       0.8
+//	Expectimax                    1.6   1.6     1.9      5.8       2.3
+//	Expectimax, without a table  22     7.5    61       10         2.3
+//	by deepening                  1.7   1.4     4.3      4.0       0.8
 //	EqualDepth                    2.0   1.0     1.0      1.0       1.0
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
 // That is Pig to 100, 13 moves ahead from four positions, by the points of both sides; 2048, 7 ahead from five boards;
 // Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, both to their ends and with nothing hidden;
-// and random trees, 6 ahead. A [fast.ReplyExpectations] makes an exception: in 2048, Search with a table takes half the time of Star2.
+// and random trees, 6 ahead. A [fast.ReplyExpectations] makes an exception: in 2048, Expectimax with a table takes half the time of Star2.
 //
 // # Sooner wins
 //
@@ -62,9 +59,9 @@
 // one in which side 1 never moves. In addition, options and searches need these capabilities, and use those in brackets
 // if the game has them:
 //
-//	no limit on Depth              ply.Acyclic
-//	Depth, Deepen                  [Evaluator, or ply.Evaluator]
-//	Search                         [fast.SuccessorExpectations, fast.ReplyExpectations]
+//	neither Depth nor a limit      ply.Acyclic
+//	Depth, or a limit              [Evaluator, or ply.Evaluator]
+//	Expectimax                     [fast.SuccessorExpectations, fast.ReplyExpectations]
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //
@@ -83,7 +80,7 @@
 // Expectations are not integers, so values here are of type float64; those of outcomes and evaluations, from
 // -[ply.MaxValue] to [ply.MaxValue], are converted. Fixed-point numbers would lose small probabilities, and would
 // not make cutoffs exact either. Sums are formed in the order of the moves, whatever is pruned, and bounds keep a
-// distance from rounding errors; therefore Star1 and Star2 find the same value as Search to the last bit.
+// distance from rounding errors; therefore Star1 and Star2 find the same value as Expectimax to the last bit.
 //
 // # Guarantees
 //

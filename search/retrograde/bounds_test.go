@@ -34,7 +34,7 @@ func (c *boundsCount) check(t *testing.T, seed int, g *named, want []retrograde.
 	if !acyclic && (lowest > 0 || highest < 0) {
 		return
 	}
-	s, err := expectimax.ValueIteration(context.Background(), g, ply.Limits{}, expectimax.ValueOptions[int]{Tolerance: tolerance})
+	s, err := expectimax.ValueIteration(context.Background(), g, ply.Limits{}, tolerance)
 	if err != nil || s.Status != ply.Complete {
 		t.Errorf("game %d, value iteration: %v, error %v", seed, s.Status, err)
 		return

@@ -29,13 +29,13 @@ func TestProbe(t *testing.T) {
 	}
 	// With bounds, the start and its successors are looked at, up to the first move that wins.
 	r, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), s), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 20, Direct: true})
-	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Stats.Nodes > 20 {
-		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Stats.Nodes, err, want)
+	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Nodes > 20 {
+		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Nodes, err, want)
 	}
 	// A game that ends in the table is looked at once.
 	f, err := alphabeta.Search(context.Background(), retrograde.Finish(start(), s), ply.Limits{}, alphabeta.Options[int]{Depth: 20, Direct: true})
-	if err != nil || f.Value != want.Outcome || f.Stats.Nodes > 1 {
-		t.Errorf("%d, %d nodes, error %v, want %v", f.Value, f.Stats.Nodes, err, want)
+	if err != nil || f.Value != want.Outcome || f.Nodes > 1 {
+		t.Errorf("%d, %d nodes, error %v, want %v", f.Value, f.Nodes, err, want)
 	}
 	m, err := mcts.Search(context.Background(), &untilTable{start(), s, 0}, ply.Limits{Nodes: 200}, mcts.Options[int]{})
 	if err != nil || m.Low != float64(want.Outcome) {

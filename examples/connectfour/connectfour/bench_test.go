@@ -19,10 +19,7 @@ import (
 func BenchmarkDepth12(b *testing.B) {
 	for _, mebibytes := range []int{1, 16} {
 		b.Run(fmt.Sprintf("%dMiB", mebibytes), func(b *testing.B) {
-			table := transposition.NewTable(16 * int64(mebibytes<<16))
-			if got := table.Stats().Bytes; got != mebibytes<<20 {
-				b.Fatalf("a table of %d bytes", got)
-			}
+			table := transposition.NewTable(int64(mebibytes) << 20)
 			opt := alphabeta.Options[Drop]{Depth: 12, Table: table}
 			nodes, spent := 0, time.Duration(0)
 			b.ReportAllocs()
@@ -88,10 +85,10 @@ func besideHand(b *testing.B, from int) {
 // alphabeta.Search, in turn, on the empty board: the median of the ratios. It reports how many times as
 // many nodes two look at, too.
 func BenchmarkParallelAlphaBeta(b *testing.B) {
-	shared := transposition.NewTable(1 << 25)
+	tables := [2]*transposition.Table{transposition.NewTable(1 << 25), transposition.NewTable(1 << 25)}
 	opt := alphabeta.Options[Drop]{
-		Depth: 19,
-		Table: shared, TableFrom: 3, OrderFrom: 3, EqualDepth: true,
+		Depth:     19,
+		TableFrom: 3, OrderFrom: 3, EqualDepth: true,
 		Order: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 	}
 	var gains []float64
@@ -99,8 +96,9 @@ func BenchmarkParallelAlphaBeta(b *testing.B) {
 	for b.Loop() {
 		var results [2]alphabeta.Result[Drop]
 		for i := range results {
-			shared.Reset()
-			opt.Workers = 1 + i
+			tables[i].Reset()
+			opt.Workers, opt.Table = 1+i, tables[i]
+			var err error
 			if results[i], err = alphabeta.Search(context.Background(), new(Game), ply.Limits{}, opt); err != nil {
 				b.Fatal(err)
 			}

@@ -85,15 +85,15 @@ func TestMates(t *testing.T) {
 			}
 			o := rung.Options
 			if rung.Table {
-				o.Table.Entries = newTable(1 << 16)
+				o.Table = newTable(1 << 16)
 			}
 			g.SetReductions(rung.Reductions)
 			least, most := depth, depth
 			if o.Tree.Quiescence > 0 {
 				least-- // the last move may be a capture
 			}
-			if o.Tree.NullMove.Reduction > 0 {
-				most += o.Tree.NullMove.Reduction + 1
+			if o.Tree.NullMove > 0 {
+				most += o.Tree.NullMove + 1
 			}
 			if o.Tree.Extend {
 				least /= 2
