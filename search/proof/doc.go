@@ -52,8 +52,8 @@
 //
 // # Proofs in files
 //
-// What a search has proved stands and falls with the search. [WriteStrategy] writes a file that needs none: the moves of the
-// side that reaches what was claimed, one for each position that the other side can bring about. [VerifyStrategy] plays all
+// [WriteStrategy] writes a file that proves an answer without the search: the moves of the side that has a strategy, one for each
+// position that the other side can bring about. [VerifyStrategy] plays all
 // of it by the rules.
 //
 // # What a game must offer
@@ -66,7 +66,7 @@
 //	BestFirst                                           [ply.Bounder]
 //	WriteStrategy, VerifyStrategy                       ply.Hasher [encoding.BinaryAppender, for certainty]
 //
-// What is in brackets is used where the game has it.
+// Capabilities in brackets are used where the game has them.
 //
 // # Repetitions
 //

@@ -14,7 +14,7 @@ type Options[M comparable] struct {
 	// It is from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 
-	// Table keeps what is found out about positions, 16 bytes each. Nil means a table of 64 MiB for this search alone. A table
+	// Table keeps the numbers of positions, 16 bytes each. Nil means a table of 64 MiB for this search alone. A table
 	// may be kept for further searches of the same game, from any position: the question is part of the keys, so a search finds
 	// only entries that answer its own question or the opposite one. (Whether the value is greater than 0 for one side is the
 	// opposite of whether it is greater than -1 for the other.)
@@ -129,7 +129,7 @@ type Result[M comparable] struct {
 	side, above int // of the question
 }
 
-// Claim returns what a strategy shows that comes from this answer: if the side that was to move does not reach more than Above,
+// Claim returns the claim that this answer proves. If the side that was to move does not reach more than Above,
 // the other one reaches more than -Above - 1. game names the game and the start. An answer that is Unknown is an error.
 func (r Result[M]) Claim(game string) (Claim, error) {
 	c := Claim{Game: game, Side: r.side, Above: r.above}

@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Claim is what a strategy shows: that a side can reach more than some value from the start, whatever the other side
-// plays. [Result.Claim] makes one of what a search has found.
+// A Claim says that a side has a strategy: that it reaches more than some value from the start against all moves of the other
+// side. [Result.Claim] makes one of the answer of a search.
 type Claim struct {
 	// Game names the game and the start, for whoever reads the file, in at most 4096 bytes of any form. [VerifyStrategy] does
 	// not look at it: its caller has set up the game that it names.
@@ -42,11 +42,11 @@ func (c *Claim) check() error {
 	return nil
 }
 
-// A StrategyResult tells what a strategy is like. Nodes counts the moves played.
+// A StrategyResult describes a strategy that was written or verified. Nodes counts the moves played.
 type StrategyResult[M comparable] struct {
 	ply.Report
 
-	// Claim is what the strategy shows.
+	// Claim is the claim that the strategy proves.
 	Claim
 
 	// Line is the first move, if the side that has the strategy is to move at the start. Otherwise it is empty.
@@ -64,7 +64,7 @@ type StrategyResult[M comparable] struct {
 // Such a move comes from answer, which is called in each of these positions and must return a result whose Line begins with a
 // move of g. It may call [Search], on g or on another game with the same position, and leaves g as it was. The question is
 // whether the value is more than claim.Above, and the table should be the one with which the start was proved: then most moves
-// are found without a search, and what the table has forgotten is searched again. The game g should list all moves of its rules,
+// are found without a search, and only positions that the table has forgotten are searched again. The game g should list all moves of its rules,
 // also if the one that was searched leaves some out that need no search.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the same
@@ -74,7 +74,7 @@ type StrategyResult[M comparable] struct {
 // The file is written as the search goes on, and is whole only if there was no error. It has one or two bytes for each
 // position, and as many for each run of positions in which the same move ends the game or which were answered before. In
 // memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors are those of w, of ctx, of answer and of the
-// game ([ply.GamePanic]), and that the moves do not lead to what was claimed.
+// game ([ply.GamePanic]), and that the moves do not keep the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

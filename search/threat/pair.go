@@ -20,14 +20,15 @@ import (
 // PairOptions choose how a [Pair] is searched. The zero value searches for goals that are reached at once, which is
 // hardly ever enough: set Threat.
 type PairOptions struct {
-	// Threat, ProofNumbers and MaxDepth are those of the searches for a single goal, of which there are up to two in each
-	// position ([Options]). They widen, and their traces withstand one change, since the other goal is played for meanwhile.
+	// Threat, ProofNumbers and MaxDepth are the options with these names ([Options]) of the searches for a single goal. Each
+	// position takes up to two such searches. They widen, and their traces withstand one change, because some moves are played
+	// for the other goal.
 	Threat       Threat
 	ProofNumbers bool
 	MaxDepth     int
 
-	// GoalNodes is the limit of one search for a goal. What a search does not find out within it leaves the position
-	// undecided. 0 means no limit. [Pair.Raise] raises it: most positions are decided by few nodes, and those that are not
+	// GoalNodes is the limit of one search for a goal. A search that ends at this limit leaves the position undecided. 0 means
+	// no limit. [Pair.Raise] raises it: most positions are decided by few nodes, and those that are not
 	// are often of no use.
 	GoalNodes int
 
@@ -44,9 +45,8 @@ type PairOptions struct {
 	// Threat, but at least 1.
 	Order int
 
-	// Memory bounds the memory, in bytes: of the tables of the searches for each goal, and of the positions of the pair that
-	// are kept with what these searches said of them. 0 means 4 MiB. A position of the pair takes 256 bytes with moves of 2
-	// bytes, and 416 with those of 8.
+	// Memory bounds the bytes of the tables: one for the searches for each goal, and one of the results of these searches by
+	// position of the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 if they have 8.
 	Memory int64
 }
 
@@ -80,8 +80,8 @@ type PairOptions struct {
 //
 // # Cost
 //
-// What the searches said of a position is kept, so that a search that comes back to it, as one of increasing depth
-// does, pays nothing. No memory is allocated once the lines have reached their length. A Pair is used by one goroutine
+// The results of the searches for a position are kept. A search that comes back to it, as iterative deepening does, pays
+// nothing. No memory is allocated once the lines have reached their length. A Pair is used by one goroutine
 // at a time, and nothing may be played on the game except by the Pair while a search is under way.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
@@ -253,8 +253,8 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, of both goals, and of the limit of one search for a goal: what was undecided
-// under another limit need not be so now.
+// Hash returns a hash of the position, of both goals, and of the limit of one search for a goal: a position that was undecided
+// under another limit may be decided under this one.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key returns a hash of the position and of both goals.
@@ -262,8 +262,8 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, as a greater GoalNodes would have been. 0 means no limit. What was undecided
-// under the limit before is searched again.
+// Raise sets the limit of one search for a goal, which was GoalNodes at first. 0 means no limit. Positions that were undecided
+// under another limit are searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
 // Acyclic reports whether the game of the goals is acyclic.
@@ -276,8 +276,7 @@ func (p *Pair[M]) Acyclic() bool {
 // were made for.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether the limits ended a search. Values found after that may be those of bounds: 1 and -1 still mean
-// what they say, and 0 nothing.
+// Spent reports whether the limits ended a search. After that, values of 1 and -1 are still certain, and 0 says nothing.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is how a position stands that has no moves because a search ran into its limit.
