@@ -7,7 +7,7 @@ import (
 )
 
 // Parts divides the game, from its present position on, into independent sub-games: no move of one modifies a cell that
-// a move of another reads (see [Independent]). Each part is a game over the same cells, with some of the moves, with
+// a move of another reads (Helmstetter 2007, section 2.1.1). Each part is a game over the same cells, with some of the moves, with
 // the conditions of the goal that concern cells modified by these moves, and with all capabilities of g. Moves that can
 // never become legal belong to no part. If the game cannot be divided, it is its only part. If it has no moves, it has
 // no parts.
