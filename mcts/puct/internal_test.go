@@ -435,6 +435,34 @@ func TestDirichlet(t *testing.T) {
 	}
 }
 
+// TestNoiseOfHalving checks that noise varies the moves of the root that halving tries.
+func TestNoiseOfHalving(t *testing.T) {
+	know := func(_ context.Context, leaves []*Leaf[*row, int]) error {
+		leaves[0].Value = 0
+		return nil
+	}
+	for noise, varies := range map[float64]bool{0: false, 1: true} {
+		tree, err := New(&row{moves: 4}, know, Options[int]{Selection: Halving{Considered: 1, PUCT: PUCT{Noise: noise}}, NoSolver: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried := map[int]bool{}
+		for range 20 {
+			if err := tree.Reset(); err != nil {
+				t.Fatal(err)
+			}
+			r, err := tree.Search(context.Background(), ply.Limits{Nodes: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried[r.Moves[0].Move] = true
+		}
+		if len(tried) > 1 != varies {
+			t.Errorf("noise %v: moves %v", noise, tried)
+		}
+	}
+}
+
 // TestDecideByTime checks when a search is decided by the time that is left.
 func TestDecideByTime(t *testing.T) {
 	for _, c := range []struct {
