@@ -65,7 +65,7 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of what each part of the position contributes, such as a
-// Zobrist hash. Depth-first search over a graph, with a [github.com/ply-search/ply/transposition.BoundedSet], then follows the hash by itself. It never
+// Zobrist hash. Depth-first search over a graph with a table then follows the hash by itself. It never
 // asks the game for the hash of a position, so the game need not keep one while it plays, if it is also a
 // [ply.Rehasher]. And it knows the hashes of most positions two moves ahead, and fetches their places from memory
 // before it needs them.

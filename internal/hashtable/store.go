@@ -1,3 +1,4 @@
+// Package hashtable has the layouts of a transposition.Table: entries for one goroutine, words for several, and keys alone.
 package hashtable
 
 import (
