@@ -107,8 +107,8 @@ type Bounder interface {
 }
 
 // A Repeater reports whether the present position is a draw because it occurred before, after the start of a search or
-// earlier in the game. Searches and matches use it where an option says so, such as Repetitions of package alphabeta.
-// Repeated is called in positions that have moves.
+// earlier in the game. Searches and matches use it where an option says so, such as Repetitions of package alphabeta. They
+// may call it in finished positions, too.
 //
 // Law: Repeated changes nothing, and depends only on the moves that were played.
 type Repeater interface {

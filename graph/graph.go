@@ -5,7 +5,7 @@
 // to make one. A [Recorder] makes it of the positions that a search visits and the moves between them:
 //
 //	recorder := graph.NewRecorder(game)
-//	_, err := search.DepthFirst(ctx, space, search.Options[Move]{Visit: recorder.Visit})
+//	_, err := search.DepthFirst(ctx, space, ply.Limits{}, search.Options[Move]{Visit: recorder.Visit})
 //	if err != nil {
 //		return err
 //	}

@@ -358,7 +358,6 @@ func TestWrongArguments(t *testing.T) {
 		{"table of 0 entries", func() error {
 			return depthFirst(search.Graph(pegs, transposition.NewTable(-1)), search.Options[testgames.PegMove]{})
 		}},
-		{"no set", func() error { return depthFirst(search.ExactGraph(pegs, nil), search.Options[testgames.PegMove]{}) }},
 		{"MaxDepth needs a space", func() error {
 			return depthFirst(search.Graph(pegs, nil).MaxDepth(3), search.Options[testgames.PegMove]{})
 		}},

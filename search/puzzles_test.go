@@ -410,6 +410,7 @@ func TestUsedMemory(t *testing.T) {
 		"no table": {search.Graph(pegs, nil), false},
 		"set":      {search.Graph(pegs, transposition.NewTable(8<<16)), false},
 		"table":    {search.Graph(pegs, weighing), false},
+		"no set":   {search.ExactGraph(pegs, nil), false},
 		"exact":    {search.ExactGraph(pegs, set), true},
 	} {
 		depthFirst := func() (int, error) {

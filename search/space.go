@@ -34,6 +34,7 @@ type Space[M comparable] struct {
 	rootKey     func() uint64
 	xors        fast.XorHasher[M]  // the game, if it is one; nil otherwise
 	exact       *transposition.Set // of identities; nil for none
+	ownExact    bool               // exact is the space's own set
 	identity    encoding.BinaryAppender
 }
 
@@ -67,7 +68,8 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 }
 
 // Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
-// bytes a position. Without one, nil, the search remembers all positions in a memory that grows, of 11 to 22 bytes a position.
+// bytes a position. Without one, nil, the search remembers all positions in a memory that grows, of 11 to 22 bytes a position; several workers
+// make a table of 64 MiB then, and leave its Scheme out of account.
 // Positions are told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
 // that were visited before are recognised without playing the move that leads there.
 //
@@ -101,12 +103,16 @@ func SymmetricGraph[G interface {
 
 // ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
 // position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
-// be empty.
+// be empty; nil stands for a set of the space itself.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
 }, M comparable](g G, seen *transposition.Set) Space[M] {
-	return Space[M]{game: g, exact: seen, identity: g}
+	s := Space[M]{game: g, exact: seen, identity: g}
+	if seen == nil {
+		s.exact, s.ownExact = new(transposition.Set), true
+	}
+	return s
 }
 
 // Incremental returns the space of all lines of play without incremental transpositions: of lines that differ only in
@@ -159,7 +165,6 @@ func (c canonical[G, M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 
 var (
 	errNoGame       = errors.New("search: no game given")
-	errNoSet        = errors.New("search: no set given for the positions visited")
 	errUsedSet      = errors.New("search: the set already holds positions, which the search would leave out: reset it")
 	errDepthOfGraph = errors.New("search: MaxDepth needs a space that remembers no positions: " +
 		"one remembered may have been reached with fewer moves left")
@@ -176,6 +181,8 @@ func (s Space[M]) growing() Space[M] {
 // open makes the memory of a space ready for a search, which must close it.
 func (s *Space[M]) open() (err error) {
 	switch {
+	case s.ownExact:
+		s.exact.Reset()
 	case s.hasher == nil || s.shared:
 	case s.table == nil:
 		s.memory.(*transposition.HashSet).Reset()
@@ -232,9 +239,7 @@ func (s *Space[M]) checkMemory() error {
 		return fmt.Errorf("search: MaxDepth is %d, want a number of moves or 0 for no limit", s.maxDepth)
 	case s.tree():
 		return nil
-	case s.identity != nil && s.exact == nil:
-		return errNoSet
-	case s.exact != nil && s.exact.Len() > 0:
+	case s.exact != nil && s.exact.Len() > 0 && !s.ownExact:
 		return errUsedSet
 	}
 	return nil

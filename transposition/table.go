@@ -6,8 +6,8 @@ import (
 
 // A Table is the memory of searches: their results for positions, by the keys of the positions. Its size is fixed; when it is
 // full, new entries replace others by its Scheme. Any search takes one. It finds the entries of the last search again if
-// that was a search of the same kind: give one table to the searches for all moves of a game. A search of another kind, or by
-// several goroutines instead of one, begins with an empty table.
+// that was a search of the same kind: give one table to the searches for all moves of a game. A search of another package,
+// with several goroutines instead of one, or with another Scheme begins with an empty table.
 //
 // A Table does not know of which game its entries are. Reset it before a search of another game, or of the same one with
 // another evaluation.

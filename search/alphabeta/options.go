@@ -17,7 +17,7 @@ import (
 // exceptions are Window, Win, a table without EqualDepth, and Tree. Each describes its effect.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
-	// evaluated ([ply.EvaluatorOf]). 0 means no limit: every line is followed to its end. Then the game must be
+	// evaluated ([ply.Evaluator]). 0 means no limit: every line is followed to its end. Then the game must be
 	// [ply.Acyclic], or Tree.Repetitions must be set, or the search must deepen, which it does to 250 moves at most.
 	Depth int
 
