@@ -23,7 +23,7 @@ type Bandit interface {
 type statistics struct {
 	visits []float32 // simulations
 	means  []float32 // their mean results, from 0 for a loss to 1 for a win; ½ for a move without visits
-	priors []float32 // by a [ply.Guide], scaled so that those of all moves of the position sum to 1; nil without one
+	priors []float32 // by a [ply.Guide], scaled: over all moves of the position they sum to 1; nil without one
 }
 
 // Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n). K = 0 means 0.25, as
@@ -50,7 +50,7 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 // k returns K or its default.
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit that adds nothing, so that the move with the best score is chosen. It suits RAVE, whose
+// Greedy is the bandit that adds nothing: it chooses the move with the best score. It suits RAVE, whose
 // statistics explore enough (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
@@ -108,7 +108,7 @@ func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
 // 2011, in the form of Silver and others 2017). C = 0 means 1.
 //
 // The game gives the priors as a [ply.Guide]. Without one, all moves have equal priors. Set [Options.FirstPlay] to a positive
-// score, such as 0.5. With 0, all moves are tried once whatever their priors.
+// score, such as 0.5. With 0, all moves are tried once, regardless of their priors.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.
 	C float64

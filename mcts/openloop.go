@@ -100,8 +100,8 @@ func (w *worker[M]) drawOutcomes() bool {
 // left returns how many moves may follow on the present line.
 func (w *worker[M]) left() int { return w.maxLength - len(w.path) + len(w.draws) - len(w.drawn) }
 
-// newOpenNode returns a new node for the present position: that of a player if it follows a meeting, and otherwise a
-// meeting if chance may have a part in what follows. It returns noNode if there is no room or the game is over.
+// newOpenNode returns a new node for the present position: a player's node if it follows a meeting, and otherwise a
+// meeting if chance may play a part later. It returns noNode if there is no room or the game is over.
 func (w *worker[M]) newOpenNode(met bool) uint32 {
 	s := w.store
 	if met || len(w.draws) == 0 && !w.byChance() {
@@ -178,8 +178,8 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 	return true
 }
 
-// chooseLegal is choose among w.legal, the arcs of w.moves. What other moves have been tried does not count: to the
-// bandit, simulations of the position are those of its legal moves.
+// chooseLegal is choose among w.legal, the arcs of w.moves. Other moves tried do not count: to the bandit,
+// simulations of the position are the simulations of its legal moves.
 func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	w.room(len(w.legal))
 	stats, scores := w.stats, w.scores[:len(w.legal)]

@@ -19,7 +19,7 @@ type Options[M comparable] struct {
 	// twice, except that moves with RAVE results are compared by these. +Inf means the same without the exception.
 	FirstPlay float64
 
-	// RAVE mixes the results of moves that were played later into those of a move.
+	// RAVE mixes the results of moves that were played later into the results of a move.
 	RAVE RAVE
 
 	// Widening restricts simulations to the first moves of a position, which are in descending order of the priors of the
@@ -35,10 +35,10 @@ type Options[M comparable] struct {
 	// Decisive tells where moves that win at once, or keep the opponent from it, replace the others.
 	Decisive Decisive
 
-	// OpenLoop keeps statistics by the moves of the players alone, whatever chance does between them (open-loop search,
+	// OpenLoop keeps statistics by the moves of the players alone, regardless of chance between them (open-loop search,
 	// Perez and others 2015). The positions after the same moves share one node for each player who may be to move there.
 	// A simulation draws outcomes by their probabilities, as always, and chooses among the moves that are legal in its
-	// position. Without it, each outcome of chance has a node of its own. The game must be a [ply.Stochastic].
+	// position. Without it, each outcome of chance has a separate node. The game must be a [ply.Stochastic].
 	//
 	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over
 	// what chance may have done, as if the players did not see the outcomes, and need not find the best move however long
@@ -60,7 +60,7 @@ type Options[M comparable] struct {
 	MaxLength int
 
 	// Scale is the outcome from which on a result counts as a full win. Smaller outcomes count in proportion, in at
-	// most 127 steps. 0 means that every win is a full win, whatever its outcome.
+	// most 127 steps. 0 means that every win is a full win.
 	Scale int
 
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end

@@ -141,7 +141,7 @@ func (p *plan[M]) checkTogether() error {
 	return nil
 }
 
-// check returns an error if the game lacks what the options ask of it.
+// check returns an error if the game lacks a capability that the options need.
 func (t *Tree[M]) check() error {
 	opt := &t.opt
 	players, err := sides.PlayersOf(t.game)

@@ -16,7 +16,7 @@ func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 			continue
 		}
 		score, k, r := first, a.visits, raves[i]
-		if k == 0 { // most moves: as raveScore does, without the conversions of what is 0
+		if k == 0 { // most moves: as raveScore does, without the conversions of zeros
 			if r >= visit {
 				score = float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
 			}

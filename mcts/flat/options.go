@@ -14,8 +14,8 @@ type Options[M comparable] struct {
 
 	// Replies judges a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], playouts begin with
 	// each pair of a move and a reply in turn, and a move has the mean of all playouts that begin with both, minimal over the
-	// replies. With [AllAsFirst] it has that of the playouts in which a side played the move first and the other side a legal
-	// reply; noise makes replies look better than they are. It excludes pruning and goals.
+	// replies. With [AllAsFirst] it has the mean of the playouts in which a side played the move first and the other side a
+	// legal reply; noise makes replies look better than they are. It excludes pruning and goals.
 	Replies bool
 
 	// Boltzmann tells how playouts choose moves. Without a K it is the game's own playouts or, without any, uniformly random
@@ -25,7 +25,7 @@ type Options[M comparable] struct {
 	// Retaken counts playouts for a move, too, that its side played after the other side had played the same, as on a
 	// point whose stone it had captured before: a move has the mean of all playouts in which its side played it, as in
 	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs [AllAsFirst] or a Boltzmann, whose
-	// means it changes likewise.
+	// means it changes in the same way.
 	Retaken bool
 
 	// MaxLength ends playouts of this package when they have this number of moves, with the evaluation of the game if it
@@ -51,11 +51,11 @@ type Options[M comparable] struct {
 // A Judge tells which playouts judge a move: [EachMove] or [AllAsFirst].
 type Judge interface{ judges(*judge) }
 
-// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below that of another move get
-// no more of them (progressive pruning, Bouzy and Helmstetter 2003).
+// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below the mean of another move
+// get no more of them (progressive pruning, Bouzy and Helmstetter 2003).
 type EachMove struct {
 	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move and a
-	// reply. 0 means no limit besides those of the search.
+	// reply. 0 means no limit besides the limits of the search.
 	Playouts int
 
 	// Deviations, if not 0, is the number of standard errors that must lie between two moves: a move is given up when its mean
@@ -74,7 +74,7 @@ type EachMove struct {
 // goals that less than a hundredth of the playouts count for are chosen only if there is nothing else, since their means
 // are noise.
 //
-// If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
+// If the game has its own playouts as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
 // are assumed to move alternately.
 type AllAsFirst struct {
 	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
@@ -108,9 +108,9 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 // Boltzmann makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean of the
 // playouts in which its side played it first (Helmstetter 2007, section 4.3.6). A move not yet seen has the mean of all
 // playouts, and so has a move that its side cannot play at first, such as one on a point that must be captured before: the
-// mean of its own playouts would say how well the capture went. At first the side to move can play its legal moves, and the
-// other side those that are legal after at least half of them (all, if it does not move next). They are listed before the
-// playouts, for at most half of Limits.Time.
+// mean of the move's playouts would say how well the capture went. At first the side to move can play its legal moves, and
+// the other side the moves that are legal after at least half of them (all, if it does not move next). They are listed
+// before the playouts, for at most half of Limits.Time.
 type Boltzmann struct {
 	// K is for one unit of outcome, such as one point. 0 means no Boltzmann.
 	K float64

@@ -120,8 +120,8 @@ func (w *grower[M]) weights(s *share, explored float64) {
 	}
 }
 
-// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
-// returns the mean result of the joint moves that differ from the one played in the player's own move alone.
+// learn updates a player's statistics after a simulation in which it chose a move, with a result from 0 to 1.
+// mean returns the mean result of the joint moves that differ from the one played in the player's own move alone.
 func (w *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch w.opt.Selection {
 	case UCT:

@@ -55,7 +55,7 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 			t.state.End(nil)
 		}
 	}()
-	var wrong error // what the evaluator did wrong
+	var wrong error // the evaluator's fault
 	failure := guard.Run(t.lineOf, func() (err error) {
 		if wrong = t.grow(within, cancel, r); !isPanic(wrong) {
 			t.tidy()
