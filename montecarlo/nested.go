@@ -42,7 +42,7 @@ func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g 
 type nested[M comparable] struct {
 	*sampler[M]
 	games []nestedGame[M]
-	level int // of the game that goes on; those of lower levels have not begun. No game has begun if it is none.
+	level int // of the game in progress, or none before the first; games of lower levels have not begun
 }
 
 const none = -1
