@@ -5,9 +5,9 @@ import (
 	"context"
 )
 
-// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so that one
-// player alone plays itself. Games of players that differ, from openings that differ, teach more than those of one
-// player against itself (Baxter, Tridgell and Weaver 2000).
+// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so a single
+// player plays itself. Games between different players, from different openings, teach more than games of one player
+// against itself (Baxter, Tridgell and Weaver 2000).
 //
 // Each game is appended to the named file as soon as it has ended. A run that was interrupted, even killed, goes on when
 // it is called again with the same options: it plays the games that the file lacks, and returns all. Lines that are damaged

@@ -13,7 +13,7 @@ type Record[M comparable] struct {
 	// before such a move learns nothing by [TD], and earlier positions learn from it, not from what came later.
 	Explored []int
 
-	// Outcome is the outcome for side 0, whatever its scale. It is 0 if the game was broken off.
+	// Outcome is the outcome for side 0, on any scale. It is 0 if the game was broken off.
 	Outcome int
 
 	// End is "repetition" or "limit" if the game was broken off as a draw, because the position had occurred before or by
