@@ -20,7 +20,7 @@ const (
 	mostDelay   = 2 * time.Minute // longer than a task that failed waits
 )
 
-// A dialect is how a kind of database says what is not the same in all of them. Times are in milliseconds since 1970.
+// A dialect holds the SQL expressions that differ between kinds of databases. Times are in milliseconds since 1970.
 type dialect struct {
 	now    string // the database's clock
 	begun  string // when the last attempt at a row of river_job began
@@ -109,7 +109,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err
 	}
-	// Only what is still running changes: another process may have freed a task in the meantime.
+	// Only running tasks change: another process may have freed a task in the meantime.
 	var freed int64
 	for _, change := range []string{
 		`state = 'available' WHERE attempt < max_attempts`,
@@ -128,7 +128,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	return freed, nil
 }
 
-// mend makes tasks due that a process whose clock is wrong has put off, and forgets processes that are long dead.
+// mend makes tasks due again that a process with a wrong clock has put off, and forgets processes that are long dead.
 func (o *observer) mend(ctx context.Context) error {
 	d := o.queue.dialect()
 	for _, name := range o.queues {

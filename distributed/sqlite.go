@@ -18,7 +18,7 @@ import (
 )
 
 // An sqliteBackend is a file of SQLite. Each process has one connection, since there is one writer at a time anyway. A
-// transaction takes the lock of the writer when it begins, so that it cannot find out later that it must start over.
+// transaction takes the lock of the writer when it begins, and so never has to start over.
 type sqliteBackend struct {
 	engine[*sql.Tx]
 	db *sql.DB

@@ -20,9 +20,8 @@ type WorkOptions struct {
 	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which a task that has not ended is given to another process, although its own
-	// lives. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are told to end
-	// after four fifths of it.
+	// RescueAfter is the time after which a task that has not ended is given to another process, although its own lives. 0 means 15
+	// minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
 	RescueAfter time.Duration
 
 	// Logger gets what happens to tasks. Nil means that nothing is logged.
@@ -118,7 +117,7 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.watch(working)
-	// A task that does not heed its context must not keep River waiting.
+	// A task that ignores its context must not keep River waiting.
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
 	err = c.StopAndCancel(stopping)
@@ -167,7 +166,7 @@ type worker struct {
 	opt      WorkOptions
 	complete completeFunc
 	id       string
-	slots    chan struct{}           // one for each worker, whatever the number of River's queues
+	slots    chan struct{}           // one for each worker, for any number of River's queues
 	fail     context.CancelCauseFunc // ends Work
 
 	mu   sync.Mutex
@@ -368,7 +367,7 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 		}
 		return jobs(run.row.problem, run.row.id, job.Args.Weight, o.Next)
 	}
-	ctx = context.WithoutCancel(ctx) // what is done is stored, although the task was told to end
+	ctx = context.WithoutCancel(ctx) // finished work is stored, although the context of the task has ended
 	for start, wait := time.Now(), 50*time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
 		attempt, cancel := context.WithTimeout(ctx, 90*time.Second)
 		err := w.complete(attempt, job, f)
