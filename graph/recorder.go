@@ -123,8 +123,8 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a recorded node, so that the caller can give it a group, a level or classes. The pointer is valid until
-// the next position is recorded.
+// Node returns a recorded node. The caller can give it a group, a level or classes. The pointer is valid until the
+// next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
 // add adds the present position as a node, and notes its moves.
