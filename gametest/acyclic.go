@@ -53,7 +53,7 @@ func acyclic[M comparable]() law[M] {
 	}
 }
 
-// inverse plays moves and what is said to take them back.
+// inverse plays moves and their stated inverses.
 func inverse[M comparable]() law[M] {
 	return law[M]{
 		name:  "inverse",

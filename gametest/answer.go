@@ -141,7 +141,7 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 	}
 }
 
-// answersOfPosition asks for what does not depend on the type of moves.
+// answersOfPosition asks for the answers that do not depend on the type of moves.
 func answersOfPosition(g any, end, chance bool, answer func(method string, results ...any)) {
 	sides, adversarial := g.(ply.Adversarial)
 	if adversarial {

@@ -121,7 +121,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 	return all
 }
 
-// A survey compares the methods of a type of games with those of all capabilities.
+// A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
 	game     reflect.Type // of the value that newGame returns
 	declared reflect.Type // for the game
@@ -129,7 +129,7 @@ type survey struct {
 	methods  map[string]reflect.Type // of the game, without receiver
 }
 
-// surveyOf returns the survey of a game, or nil if there is none to be had.
+// surveyOf returns the survey of a game, or nil if it cannot be made.
 func surveyOf[M comparable](m maker[M]) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
 	game := reflect.TypeOf(m.newGame())
@@ -170,8 +170,8 @@ func (s *survey) has(c capability) bool {
 	return true
 }
 
-// fits reports whether a method of the game is what a capability wants. A clone may be of the type of the game or
-// of the type that is declared for it.
+// fits reports whether a method of the game has the type that a capability wants. A clone may be of the type of
+// the game or of the type that is declared for it.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
 	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)

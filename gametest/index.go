@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// indexLaws are those of games with an index.
+// indexLaws are the laws of games with an index.
 func indexLaws[M comparable]() []law[M] {
 	return []law[M]{
 		indexRange[M](),
@@ -47,7 +47,7 @@ func indexRange[M comparable]() law[M] {
 	}
 }
 
-// Surroundings are what is compared of the positions that have one index.
+// Surroundings are the compared data of the positions that have one index.
 type surroundings struct {
 	other, same []uint64 // the indices after all moves
 	moves       bool
@@ -87,7 +87,7 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game that was made the position with an index, or what is wrong with that.
+// setTo returns a new game that was made the position with an index, or the fault of the index.
 func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
 	g := p.newGame()
 	x := g.(indexer)

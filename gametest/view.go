@@ -71,7 +71,7 @@ type views struct {
 	agree                                [3]comparison   // of the signs of evaluations and expectations
 }
 
-// The bounds of what is played for the views.
+// The bounds of the games played for the views.
 const (
 	viewMoves    = 40_000 // in all
 	viewGames    = 1000
@@ -123,7 +123,7 @@ func (v *views) playOne(b board, number int) bool {
 }
 
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
-// who moved last before each position, as far as chance did not.
+// which player moved last before each position, leaving out chance.
 func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 	sides, ok := b.game().(ply.Adversarial)
 	e, evaluates := b.game().(ply.Evaluator)
@@ -151,7 +151,7 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 	}
 }
 
-// lookAhead compares what the present position is evaluated as with the outcomes of random games from there.
+// lookAhead compares the evaluation of the present position with the outcomes of random games from there.
 func (v *views) lookAhead(b board, before int, finish func() bool) {
 	g := b.game()
 	at, key := b.length(), b.key()
@@ -300,7 +300,7 @@ func (v *views) evaluationsOfOneSide() (want, got string) {
 func (v *views) tells(method string, values [4]relation) (want, got string) {
 	const worst = -0.25
 	if v.turn != [2]bool{true, true} {
-		return "", "" // Of one player alone, an evaluation may be of what is still to come.
+		return "", "" // For one player alone, an evaluation may concern future moves only.
 	}
 	for view := range values {
 		r, sure := values[view].correlation()
@@ -353,7 +353,7 @@ func contrary(of [3]comparison, other string) (want, got string) {
 	return "", ""
 }
 
-// A relation is that of two numbers, within groups of positions in which they may be compared.
+// A relation relates two numbers, within groups of positions in which they may be compared.
 type relation struct {
 	groups map[[2]int]*group
 	keys   map[string]bool
