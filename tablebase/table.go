@@ -171,7 +171,7 @@ func (t *Table) lookUp(game any) (retrograde.Value, error) {
 	return none, fmt.Errorf("tablebase: %s: %T has no key", t.name, game)
 }
 
-// At returns the value of an index, [retrograde.Absent] if there is none.
+// At returns the value of an index, [retrograde.Absent] without one.
 func (t *Table) At(index uint64) (retrograde.Value, error) {
 	if index >= t.head.Indices {
 		return none, t.without()
