@@ -7,8 +7,8 @@ import (
 )
 
 // A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds a bonus
-// to the score of each move of a position, which expresses how much the move deserves another trial beyond what its results
-// so far say. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
+// to the score of each move of a position, which expresses how much the move deserves another trial, besides its results so
+// far. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
@@ -132,8 +132,7 @@ func (b PUCT) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// usable reports whether a weight is 0, or a number from 1e-18 to 1e18: those and what formulas make of them do not
-// overflow in float32.
+// usable reports whether a weight is 0, or a number from 1e-18 to 1e18: such weights do not overflow in the formulas, in float32.
 func usable(x float64) bool { return x == 0 || x >= 1e-18 && x <= 1e18 }
 
 func checkConstant(name string, x float64) error {

@@ -24,7 +24,7 @@ type Playouter[M comparable] interface {
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
-// A Decider lists the moves that win at once, and those that keep the opponent from winning at once.
+// A Decider lists the moves that win at once, and the moves that keep the opponent from winning at once.
 //
 // Law: if Decisive appends any moves, the best of them wins if any legal move wins.
 type Decider[M comparable] interface {

@@ -15,9 +15,8 @@
 //	}
 //	game.Play(result.Move)
 //
-// For two-player games that have a good evaluation, see package search/alphabeta, and for those with an evaluator that
-// also knows priors, such as a neural network, package mcts/puct. For games with one player and long lines, see package
-// montecarlo.
+// For two-player games that have a good evaluation, see package search/alphabeta, and for games with an evaluator that also
+// knows priors, such as a neural network, package mcts/puct. For games with one player and long lines, see package montecarlo.
 //
 // # Games
 //
@@ -40,7 +39,7 @@
 //
 //   - [Expert] gives moves virtual simulations, with which they begin.
 //
-//   - [ply.Stochastic] tells the probabilities of what chance does.
+//   - [ply.Stochastic] tells the probabilities of the moves of chance.
 //
 // These are needed by an option:
 //
@@ -83,9 +82,9 @@
 //	Go, 9 × 9           400 simulations, Weight 200       79 % of 400 games, with the game's own playouts and prior results
 //	Connect Four        1000 simulations, Weight 500      60 % of 200 games; Weight 20 50 %; with Hoeffding{K: 0.25} 47 %
 //
-// A Weight of a fifth to a half of the simulations of a move is a good start. What helps next are playouts of the game's own
-// ([Playouter]) and decisive moves ([Decisive]): in Go the first win nearly all games, in Havannah both win two thirds against
-// the same without. GRAVE ([RAVE].Reference), History and Replies won nothing there at equal time.
+// A Weight of a fifth to a half of the simulations of a move is a good start. The game's own playouts ([Playouter]) and
+// decisive moves ([Decisive]) help next: in Go the first win nearly all games, in Havannah both win two thirds against the
+// same without. GRAVE ([RAVE].Reference), History and Replies won nothing there at equal time.
 //
 // # Sooner wins
 //
@@ -118,8 +117,8 @@
 // # Guarantees
 //
 // Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or
-// the context ends a search, that is no error: the search returns its result so far, and the Status says why it ended.
-// A panic of the game ends the search with a [*ply.GamePanic]; the game is then in an unknown position. A panic in
+// the context ends a search, it returns its result so far without an error, and the Status says why it ended. A panic
+// of the game ends the search with a [*ply.GamePanic]; the game is then in an unknown position. A panic in
 // [Options.Progress] reaches the caller, and the game is as it was.
 //
 // Results are reproducible: with the same [Options.Random] a search gives the same result, with the exceptions listed

@@ -140,8 +140,8 @@ func (w *worker[M]) leave() {
 	w.dropAll()                            // before others change the store
 }
 
-// take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
-// some until the end.
+// take takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
+// have some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
 	if r.Limits.Nodes == 0 {
 		return most

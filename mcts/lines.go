@@ -48,7 +48,7 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 
 // All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the moves
 // of a position come in descending order of their simulations, each followed by the lines that continue from it. Moves with
-// fewer than atLeast simulations are skipped, with all that follows them.
+// fewer than atLeast simulations are skipped, with the lines below them.
 //
 // A line is valid only until the next one is yielded. The tree must not change during the loop. With several
 // trees (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields the lines found before.

@@ -60,7 +60,7 @@ func (s *store[M]) grow() bool {
 	return more
 }
 
-// growArcs makes what belongs to arcs longer, as [slab.Slab.Grow] does.
+// growArcs makes the slabs of arcs longer, as [slab.Slab.Grow] does.
 func (s *store[M]) growArcs(length int) (grown bool) {
 	for _, c := range s.columns {
 		grown = c.Grow(length, s.arcsUsed)

@@ -178,7 +178,7 @@ func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	return sum / float64(max(count, 1))
 }
 
-// merge adds what another tree has found out about the same move.
+// merge adds the statistics of the same move in another tree.
 func merge[M comparable](a, b ply.Choice[M]) ply.Choice[M] {
 	a.Value = meanOf([]ply.Choice[M]{a, b})
 	a.Visits += b.Visits

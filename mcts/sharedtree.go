@@ -65,9 +65,8 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	return &r.node, r.arcs
 }
 
-// affords reports whether a replica may have this number of arcs, and takes what that needs out of the room that the worker
-// has for replicas. What they take, they keep. A position that has so many moves that there is no room for its replica is
-// shared as it is.
+// affords reports whether a replica may have this number of arcs, and takes its memory out of the worker's room for replicas.
+// Replicas keep their memory. A position that has so many moves that there is no room for its replica is shared as it is.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.withRAVE)
 	if more > w.replicaRoom {
@@ -86,7 +85,7 @@ func replicaArcSize[M comparable](withRAVE bool) int {
 	return size
 }
 
-// close ends what open has begun.
+// close closes the position and arcs that open has opened.
 func (w *worker[M]) close() {
 	if w.opened != nil {
 		w.opened.release()
@@ -94,7 +93,7 @@ func (w *worker[M]) close() {
 	}
 }
 
-// openRoot opens the root, with all that others have united.
+// openRoot opens the root, with all results that others have united.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	root := w.store.root
 	if w.store.shared {

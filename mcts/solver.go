@@ -51,9 +51,8 @@ func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
 	return boundsOf(low, high)
 }
 
-// prove says that the position at the end of the path has this exact value, from the view of the side that
-// played the last move, and backs it up: a position is worth at least what its best move is proven to be
-// worth at least, and at most the most that any of its moves can be worth.
+// prove says that the position at the end of the path has this exact value, from the view of the side that played the last move,
+// and backs it up: the low bound of a position is the greatest low bound of its moves, and its high bound the greatest high bound.
 func (w *worker[M]) prove(value bounds) {
 	if w.opt.NoSolver {
 		return

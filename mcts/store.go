@@ -43,7 +43,7 @@ type store[M comparable] struct {
 	news             atomic.Bool // more is proven of a move of the root
 	pruned           int         // nodes forgotten
 
-	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
+	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
 	nodesUsed int
 	arcsUsed  int        // gaps at the ends of chunks included

@@ -40,8 +40,8 @@ type Simulation[M comparable] struct {
 //
 // Laws: the moves of a playout are legal, and appended to Steps in their order; Choose is called once for each move of a
 // side, even if only one is considered, or Urn draws each of them among the moves that Choose would be called with, if
-// there are two or more; Reached is what [Planner.Reached] tells after each move; Simulate changes nothing that can be
-// observed, nor keeps anything of the Simulation; all that it does is determined by the position, Random and Choose or Urn.
+// there are two or more; Reached agrees with [Planner.Reached] after each move; Simulate changes nothing that can be
+// observed, nor keeps anything of the Simulation; the position, Random and Choose or Urn determine all its actions.
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome
 	// from the view of the side to move in the present position, or of side 0 in a position of chance. If playouts can be

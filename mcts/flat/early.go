@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// listPlayable lists the moves that each side can play at first: those that are legal and, for the other side, those that
+// listPlayable lists the moves that each side can play at first: its legal moves and, for the other side, the moves that
 // are legal after at least half of them. It lists none for the other side if that is never to move next, or when ctx ends.
 func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], legal []M) {
 	s.playable[s.side] = legal

@@ -6,8 +6,8 @@ import (
 
 // Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine.
 //
-// What belongs together is one value, and what excludes one another is alternatives of one type. An option that the search
-// would ignore is an error, as is one that needs a capability which the game lacks.
+// Options that belong together are one value, and options that exclude one another are alternatives of one type. An option
+// that the search would ignore is an error, as is one that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Judge tells which playouts judge a move: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
@@ -77,12 +77,11 @@ type EachMove struct {
 // If the game has its own playouts as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
 // are assumed to move alternately.
 type AllAsFirst struct {
-	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
-	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
-	// section 4.3.7). The game must be a [Planner]. The goals are looked for before the playouts,
-	// for at most half of Limits.Time.
+	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the best
+	// goal is better than the best move, the move to play is the best of the moves that settle it (Helmstetter 2007, section
+	// 4.3.7). The game must be a [Planner]. The goals are looked for before the playouts, for at most half of Limits.Time.
 	//
-	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
+	// A goal that playouts rarely reach is overrated, since playouts that reach it went well anyway. A game should not
 	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
 	Goals bool
 
@@ -115,10 +114,9 @@ type Boltzmann struct {
 	// K is for one unit of outcome, such as one point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
-	// move whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean
-	// that says little. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no
-	// difference with it.
+	// Virtual is the number of playouts, with the mean result of all, with which v begins, besides its own. Without any, a move
+	// whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean that says little.
+	// In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no difference with it.
 	Virtual float64
 
 	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a

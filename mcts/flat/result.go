@@ -56,8 +56,8 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	return r
 }
 
-// bestOf returns the move with the best mean among those with enough playouts or, if there are none, with any, or
-// without; of all moves if among is nil. It returns -1 if none is among them.
+// bestOf returns the move with the best mean among the moves with enough playouts or, if there are none, with
+// any, or without; of all moves if among is nil. It returns -1 if none is among them.
 func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	best, class := -1, 0
 	for i := range moves {

@@ -1,6 +1,6 @@
-// Package infoset searches games of hidden information by sampling. Each simulation begins with a position that is
-// drawn from those that the player to move cannot tell from the real one ([ply.Determinizer]), and goes on as in a
-// search of perfect information; what differs is which statistics the simulations share.
+// Package infoset searches games of hidden information by sampling. Each simulation begins with a position drawn
+// among the positions that the player to move cannot tell from the real one ([ply.Determinizer]), and goes on as
+// in a search of perfect information; the methods differ in which statistics the simulations share.
 //
 // # Whose view
 //

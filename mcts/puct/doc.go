@@ -49,9 +49,8 @@
 // added to the results of all moves on the path. A position where the game is over is not evaluated: it has its
 // outcome. Nor is one whose value the game knows, or knows a move later ([Options.Bounds]).
 //
-// [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, which is what learning from
-// self-play needs. [Halving] spends its simulations to find the best move of the root, rather than to play good moves
-// while searching.
+// [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, as learning from self-play needs.
+// [Halving] spends its simulations to find the best move of the root, rather than to play good moves while searching.
 //
 // # Batches
 //
@@ -74,10 +73,10 @@
 // # Guarantees
 //
 // Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or the context
-// ends a search, that is no error: the search returns its result so far, and the Status says why it ended. If the evaluator
-// returns an error, a value or a prior that is not allowed, or the wrong number of priors, the search ends with an error and the
-// result so far; the tree can still be used. A panic of the game or of the evaluator ends the search with a [*ply.GamePanic] and
-// the result so far; the game is then in an unknown position. A panic in [Options.Progress] reaches the caller.
+// ends a search, it returns its result so far without an error, and the Status says why it ended. If the evaluator returns an
+// error, a value or a prior that is not allowed, or the wrong number of priors, the search ends with an error and the result so
+// far; the tree can still be used. A panic of the game or of the evaluator ends the search with a [*ply.GamePanic] and the result
+// so far; the game is then in an unknown position. A panic in [Options.Progress] reaches the caller.
 //
 // A synchronous search with the same [Options.Random] gives the same result, if neither the clock nor the context ends
 // it and the evaluator is a function of the position.

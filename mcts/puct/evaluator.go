@@ -9,7 +9,7 @@ import (
 // An Evaluator evaluates positions, which are one or more, up to [Options.Batch]. It sets the Value and the Priors of
 // each of leaves.
 //
-// It must not change a position, and not keep leaves or what they hold. If it plays moves to find a value, it must take
+// It must not change a position, and not keep leaves or their contents. If it plays moves to find a value, it must take
 // them back. With more than one of [Options.InFlight], it is called by several goroutines at the same time.
 //
 // ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(): the

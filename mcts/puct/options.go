@@ -6,8 +6,8 @@ import (
 
 // Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time.
 //
-// What belongs together is one value, whose zero value leaves it out; what excludes one another is alternatives of one
-// type. An option that the search would ignore is an error.
+// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are
+// alternatives of one type. An option that the search would ignore is an error.
 type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection

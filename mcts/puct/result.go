@@ -12,7 +12,7 @@ import (
 //
 // The Status says why the search ended:
 //
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, which is all that can be counted.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, the most that can be counted.
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
 //     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
@@ -24,8 +24,8 @@ type Result[M comparable] struct {
 	ply.Report // of which Nodes are the simulations that this search has added
 
 	// Move is the move to play for the side to move: that with the most simulations. With [Gumbel] and [Halving] it is the best
-	// of those with the most simulations of this search, by the criterion by which the halves are chosen. A proven value goes
-	// before all that: of proven wins it is the soonest, of proven losses the latest.
+	// of the moves with the most simulations of this search, by the criterion that chooses the halves. Proven values come
+	// first: of proven wins it is the soonest, of proven losses the latest.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the proven
@@ -34,7 +34,7 @@ type Result[M comparable] struct {
 
 	// Distance is the number of plies in which the winner can end the game, if the position is proven to be won or lost;
 	// otherwise 0. It is an upper bound, as the search ends at the first proof. A side that keeps its tree wins in at most
-	// that many plies. Distances above 65 535 are not told apart, nor those that are not known (see [Options].Bounds).
+	// that many plies. Distances above 65 535 and unknown distances (see [Options].Bounds) are not told apart.
 	Distance int
 
 	// Line is the principal variation: Move, and then the most visited move of each following position or, where that is

@@ -129,7 +129,7 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	return nil
 }
 
-// tidy takes back all that was begun and not counted, and all moves.
+// tidy takes back all simulations begun and not counted, and all moves.
 func (t *Tree[G, M]) tidy() {
 	t.release()
 	for _, s := range t.slots {

@@ -21,13 +21,13 @@ type PUCT struct {
 	// with 0.2). 0 means the mean result itself.
 	Reduction float64
 
-	// VirtualLoss is what simulations count as while their evaluation is pending, from 0 to 1: a simulation with the mean
-	// result of its move (Liu and others 2020), or a loss (Chaslot, Winands and van den Herik 2008).
+	// VirtualLoss is how simulations count while their evaluation is pending: from 0, with the mean result of the move
+	// (Liu and others 2020), to 1, as a loss (Chaslot, Winands and van den Herik 2008).
 	VirtualLoss float64
 
-	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, so that
-	// games that are played to be learned from differ (Silver and others 2017, with 0.25). The parameter of the distribution is
-	// 10 divided by the number of moves. Each search draws new noise. To draw the move to play as well, use [Result].Policy.
+	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, to make
+	// games for learning differ (Silver and others 2017, with 0.25). The parameter of the distribution is 10 divided by the
+	// number of moves. Each search draws new noise. To draw the move to play as well, use [Result].Policy.
 	Noise float64
 }
 
@@ -52,8 +52,8 @@ type Gumbel struct {
 // 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to play
 // small, not the regret of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of moves of the root that are tried, those with the greatest priors. 0 means all.
-	// It is never more than [ply.Limits].Nodes.
+	// Considered is the greatest number of moves of the root that are tried, beginning with the greatest priors. 0 means
+	// all. It is never more than [ply.Limits].Nodes.
 	Considered int
 
 	// PUCT chooses moves in other positions. Its Noise changes which moves of the root are tried.

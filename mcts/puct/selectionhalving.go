@@ -71,7 +71,7 @@ func (t *Tree[G, M]) beginTop(simulations int) {
 	t.rank()
 }
 
-// rank puts the moves that are alive in the order of their scores, and drops those for which the phase has no place.
+// rank puts the moves that are alive in the order of their scores, and drops moves for which the phase has no place.
 func (t *Tree[G, M]) rank() {
 	top := &t.top
 	t.scoreTop()

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A slot is what one simulation at a time uses: a replica of the game, and the path from the root.
+// A slot holds the data of one simulation at a time: a replica of the game, and the path from the root.
 type slot[G any, M comparable] struct {
 	leaf    Leaf[G, M]
 	game    ply.AdversarialGame[M] // the game of the leaf

@@ -142,8 +142,8 @@ func (t *Tree[G, M]) Reset() error {
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is used for what grows next. Play returns an error if m is not legal. If Memory is too small for the moves of
-// the new position, it also returns an error, although the move was played.
+// rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
+// position, it also returns an error, although the move was played.
 func (t *Tree[G, M]) Play(m M) error {
 	if err := t.usable(); err != nil {
 		return err
