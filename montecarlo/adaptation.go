@@ -174,8 +174,7 @@ type adaptationLevel[M comparable] struct {
 	repetitions int
 }
 
-// A policy is a weight for each number of the lexicon, 0 for those that it is too short for, and the
-// exponentials of the weights.
+// A policy is a weight for each number of the lexicon, 0 for numbers beyond its length, and the exponentials of the weights.
 type policy struct{ weights, exponentials []float64 }
 
 func (p *policy) grow(n int) {
@@ -195,7 +194,7 @@ func (p *policy) copy(from *policy) {
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
 }
 
-// A trace is what adaptation needs of a line: the numbers of the legal moves at each step, one after the
+// A trace is a line as adaptation needs it: the numbers of the legal moves at each step, one after the
 // other, their priors if the search is guided, where each step ends, and which move was played.
 type trace struct {
 	numbers []int32
@@ -391,7 +390,7 @@ func (a *adaptation[M]) adapt(level int) {
 	a.adaptTo(&a.levels[level].policy, &a.levels[level].best, level)
 }
 
-// adaptTo changes a policy of a level towards a line. All probabilities are those before the change.
+// adaptTo changes a policy of a level towards a line. All probabilities are from before the change.
 func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	rate := a.opt.Rate
 	if level+1 == len(a.levels) {

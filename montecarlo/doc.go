@@ -64,8 +64,8 @@
 // # Guarantees
 //
 // A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
-// names the line. If a limit or the context ends the search, that is no error: the search returns its result so far, and
-// the Status says why it ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in an
+// names the line. If a limit or the context ends the search, it returns its result so far without an error, and the
+// Status says why it ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in an
 // unknown position; a panic of a callback reaches the caller.
 //
 // Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time

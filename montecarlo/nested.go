@@ -100,7 +100,7 @@ func (n *nested[M]) list(g *nestedGame[M]) {
 	}
 }
 
-// try notes what came of the move that was tried. After the last one it plays the next move of the best line.
+// try notes the outcome of the move that was tried. After the last one it plays the next move of the best line.
 func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	g.see(score, line)
 	if g.tried++; g.tried == len(g.legal) {

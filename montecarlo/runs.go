@@ -20,8 +20,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A method is a search that works in small steps, so that between any two of them it can stop, or say
-// all that it needs to go on from there.
+// A method is a search that works in small steps, and between any two of them can stop, or save the state from which to go on.
 type method interface {
 	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the sampler
 	// is halted leaves the method as it was before the step, or as it would be after a shorter one.
@@ -31,7 +30,7 @@ type method interface {
 	readState(r *stateReader)
 }
 
-// A kind of search is what its method makes of [Options].
+// A kind of search is its use of [Options].
 type kind struct {
 	name    string // with all options that matter for a resumed search
 	endless bool   // without a budget it goes on until the puzzle is solved
@@ -389,7 +388,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	return true
 }
 
-// foldFinished makes those finished runs part of the result for which there surely are playouts left.
+// foldFinished makes finished runs part of the result if there surely are playouts left for them.
 func (r *runs[M]) foldFinished() {
 	for {
 		o := r.finished[r.folded]
