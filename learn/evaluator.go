@@ -145,7 +145,7 @@ func (e *evaluator) Value() float64 {
 	return math.Tanh(e.sum())
 }
 
-// sum returns the output of the model. It does what dot does without a call.
+// sum returns the output of the model. It does the work of dot without a call.
 func (e *evaluator) sum() float64 {
 	n := &e.network
 	features := e.game.AppendFeatures(e.features)

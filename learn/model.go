@@ -83,7 +83,7 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model
 	return m, nil
 }
 
-// Linear returns a linear model with the given bias and weights, such as those that are set by hand.
+// Linear returns a linear model with the given bias and weights, such as weights set by hand.
 func Linear(game string, bias float64, weights ...float64) *Model {
 	return &Model{Game: game, Inputs: len(weights), Weights: append(slices.Clone(weights), bias)}
 }

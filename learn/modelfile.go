@@ -99,7 +99,7 @@ func Load(name, game string) (*Model, error) {
 	return m, nil
 }
 
-// MarshalJSON returns what Save writes.
+// MarshalJSON returns the output of Save.
 func (m *Model) MarshalJSON() ([]byte, error) { return m.encode() }
 
 // UnmarshalJSON reads the content of a file written by Save, for example one that is embedded in a program. It fails as

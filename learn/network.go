@@ -1,7 +1,7 @@
 package learn
 
 // A network is a model ready for use by one goroutine: with the shift and the scale of the features in its weights, and
-// with room for what its units say.
+// with room for the outputs of its units.
 type network struct {
 	inputs int
 	layers []layer

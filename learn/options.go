@@ -32,8 +32,8 @@ type TD[M comparable] struct {
 
 // Options say how [Train] trains. The zero value reads the set 100 times by Adam and learns the results.
 type Options[M comparable] struct {
-	// TD, if not nil, teaches each position by those that follow. By default a position learns the result of its game, as the
-	// evaluations of chess programs are tuned (logistic regression).
+	// TD, if not nil, teaches each position by the following ones. By default a position learns the result of its game, as
+	// the evaluations of chess programs are tuned (logistic regression).
 	TD *TD[M]
 
 	// Optimizer says how weights change. Nil means Adam{}.
@@ -155,7 +155,7 @@ type Epoch struct {
 	Loss       float64 `json:"loss"`
 	Validation float64 `json:"heldOut"`
 
-	// Error is the root mean square of the difference between values, from -1 to 1, and what they should have been.
+	// Error is the root mean square of the difference between values, from -1 to 1, and their targets.
 	Error float64 `json:"error"`
 
 	// Change is by how much the weights changed in the epoch: the Euclidean norm of the change, divided by the norm of the weights.

@@ -206,7 +206,7 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	return nil
 }
 
-// divide divides trajectories into those to learn from and those held out.
+// divide divides trajectories into the training set and the ones held out.
 func (t *trainer) divide(all []trajectory) {
 	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
