@@ -42,7 +42,7 @@ func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	}
 }
 
-// ask adds a call to those that wait.
+// ask adds a call to the waiting ones.
 func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,7 +63,7 @@ func (b *batcher[G, M]) Leave() {
 	b.run(context.Background())
 }
 
-// run evaluates what searches wait for if all do.
+// run makes the evaluations if all searches wait for one.
 func (b *batcher[G, M]) run(ctx context.Context) {
 	if len(b.waiting) == 0 || len(b.waiting) < b.live {
 		return

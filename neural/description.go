@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Description tells networks about a game: what positions look like, and how moves are numbered.
+// A Description tells networks about a game: its positions as planes of numbers, and the numbers of its moves.
 //
 // Inputs are planes, one number for each cell of the board, such as 1 where the side to move has a stone. A game without
 // a board has features: planes of one cell each.

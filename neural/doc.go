@@ -1,7 +1,7 @@
 // Package neural lets networks learn games by playing against themselves, and searches with them.
 //
-// A [Description] tells what positions of a game look like, as planes of numbers, and how its moves are numbered.
-// [Train] does the rest: games by package puct, training by Adam, matches, files. It goes on where it was interrupted.
+// A [Description] gives the positions of a game as planes of numbers, and the numbers of its moves. [Train] does the
+// rest: games by package puct, training by Adam, matches, files. It goes on where it was interrupted.
 //
 //	description := neural.Description[*Game, Move]{
 //		Name: "mygame", New: newGame,

@@ -50,7 +50,7 @@ type evaluator[G ply.AdversarialGame[M], M comparable] struct {
 	idle    sync.Pool // of *scratch
 }
 
-// scratch is what one call needs.
+// scratch is the memory for one call.
 type scratch struct {
 	inputs  []float32
 	policy  []float32 // logits

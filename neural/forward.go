@@ -92,7 +92,7 @@ func (f *forwardPass) linear(x []float32) []float32 {
 	return y
 }
 
-// hidden computes fully connected layers, all that are left but policy and value. f.active tells the outputs that are not 0.
+// hidden computes fully connected layers, all remaining ones except policy and value. f.active tells the outputs that are not 0.
 func (f *forwardPass) hidden(x []float32) []float32 {
 	f.active = nonzero(f.active[:0], x)
 	for f.used < len(f.layers)-2 {
@@ -172,8 +172,8 @@ func nonzero(dst []int32, x []float32) []int32 {
 	return dst[:n]
 }
 
-// positive appends the indices of the numbers that are greater than 0, the output of rectified linear units, and of those
-// that are no numbers.
+// positive appends the indices of the numbers that are greater than 0, the output of rectified linear units, and the
+// indices of NaNs.
 func positive(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]

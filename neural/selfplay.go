@@ -66,7 +66,7 @@ func (s *SelfPlay) check() error {
 	return nil
 }
 
-// A step is a position of a game and what its search has found.
+// A step is a position of a game and the results of its search.
 type step struct {
 	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening
 	value  float32  // of the position for the side to move

@@ -90,7 +90,7 @@ func (t *tape) convolution(name string, x *value, s *shape) *value {
 	cells, channels := s.Height*s.Width, x.node.Shape().Dimensions[1]
 	columns := &value{node: graph.Reshape(t.gather(x.node, t.neighbours(s, 1)), t.batch*cells, 9*channels)}
 	t.back = append(t.back, func() {
-		// What cell a gives to its neighbour b comes back from b's place for a, which is opposite.
+		// The gradient of cell a in its neighbour b comes back from b's place for a, which is opposite.
 		parts := graph.Reshape(columns.gradient, t.batch*cells*9, channels)
 		x.accumulate(graph.ReduceSum(graph.Reshape(t.gather(parts, t.neighbours(s, 9)), t.batch*cells, 9, channels), 1))
 	})

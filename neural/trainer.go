@@ -30,7 +30,7 @@ type Training struct {
 	// Proven values are learned as they are. Nil means 0.5.
 	Mix *float64
 
-	// Discount is what outcomes and proven values count for with each move until the end of the game, above 0 and up to 1:
+	// Discount is the factor of outcomes and proven values for each move until the end of the game, above 0 and up to 1:
 	// with less than 1 the network prefers sooner wins and later losses. 0 means 1.
 	Discount float64
 
@@ -38,8 +38,8 @@ type Training struct {
 	ValueWeight float64
 
 	// decay is how much weights shrink, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest
-	// weights in the mean of those after each generation, from which the network that plays is made; earlier ones count less
-	// and less (Izmailov and others 2018; Wu 2019).
+	// weights in the mean of the weights after each generation, from which the network that plays is made; earlier ones count
+	// less and less (Izmailov and others 2018; Wu 2019).
 	decay, slowdown, latest float64
 }
 
@@ -100,7 +100,7 @@ type steps interface {
 	// weights returns a copy of the values of parameter i.
 	weights(i int) ([]float32, error)
 
-	// state returns all that later steps depend on, and restore sets it before the first step.
+	// state returns all data that later steps depend on, and restore sets it before the first step.
 	state() ([]variable, error)
 	restore([]variable) error
 
