@@ -30,7 +30,7 @@ type dialect struct {
 	lock   string // ends a query that skips rows which others are about to change
 }
 
-// An observer gives signs of life of a process, and frees the tasks of those that are silent.
+// An observer gives signs of life of a process, and frees the tasks of silent processes.
 type observer struct {
 	queue  *Queue
 	id     string
@@ -99,7 +99,7 @@ func (o *observer) look(ctx context.Context) error {
 }
 
 // free frees the tasks of processes that are silent, or seem to be from the future because the clock was set back, and
-// those that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
+// tasks that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
 func (o *observer) free(ctx context.Context) (int64, error) {
 	d := o.queue.dialect()
 	lost := fmt.Sprintf(`FROM river_job WHERE state = 'running' AND kind = '%[1]s' AND (%[2]s - %[3]s > %[4]d

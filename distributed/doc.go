@@ -1,10 +1,10 @@
 // Package distributed runs searches on many machines that share a database: exhaustive searches with incremental
 // transpositions, counts of lines of play, islands of Monte-Carlo search, and matches.
 //
-// The database is all that the machines have in common. It is a file ([SQLite], for the processes of one machine, with
-// no server to install) or a PostgreSQL server. River (riverqueue.com) keeps jobs, gives them to workers, tries them
-// again and rescues them from dead workers; this package defines the work of a job and stores its result. The design
-// follows Helmstetter 2007, section 5.4.2, whose clients counted trees too large for one machine.
+// The machines share only the database. It is a file ([SQLite], for the processes of one machine, with no server to
+// install) or a PostgreSQL server. River (riverqueue.com) keeps jobs, gives them to workers, tries them again and
+// rescues them from dead workers; this package defines the work of a job and stores its result. The design follows
+// Helmstetter 2007, section 5.4.2, whose clients counted trees too large for one machine.
 //
 // # Runs and tasks
 //

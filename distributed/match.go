@@ -111,7 +111,7 @@ type matchPairs struct {
 	Pairs []matchPair `json:"pairs"`
 }
 
-// A matchPair is the result of a pair of games: of the first player, by what each game brought, and the moves of both.
+// A matchPair is the result of a pair of games: of the first player, by the result of each game, and the moves of both.
 type matchPair struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`

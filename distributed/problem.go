@@ -37,7 +37,7 @@ type Task struct {
 	// Content describes the work, in JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1.
+	// Weight is the estimated part of the task, with all tasks that follow from it, in the whole run, from 0 to 1.
 	// Only the estimate of [Run] depends on it.
 	Weight float64
 }

@@ -24,17 +24,17 @@ type Run struct {
 	ID      int64  // the number of the run
 	Problem string // the name of the problem
 
-	// Done counts the tasks that are completed, Open those that are handed over and not completed, Failed those that
-	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; for some
-	// seconds, these include the tasks of a process that has died.
+	// Done counts the completed tasks, Open the tasks handed over and not completed, Failed the tasks given up. Working
+	// counts the tasks that are being worked on, for this problem and not only this run; for some seconds, these
+	// include the tasks of a process that has died.
 	Done, Open, Failed, Working int
 
 	// Rate is the number of nodes of the results that were stored during the last minute, per second.
 	Rate float64
 
 	// Left estimates the nodes that are left, from the later half of the tasks done: the mean number of the lineage of a
-	// task, that is, of the task and all that follows from it, times the number of open tasks. LeftLow and LeftHigh are
-	// a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
+	// task, that is, of the task and all tasks that follow from it, times the number of open tasks. LeftLow and LeftHigh
+	// are a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
 	// earlier ones, so the true uncertainty is larger. While tasks hand over as many tasks as are completed, lineages
 	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Before two tasks
 	// are done nothing is known, and LeftHigh is infinite.

@@ -30,7 +30,7 @@ func openSQLite(ctx context.Context, name string) (*Queue, error) {
 		return nil, err
 	}
 	// With a write-ahead log and NORMAL, a machine that loses power may lose the last transactions, each as a whole:
-	// those tasks are then done again.
+	// these tasks are then done again.
 	source := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() +
 		"?_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"
 	db, err := sql.Open("sqlite", source)

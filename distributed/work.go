@@ -24,7 +24,7 @@ type WorkOptions struct {
 	// minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
 	RescueAfter time.Duration
 
-	// Logger gets what happens to tasks. Nil means that nothing is logged.
+	// Logger logs events of tasks. Nil means that nothing is logged.
 	Logger *slog.Logger
 
 	// Done, if not nil, is called after each task that this process has worked on, on the goroutine of the task.
@@ -58,12 +58,11 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
-// of the tasks in progress, stores the results of those that can hand over the rest, returns the others to the queue,
-// and returns nil.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context of the
+// tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue, and returns nil.
 //
-// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that
-// of the database if it failed for longer than five minutes, or in a way that waiting does not mend, such as a full disk. Tasks in work at that time are rescued by other processes.
+// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or the database's
+// error if it failed for over five minutes or lastingly, as with a full disk. Other processes rescue the tasks in work.
 //
 // Any number of processes may work on a database. On one machine, one process with several workers is better than
 // several processes.
