@@ -115,9 +115,9 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 // plays random moves. In the first game of a pair, the first player is side 0; in the second game it is side 1.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so that players can keep data,
-// such as tables, without locks. If what they keep does not change how they play later games, and they do not look at
-// the clock, the result is the same for any number of workers: every game has its own random numbers, and games count
-// in their order, up to the game with which a sequential test decides.
+// such as tables, without locks. If their data do not change how they play later games, and they do not look at the
+// clock, the result is the same for any number of workers: every game has its own random numbers, and games count in
+// their order, up to the game with which a sequential test decides.
 //
 // If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
 // no error.
@@ -206,7 +206,7 @@ type match[G interface {
 	at      int // the pair that err belongs to
 }
 
-// A pair is what came out of two games.
+// A pair is the outcome of two games.
 type pair struct {
 	points [2]int // of the first player, in halves
 	moves  int
@@ -259,7 +259,7 @@ func (m *match[G, M]) count(number int, p pair) {
 	m.cancel()
 }
 
-// fail ends the match with an error, if what came before has not decided it.
+// fail ends the match with an error, if earlier games have not decided it.
 func (m *match[G, M]) fail(number int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -470,7 +470,7 @@ func (v *view[M]) look(position interface {
 	}
 }
 
-// compare says what differs, or nothing.
+// compare describes the difference, or returns "".
 func (v *view[M]) compare(now *view[M]) string {
 	switch {
 	case v.side != now.side:
