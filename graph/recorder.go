@@ -151,7 +151,7 @@ func (r *Recorder[M]) add(start bool) int {
 	return id
 }
 
-// Len returns the number of nodes, including those that are not kept.
+// Len returns the number of nodes, including nodes that are not kept.
 func (r *Recorder[M]) Len() int { return r.count }
 
 // Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
