@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// acyclic looks at all positions of a line, and at those beside it, where the line ends.
+// acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
 func acyclic[M comparable]() law[M] {
 	return law[M]{
 		name: "acyclic",

@@ -232,7 +232,7 @@ func expectedReplies[M comparable]() law[M] {
 	}
 }
 
-// appendsAs returns a finding if a method does not append to a slice what its default does for some of the moves of this
+// appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
 // position, or if it changes something.
 func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]M, []V) []V,
 	fast func(ply.Game[M], []M, []V) []V) *finding[M] {
@@ -257,7 +257,7 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 	return nil
 }
 
-// A successor is what BestSuccessor returns.
+// A successor is the result of BestSuccessor.
 type successor[M comparable] struct {
 	move             M
 	value, evaluated int

@@ -177,7 +177,7 @@ func (s *survey) fits(name string, want reflect.Type) bool {
 	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
 }
 
-// found lists the capabilities of the game, but those to ignore.
+// found lists the capabilities of the game, except the ignored ones.
 func (s *survey) found(ignore []string) string {
 	has := map[string]bool{}
 	for _, c := range s.table {
@@ -222,9 +222,8 @@ func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	return laws
 }
 
-// misses describes the methods of the game that have the name of a method of a capability and do not make it one,
-// but those to ignore, and the names to ignore that no method of the game and of a capability has. It is empty if there
-// are none.
+// misses describes the methods of the game that have the name of a method of a capability and do not make it one, except the
+// ignored ones, and the names to ignore that no method of the game and of a capability has. It is empty if there are none.
 func (s *survey) misses(ignore []string) string {
 	wanted := map[string][]capability{} // by the names of their methods
 	works := map[string]bool{}          // the methods that make the game something

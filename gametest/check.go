@@ -54,8 +54,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// effort returns what part of the usual work a survey is to do, for games so slow that the options ask for less than
-// usual: 1 for the default options.
+// effort returns the part of the usual work that a survey is to do, for games so slow that the options ask for less
+// than usual: 1 for the default options.
 func (o Options) effort() float64 {
 	o, usual := o.withDefaults(), Options{}.withDefaults()
 	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
@@ -65,7 +65,7 @@ func (o Options) effort() float64 {
 // usualChecks is the number of checks that rapid makes unless its flag says otherwise.
 const usualChecks = 100
 
-// checksAsked returns what part of the usual number of checks the flag of rapid asks for, at most 1.
+// checksAsked returns the part of the usual number of checks in the flag of rapid, at most 1.
 func checksAsked() float64 {
 	if f := flag.Lookup("rapid.checks"); f != nil {
 		if n, err := strconv.Atoi(f.Value.String()); err == nil {

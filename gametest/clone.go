@@ -171,8 +171,7 @@ func (p *place[M]) retreat(c ply.Game[M]) *finding[M] {
 	return nil
 }
 
-// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to
-// see what they share.
+// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to find shared data.
 func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
 	var group sync.WaitGroup
 	for _, g := range []ply.Game[M]{p.game, c} {

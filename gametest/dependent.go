@@ -11,7 +11,7 @@ import (
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
-// footprints. Of a game without cells it is all that can be said of footprints.
+// footprints. For a game without cells there is no other law of footprints.
 func independent[M comparable]() law[M] {
 	return law[M]{
 		name:  "independent moves",
@@ -317,7 +317,7 @@ func appends[M comparable, E comparable](p *place[M], call string, method func(d
 	return nil
 }
 
-// traceOfOutcome remembers finished positions by what their outcomes are said to depend on.
+// traceOfOutcome remembers finished positions by the traces of their outcomes.
 func traceOfOutcome[M comparable]() law[M] {
 	type memory struct {
 		trace   []int32

@@ -37,13 +37,12 @@
 //   - same start: new games are all in the same position, and playing on one changes no other
 //   - unique moves: Moves lists no move twice
 //   - moves appended: Moves appends to its argument, and does not change its elements
-//   - undo: Undo after Play restores everything that can be observed, what String draws included
+//   - undo: Undo after Play restores everything that can be observed, the drawing by String included
 //   - deterministic: the same move in the same position leads to the same position (no dice inside Play)
 //   - same line: observations depend only on the moves played from the start, not on moves that were taken back or
 //     on calls of other methods
 //   - solved ends: a solved position has no moves ([ply.Puzzle])
-//   - count of successors: CountSuccessors returns what playing each move tells, and changes nothing
-//     ([search].SuccessorCounter)
+//   - count of successors: CountSuccessors returns the same as playing each move, and changes nothing ([search].SuccessorCounter)
 //
 // Positions. Two positions are equal if their identities are ([encoding.BinaryAppender]); for games without identities,
 // if their cells are ([ply.Celled]); for other games, if their hashes are ([ply.Hasher]):
@@ -59,7 +58,7 @@
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([fast.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([fast.SuccessorHasher])
 //   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
-//     exclusive or of those before and after either of them ([search].XorHasher)
+//     exclusive or of the hashes before and after either of them ([search].XorHasher)
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
 //   - inverse: an inverse move is legal after its move, unless that solves the puzzle, leads back to the position
 //     before, and is the same in all positions ([search].Inverter)
@@ -114,8 +113,7 @@
 //   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1;
 //     it changes nothing
 //   - probabilities of the position: they are a function of the position
-//   - expected replies: EvaluateReplies equals what playing and evaluating tells, or appends nothing
-//     ([fast.ReplyExpectations])
+//   - expected replies: EvaluateReplies gives the same as playing and evaluating, or appends nothing ([fast.ReplyExpectations])
 //
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:
 //
@@ -124,8 +122,7 @@
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
 //   - expectation: Expectation is finite, and a function of the position ([expectation.Evaluator])
-//   - expected successors: EvaluateSuccessors equals what playing and evaluating tells
-//     ([fast.SuccessorExpectations])
+//   - expected successors: EvaluateSuccessors gives the same as playing and evaluating ([fast.SuccessorExpectations])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([fast.SuccessorEvaluator])
 //   - bounds: the value of the position, if a small search finds it, is within the bounds ([ply.Bounder])
@@ -191,7 +188,7 @@
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts].Playouter,
 //     [mcts].MultiplayerPlayouter)
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
-//     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
+//     ([flat.Simulator]); moves drawn from an urn are among the moves that the search would choose among otherwise
 //   - random moves: PlayRandom plays legal moves to the end of the game or as many as it is told, returns those that are
 //     legal then, and can play any legal move first ([montecarlo].Playouter)
 //   - numbers appended: AppendNumbers appends the Number of each move ([fast.NumberAppender])
@@ -250,11 +247,10 @@
 //
 // # What no law can tell
 //
-// A game that lacks a move is another game, and most often a lawful one. What finds such a mistake is to say the same thing
-// twice. The cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws
-// of symmetries then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for
-// incremental hashes, [search].Perft for all rules, where counts are known, and [Playthrough] for everything that changes
-// later.
+// A game that lacks a move is another game, and most often a lawful one. Saying the same thing twice finds such a mistake. The
+// cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws of symmetries
+// then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for incremental
+// hashes, [search].Perft for all rules, where counts are known, and [Playthrough] for everything that changes later.
 //
 // A check that passes proves nothing. Check visits the positions of random lines and, in positions with many moves,
 // tries only some of them; [Options] set how many.

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// looksOf returns all that tells a position of a game that hides something from others.
+// looksOf returns all data that tell a position of a game that hides something from others.
 func looksOf[M comparable](g ply.Game[M]) string {
 	var looks []string
 	if key, ok := keyOf(g); ok {
@@ -167,7 +167,7 @@ func (p *place[M]) decisions(look func(at *place[M]) *finding[M]) *finding[M] {
 		backTo(s, 0)
 	}
 	slices.SortStableFunc(found, func(a, b []M) int { return len(b) - len(a) })
-	// Every second one of those with most behind them, and the others from those with least.
+	// The longest lines and the shortest ones take turns.
 	var order [][]M
 	for i, j := 0, len(found)-1; i <= j; i, j = i+1, j-1 {
 		order = append(order, found[i])

@@ -117,7 +117,7 @@ func (w *witness[M]) decision() (d decision[M], ok bool) {
 }
 
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
-// those around them, and at those not far from the start. compare returns the fault of two such decisions.
+// positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
 //
 //go:noinline
 func ofInformation[M comparable](name, text string, compare func(a, b decision[M]) (want, got string)) law[M] {

@@ -192,7 +192,7 @@ func samplingLaws[M comparable]() []law[M] {
 	}
 }
 
-// cloneLaws come last, since they compare all that the other laws are about.
+// cloneLaws come last, since they compare the subjects of all other laws.
 func cloneLaws[M comparable]() []law[M] {
 	return []law[M]{
 		cloneLooks[M](),

@@ -149,7 +149,7 @@ func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, d
 	return "", "", false
 }
 
-// differsAsPosition compares what depends on the position alone, not on the line that led there.
+// differsAsPosition compares the parts that depend on the position alone, not on the line that led there.
 func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.cells, got.cells):
@@ -201,8 +201,8 @@ func sameMoves[M comparable](a, b []M) bool {
 	return true
 }
 
-// keyOf returns what tells the present position from others: its identity, else its cells, else its
-// hash. It is false for a game that has none of them.
+// keyOf returns a key that tells the present position from others: its identity, else its cells,
+// else its hash. It is false for a game that has none of them.
 func keyOf[M comparable](g ply.Game[M]) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true

@@ -24,7 +24,7 @@ type place[M comparable] struct {
 // place returns the place after a line.
 func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
 	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// What takes long and is seldom other than the identity is not looked at everywhere: the drawing and,
+	// Slow observations that seldom differ from the identity are not made everywhere: the drawing and,
 	// the less often the more there are, the cells.
 	const manyCells = 1000
 	rarely := 1

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A recorder stands between rapid and a test. It keeps what rapid says of a failure, for one report
-// to be made of it, and lets the test go on.
+// A recorder stands between rapid and a test. It keeps the messages of rapid about a failure, to
+// make one report of them, and lets the test go on.
 type recorder struct {
 	*testing.T
 	failed bool
@@ -78,5 +78,5 @@ func (r *recorder) reproduce() string {
 	return text
 }
 
-// everything returns all that rapid said.
+// everything returns all messages of rapid.
 func (r *recorder) everything() string { return strings.Join(r.said, "\n") + "\n" }

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// decisive compares with the moves that win at once and, where the game can be played out, with all that win.
+// decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
 func decisive[M comparable]() law[M] {
 	return law[M]{
 		name: "decisive moves",
@@ -235,7 +235,7 @@ func alike(a, b [2]float32) bool {
 	return true
 }
 
-// A playout is what one returned.
+// A playout is the result of a playout.
 type playout[M comparable] struct {
 	outcomes []int
 	moves    int

@@ -165,7 +165,7 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 	return found
 }
 
-// A tree is what lies behind a position. Positions that are met again are looked at again, but not gone on from.
+// A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
 type tree struct {
 	board
 	look func() (end bool)
@@ -182,7 +182,7 @@ func (t *tree) size(depth, most int) int {
 	return most - t.left
 }
 
-// visit looks at the position, and at those to a depth behind it. It reports whether to end.
+// visit looks at the position, and at the positions to a depth behind it. It reports whether to end.
 func (t *tree) visit(depth int) (end bool) {
 	if t.look() {
 		return true

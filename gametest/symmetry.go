@@ -52,7 +52,7 @@ func moveImages[M comparable]() law[M] {
 	}
 }
 
-// symmetryGroup looks at what pairs of symmetries do to the legal moves.
+// symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
 func symmetryGroup[M comparable]() law[M] {
 	return law[M]{
 		name:  "group",

@@ -187,7 +187,7 @@ func traceOfMove[M comparable]() law[M] {
 	}
 }
 
-// traceOfWin looks for a win by few threats, and changes what its trace leaves out.
+// traceOfWin looks for a win by few threats, and changes cells outside its trace.
 func traceOfWin[M comparable]() law[M] {
 	return law[M]{
 		name: "trace of a win",

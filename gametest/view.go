@@ -9,7 +9,7 @@ import (
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
-// states, but hardly ever does. They come last, and Options.Ignore names those that a game breaks on purpose.
+// states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
 func doubts[M comparable]() []law[M] {
 	sided := has[ply.Adversarial, M]
 	return []law[M]{
@@ -58,7 +58,7 @@ func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask 
 	})}
 }
 
-// Views are what random games show of values and of whose view they take.
+// Views hold the values in random games, and show whose view they take.
 type views struct {
 	played                               int
 	turn                                 [2]bool         // which sides moved
@@ -256,7 +256,7 @@ func floatSign(value float64) float64 {
 
 func sign(value int) float64 { return floatSign(float64(value)) }
 
-// outcomesOfOneSide says what looks as if outcomes took the view of one side.
+// outcomesOfOneSide describes signs that outcomes take the view of one side.
 func (v *views) outcomesOfOneSide() (want, got string) {
 	const (
 		fewest    = 12
@@ -287,7 +287,7 @@ func (v *views) outcomesOfOneSide() (want, got string) {
 	return "", ""
 }
 
-// evaluationsOfOneSide says what looks as if evaluations took the view of one side.
+// evaluationsOfOneSide describes signs that evaluations take the view of one side.
 func (v *views) evaluationsOfOneSide() (want, got string) {
 	if r, sure := v.turns.correlation(); sure && r > 0.5 {
 		return "an evaluation that is good for one side to be bad for the other",
@@ -341,7 +341,7 @@ func (c *comparison) contrary() bool {
 	return len(c.opposite) >= fewest && len(c.opposite) >= times*len(c.equal)
 }
 
-// contrary says where evaluations nearly always are the negatives of what they should be near.
+// contrary says where evaluations nearly always have the opposite sign of the values that they should be near.
 func contrary(of [3]comparison, other string) (want, got string) {
 	for view := range of {
 		if of[view].contrary() {
