@@ -114,7 +114,7 @@ func readHead(file source) (*head, error) {
 	}
 	h, err := parseHead(data, at)
 	if err != nil {
-		// Its checksum is right, so that whoever wrote it did not write what this package writes.
+		// Its checksum is right, so the file has another format.
 		return nil, fmt.Errorf("%w: %w", errForeign, err)
 	}
 	return h, nil

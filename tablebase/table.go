@@ -110,7 +110,7 @@ func (t *Table) Close() error {
 
 func (t *Table) closedError() error { return fmt.Errorf("tablebase: %s: %w", t.name, os.ErrClosed) }
 
-// without returns the error of a look-up of what no block has: none, unless the table is closed.
+// without returns the error of a look-up that finds no block: none, unless the table is closed.
 func (t *Table) without() error {
 	t.lock.RLock()
 	defer t.lock.RUnlock()
