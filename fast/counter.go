@@ -6,7 +6,7 @@ package fast
 // CountSuccessors returns the number of legal moves, the total number of legal moves after each of them, and how many of them
 // lead to positions without any. For a finished position all are 0.
 //
-// Law: CountSuccessors returns what playing the moves tells, and changes nothing.
+// Law: CountSuccessors returns the same as playing the moves, and changes nothing.
 type SuccessorCounter interface {
 	CountSuccessors() (moves, replies, ended int)
 }

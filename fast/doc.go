@@ -1,8 +1,8 @@
 // Package fast holds the capabilities that change nothing but how long a search takes. A game needs none of them. Each does in
 // one call the work of several calls of other methods, so an inner loop crosses the Game interface rarely; a search finds by
-// itself those that a game has.
+// itself the ones that a game has.
 //
-//   - [Advancer] plays a move and lists those that follow.
+//   - [Advancer] plays a move and lists the next moves.
 //   - [AfterHasher] and [SuccessorHasher] hash positions without playing the moves to them.
 //   - [SuccessorEvaluator] evaluates all positions a move ahead.
 //   - [NumberAppender] numbers many moves.

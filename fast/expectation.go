@@ -4,7 +4,7 @@ package fast
 // moves of a position in one call. Package expectimax spends most of its time at the last moves before the end of the depth,
 // and its search without pruning takes them together there. Star1 and Star2 do not, since they may leave out some of the moves.
 //
-// Law: EvaluateSuccessors appends what playing each move and calling Expectation tells, and changes nothing.
+// Law: EvaluateSuccessors appends the same as playing each move and calling Expectation, and changes nothing.
 type SuccessorExpectations[M comparable] interface {
 	Expectation() float64
 
@@ -18,8 +18,8 @@ type SuccessorExpectations[M comparable] interface {
 // each outcome by the best reply to it, in one call. The common part of the outcomes is computed once. The search without
 // pruning calls it two moves before the end of the depth, unless it has a table for the positions in between.
 //
-// Law: EvaluateReplies appends what playing each outcome and each reply and calling Expectation tells, or nothing, and
-// changes nothing.
+// Law: EvaluateReplies appends the same as playing each outcome and each reply and calling Expectation, or nothing,
+// and changes nothing.
 type ReplyExpectations[M comparable] interface {
 	Expectation() float64
 
