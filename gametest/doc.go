@@ -49,7 +49,7 @@
 //
 //   - identity: AppendBinary appends the same bytes for the same position, and returns no error
 //   - rehash: Rehash equals Hash ([ply.Rehasher])
-//   - equal positions, equal hashes: equal positions have equal hashes, by any lines
+//   - equal positions, equal hashes: equal positions have equal hashes, after any lines
 //   - different positions, different hashes: if identities, cells, legal moves, the side to move or results differ, so
 //     do the hashes
 //   - equal positions, equal moves: equal positions have the same legal moves, in any order, and are both solved or
@@ -148,7 +148,7 @@
 //   - trace of a move: after a move elsewhere, a move is still legal and leaves the same in the cells that TraceMove
 //     adds ([threat.Tracer])
 //   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
-//     of the trace of the win, by a small search ([threat.Tracer], [ply.Footprinter])
+//     of the trace of the win, both found by a small search ([threat.Tracer], [ply.Footprinter])
 //   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins
 //     although the defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
 //
@@ -165,7 +165,7 @@
 //
 //   - information: AppendInformation appends to its argument and changes nothing
 //   - same information: a player that cannot tell two positions apart has the same moves in both, in the same order
-//   - perfect recall: a player with the same information has come there by its same decisions
+//   - perfect recall: a player with the same information has made the same decisions on the way
 //   - rounds: Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no
 //     player moves twice in a round
 //   - hidden in a round: who is to move, its moves, its information and Round do not depend on the moves of the round
