@@ -20,18 +20,16 @@
 //
 // # Games and players
 //
-// A game must be a [ply.AdversarialGame]. Match checks after every choice of a player that the position is the same as
-// before, as far as its moves, the side to move, its hash ([ply.Hasher]) and its identity ([encoding.BinaryAppender])
-// tell, and that the move is legal.
+// A game must be a [ply.AdversarialGame]. After every choice of a player, Match checks that the position still has the
+// same moves, side to move, hash ([ply.Hasher]) and identity ([encoding.BinaryAppender]), and that the move is legal.
 //
-// In a game that hides something ([ply.Imperfect]), a player is given the position with all that is hidden. It must look
-// only at what the side to move knows, as infoset.Search does.
+// In a game that hides something ([ply.Imperfect]), a player is given the position with all hidden information. It must
+// use only the information of the side to move, as infoset.Search does.
 //
 // # Guarantees
 //
 // Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number if
-// players do not look at the clock and keep nothing that changes how they play later games: every game has random
-// numbers of its own, and games count in their order. If the context ends a match, that is no error: the result holds
-// the games so far. A panic of the game or of a player ends the match with an error that wraps a
-// [*ply.GamePanic].
+// players do not look at the clock and keep nothing that changes how they play later games: every game has its own
+// random numbers, and games count in their order. If the context ends a match, the result holds the games so far,
+// without an error. A panic of the game or of a player ends the match with an error that wraps a [*ply.GamePanic].
 package arena

@@ -15,8 +15,8 @@ import (
 // lessened by a quarter of a point, since points come in halves (Yates 1934): without this, intervals of few games would
 // contain the true rate too rarely.
 //
-// At 0.95, the interval contains the true rate in at least 94 % of matches, whatever the rate, the share of draws and the
-// number of games. Of few games, or if nearly all are drawn, it contains it more often.
+// At 0.95, the interval contains the true rate in at least 94 % of matches, for any rate, share of draws and number of
+// games. Of few games, or if nearly all are drawn, it contains it more often.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1
@@ -72,7 +72,7 @@ func results(counts ...int) []float64 {
 }
 
 // leaning returns the mean and the variance of the distribution of results, worth equal steps from 0 to 1, that makes the
-// counts most likely among all that have its mean. The mean is lower than that of the counts if lean is negative, and
+// counts most likely among all that have its mean. The mean is lower than the mean of the counts if lean is negative, and
 // higher if it is positive. These are the distributions of [tilt], by another parameter: the weights are in proportion to
 // counts[i] / (1 + r worth[i]), for any r above -1.
 func leaning(counts []float64, lean float64) (mean, variance float64) {

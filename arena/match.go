@@ -39,16 +39,15 @@ type Options struct {
 	// opening. 0 means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw in a position, other than that of the opening, that the game's [ply.Repeater]
-	// calls repeated.
+	// Repetitions ends a game as a draw in a position, other than the opening position, that the game's
+	// [ply.Repeater] calls repeated.
 	Repetitions bool
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match takes two numbers from it, from which
 	// the random numbers of all games are derived.
 	Random rand.Source
 
-	// Workers is the number of games that are played at the same time, each on a goroutine of its own, up to 1024. 0
-	// means 1.
+	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means 1.
 	Workers int
 
 	// Progress, if not nil, is called about ten times a second, if more pairs of games have been completed, with the
@@ -116,18 +115,17 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 // plays random moves. In the first game of a pair, the first player is side 0; in the second game it is side 1.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so that players can keep data,
-// such as tables, without locks. If what they keep does not change how they play later games, and they do not look at
-// the clock, the result is the same for any number of workers: every game has random numbers of its own, and games
-// count in their order, up to the game with which a sequential test decides.
+// such as tables, without locks. If their data do not change how they play later games, and they do not look at the
+// clock, the result is the same for any number of workers: every game has its own random numbers, and games count in
+// their order, up to the game with which a sequential test decides.
 //
 // If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
 // no error.
 //
-// The match ends with an error if a player returns an error or a move that is not legal, if a player leaves the
-// position other than it was (as far as its moves, the side to move, its hash and its identity tell), if an opening
-// returns an error, is finished, or differs between the two games of a pair, or if the game breaks a law of
-// [ply.Stochastic]. If anything panics, it ends with an
-// error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
+// The match ends with an error if a player returns an error or a move that is not legal, if a player changes the
+// position (its moves, the side to move, its hash or its identity), if an opening returns an error, is finished, or
+// differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. If anything panics, it
+// ends with an error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
 //
 // # Chance
 //
@@ -186,7 +184,7 @@ func Match[G interface {
 	return m.result, m.err
 }
 
-// A match is what the workers share.
+// A match is the data shared by the workers.
 type match[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -208,7 +206,7 @@ type match[G interface {
 	at      int // the pair that err belongs to
 }
 
-// A pair is what came out of two games.
+// A pair is the outcome of two games.
 type pair struct {
 	points [2]int // of the first player, in halves
 	moves  int
@@ -261,7 +259,7 @@ func (m *match[G, M]) count(number int, p pair) {
 	m.cancel()
 }
 
-// fail ends the match with an error, if what came before has not decided it.
+// fail ends the match with an error, if earlier games have not decided it.
 func (m *match[G, M]) fail(number int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -283,8 +281,7 @@ type worker[G interface {
 	line     []M
 	odds     []float64 // scratch
 
-	// What can be seen of the position at the opening of the first game of the pair, before a player's choice, and
-	// after it.
+	// The views of the position at the opening of the first game of the pair, before a player's choice, and after it.
 	opened, before, after view[M]
 }
 
@@ -451,7 +448,7 @@ func (w *worker[G, M]) checkChoice(position G, move M) error {
 	return nil
 }
 
-// A view is what can be seen of a position.
+// A view is the observable part of a position.
 type view[M comparable] struct {
 	moves    []M
 	side     int
@@ -473,7 +470,7 @@ func (v *view[M]) look(position interface {
 	}
 }
 
-// compare says what differs, or nothing.
+// compare describes the difference, or returns "".
 func (v *view[M]) compare(now *view[M]) string {
 	switch {
 	case v.side != now.side:

@@ -13,9 +13,9 @@ type Score struct {
 	// Pairs counts pairs of games with the same opening, by the points of the first player in both games together: 0,
 	// ½, 1, 1½ and 2. Leave it zero for games that do not come in pairs.
 	//
-	// The results of the two games of a pair depend on each other, and usually vary less than those of independent
-	// games. With Pairs, confidence intervals and tests take this into account (the pentanomial model); without, they
-	// treat games as independent (the trinomial model).
+	// The results of the two games of a pair depend on each other, and usually vary less than the results of
+	// independent games. With Pairs, confidence intervals and tests take this into account (the pentanomial model);
+	// without, they treat games as independent (the trinomial model).
 	Pairs [5]int
 }
 

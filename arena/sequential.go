@@ -18,8 +18,8 @@ type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta that of deciding for Elo0 although
-	// Elo1 is true. They must be less than ½. 0 means 0.05.
+	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta the probability of deciding for
+	// Elo0 although Elo1 is true. They must be less than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 
@@ -49,7 +49,7 @@ func (v Verdict) String() string {
 // MarshalText returns the verdict in words, for encodings such as JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 but for rounding.
+// mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 except for rounding.
 const mostElo = 4000
 
 // withDefaults returns the test with its defaults, or an error that names the field at fault.
@@ -103,7 +103,7 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 }
 
 // logLikelihoodRatio returns the logarithm of how much more likely the counts are at best under a mean
-// of rate1 than of rate0. They are those of results that are worth equal steps from 0 to 1.
+// of rate1 than of rate0. The counts belong to results worth equal steps from 0 to 1.
 func logLikelihoodRatio(counts []int, rate0, rate1 float64) float64 {
 	if slices.Max(counts) <= 0 {
 		return 0

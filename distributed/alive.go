@@ -20,7 +20,7 @@ const (
 	mostDelay   = 2 * time.Minute // longer than a task that failed waits
 )
 
-// A dialect is how a kind of database says what is not the same in all of them. Times are in milliseconds since 1970.
+// A dialect holds the SQL expressions that differ between kinds of databases. Times are in milliseconds since 1970.
 type dialect struct {
 	now    string // the database's clock
 	begun  string // when the last attempt at a row of river_job began
@@ -30,7 +30,7 @@ type dialect struct {
 	lock   string // ends a query that skips rows which others are about to change
 }
 
-// An observer gives signs of life of a process, and frees the tasks of those that are silent.
+// An observer gives signs of life of a process, and frees the tasks of silent processes.
 type observer struct {
 	queue  *Queue
 	id     string
@@ -99,7 +99,7 @@ func (o *observer) look(ctx context.Context) error {
 }
 
 // free frees the tasks of processes that are silent, or seem to be from the future because the clock was set back, and
-// those that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
+// tasks that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
 func (o *observer) free(ctx context.Context) (int64, error) {
 	d := o.queue.dialect()
 	lost := fmt.Sprintf(`FROM river_job WHERE state = 'running' AND kind = '%[1]s' AND (%[2]s - %[3]s > %[4]d
@@ -109,7 +109,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err
 	}
-	// Only what is still running changes: another process may have freed a task in the meantime.
+	// Only running tasks change: another process may have freed a task in the meantime.
 	var freed int64
 	for _, change := range []string{
 		`state = 'available' WHERE attempt < max_attempts`,
@@ -128,7 +128,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	return freed, nil
 }
 
-// mend makes tasks due that a process whose clock is wrong has put off, and forgets processes that are long dead.
+// mend makes tasks due again that a process with a wrong clock has put off, and forgets processes that are long dead.
 func (o *observer) mend(ctx context.Context) error {
 	d := o.queue.dialect()
 	for _, name := range o.queues {

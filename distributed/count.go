@@ -20,13 +20,13 @@ type CountOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Limits are those at which a task hands over what is left of it, see [search.SearchPart]. If none is set, it is one
-	// second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a worker dies.
+	// Limits are the limits at which a task hands over the rest of its work, see [search.SearchPart]. If none is set, it
+	// is one second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a worker dies.
 	Limits ply.Limits `json:"limits"`
 }
 
-// A Sum adds up a measure of positions, such as their number at each depth, in a commutative monoid: in whatever order
-// positions are added and sums are merged, the result is the same.
+// A Sum adds up a measure of positions, such as their number at each depth, in a commutative monoid: the result is the
+// same in any order of adding positions and merging sums.
 type Sum[G any] interface {
 	// Add adds a position, which is depth moves from the start. It must not play on g.
 	Add(g G, depth int)

@@ -11,7 +11,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// A client is what is used of a [river.Client].
+// A client has the methods of a [river.Client] that this package uses.
 type client interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
@@ -31,8 +31,8 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// errDone is the error in the report of a task that another process has done meanwhile, because this one was taken for
-// dead. The result of the other counts.
+// errDone is the error in the report of a task that another process has done in between, because this one was taken
+// for dead. The result of the other counts.
 var errDone = errors.New("distributed: another process has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.

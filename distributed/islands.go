@@ -31,7 +31,7 @@ type IslandOptions[M comparable] struct {
 	// the round. The result then depends on when which island comes to its next round.
 	Exchange bool `json:"exchange,omitempty"`
 
-	// Level, Iterations, Rate, TopRate and MaxRepetitions are those of [montecarlo.AdaptationOptions].
+	// Level, Iterations, Rate, TopRate and MaxRepetitions are as in [montecarlo.AdaptationOptions].
 	Level          int     `json:"level,omitempty"`
 	Iterations     int     `json:"iterations,omitempty"`
 	Rate           float64 `json:"rate,omitempty"`
@@ -62,9 +62,9 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as those of
-// genetic algorithms. newGame makes the game from its name in [Start]. The policies are kept in the database by the
-// numbers of moves. The state of a search must fit into a task.
+// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as in genetic
+// algorithms. newGame makes the game from its name in [Start]. The policies are kept in the database by the numbers of
+// moves. The state of a search must fit into a task.
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -159,7 +159,7 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	return p.outcome(&t, &r, state)
 }
 
-// outcome returns what has come of a round, or of the part of it that was done when the search was told to end.
+// outcome returns the outcome of a round, or of the part done before the search had to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
 	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Nodes, r.Score, r.Line, r.Found})
 	if err != nil {
@@ -180,8 +180,8 @@ func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], st
 	return o, err
 }
 
-// IslandResult returns the result of each island of a run of [IslandProblem] up to now, by its number. Elapsed is that of
-// the run, and Status [ply.InProgress] until the run has ended.
+// IslandResult returns the result of each island of a run of [IslandProblem] up to now, by its number. Elapsed belongs to
+// the run, and Status is [ply.InProgress] until the run has ended.
 func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]montecarlo.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -48,8 +48,8 @@ type matchableGame[M comparable] interface {
 const mostMatchTasks = 1_000_000
 
 // MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch returns, by
-// MatchOptions.Setup, which it must check, where the games begin and the players, as [arena.Match] takes them. If the players keep nothing that changes how they play later games, and do
-// not look at the clock, the result is that of [arena.Match] with the same seed.
+// MatchOptions.Setup, which it must check, where the games begin and the players, as [arena.Match] takes them. If the players keep
+// nothing that changes how they play later games, and do not look at the clock, the result equals [arena.Match] with the same seed.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -111,7 +111,7 @@ type matchPairs struct {
 	Pairs []matchPair `json:"pairs"`
 }
 
-// A matchPair is the result of a pair of games: of the first player, by what each game brought, and the moves of both.
+// A matchPair is the result of a pair of games: of the first player, by the result of each game, and the moves of both.
 type matchPair struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -211,7 +211,7 @@ func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error
 	return r, err
 }
 
-// matchResult adds up results, and those of a task that is about to end, if it is not nil.
+// matchResult adds up results, including a task that is about to end, if it is not nil.
 func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, more *matchPairs) (arena.Result, error) {
 	pairs := map[int]matchPair{}
 	add := func(m *matchPairs) error {

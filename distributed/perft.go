@@ -171,7 +171,7 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the counts of a run of [PerftProblem] up to now, by depth. Status and Elapsed are those of the run.
+// PerftResult returns the counts of a run of [PerftProblem] up to now, by depth. Status and Elapsed belong to the run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -56,8 +56,8 @@ func (b *postgresBackend) dialect() dialect {
 	}
 }
 
-// idleTransaction makes the server end a transaction whose process is silent in the middle of it: what it has locked
-// would keep others from doing its task. The process begins it anew if it comes back.
+// idleTransaction makes the server end a transaction whose process is silent in the middle of it: its locks would
+// keep others from doing its task. The process begins it anew if it comes back.
 const idleTransaction = `SET idle_in_transaction_session_timeout = 5000`
 
 // migrationLock is the number of the lock that processes hold while they migrate.

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Problem is what the tasks of a run are about. The problems of this package are made by [CountProblem],
+// A Problem defines the tasks of a run. The problems of this package are made by [CountProblem],
 // [PerftProblem], [IslandProblem] and [MatchProblem].
 //
 // A Problem is used by several goroutines at a time.
@@ -23,12 +23,12 @@ type Problem interface {
 	Start() ([]Task, error)
 
 	// Work does a task. It checks the content of the task before use. If ctx ends it returns soon, with the error of
-	// ctx or with an outcome that hands over what is left.
+	// ctx or with an outcome that hands over the rest.
 	//
 	// An error is one of the task: it is tried again up to three times, and then the run goes on without it and ends as
 	// failed.
 	//
-	// results are those of the tasks of the run that are completed, as of [Queue.Results].
+	// results are the results of the completed tasks of the run, as from [Queue.Results].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
@@ -37,12 +37,12 @@ type Task struct {
 	// Content describes the work, in JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is the part of the whole run that the task and all that follow from it are thought to be, from 0 to 1.
+	// Weight is the estimated part of the task, with all tasks that follow from it, in the whole run, from 0 to 1.
 	// Only the estimate of [Run] depends on it.
 	Weight float64
 }
 
-// An Outcome is what comes of a task.
+// An Outcome is the outcome of a task.
 type Outcome struct {
 	// Result is stored. It is JSON of at most 8 MiB.
 	Result json.RawMessage
@@ -50,7 +50,7 @@ type Outcome struct {
 	// Nodes is the amount of work that the task was, such as its number of positions.
 	Nodes int
 
-	// Next are the tasks that follow. Their weights are relative to that of the task: 1 is all of it.
+	// Next are the tasks that follow. Their weights are relative to the weight of the task: 1 is all of it.
 	Next []Task
 
 	// Decided ends the run: tasks that are still open are dropped.

@@ -30,8 +30,7 @@ type Queue struct {
 
 // A backend is a kind of database.
 type backend interface {
-	// migrate makes the tables of River and those of this package, if they are missing. Processes may do so at the same
-	// time.
+	// migrate makes the tables of River and of this package, if they are missing. Processes may do so at the same time.
 	migrate(ctx context.Context) error
 
 	// insert calls f in a transaction, and inserts the jobs that it returns.
@@ -46,7 +45,7 @@ type backend interface {
 	// dialect returns the expressions of the database.
 	dialect() dialect
 
-	// permanent reports whether an error is one of the database that waiting does not mend, such as a full disk.
+	// permanent reports whether an error is one of the database that persists, such as a full disk.
 	permanent(err error) bool
 
 	close()
@@ -95,8 +94,8 @@ CREATE TABLE IF NOT EXISTS ply_process (
 `
 
 // Open connects to the database with the given name: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or
-// the name of a file for SQLite, which is made if it does not exist. It makes the tables that are missing. What a URL
-// leaves open is taken from the environment variables that programs for PostgreSQL use, such as PGPASSWORD.
+// the name of a file for SQLite, which is made if it does not exist. It makes the tables that are missing. Parameters
+// missing in a URL are taken from the environment variables that programs for PostgreSQL use, such as PGPASSWORD.
 //
 // A file of SQLite is for processes of one machine: on network file systems its locks do not work.
 //
@@ -154,11 +153,11 @@ type taskArgs struct {
 // Kind is the name that River knows these jobs by.
 func (taskArgs) Kind() string { return "ply_task" }
 
-// maxAttempts is how often a task is begun before it is given up. Most attempts that fail are those of workers that
-// died, for which the task need not be to blame.
+// maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died, perhaps
+// through no fault of the task.
 const maxAttempts = 25
 
-// jobs returns the jobs for tasks of a run. The weight of each is relative to that of the whole.
+// jobs returns the jobs for tasks of a run. The weight of each is relative to the whole.
 func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertManyParams, error) {
 	params := make([]river.InsertManyParams, len(tasks))
 	for i, t := range tasks {
@@ -173,7 +172,7 @@ func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertM
 	return params, nil
 }
 
-// A submission is a run that is asked for.
+// A submission is a run to submit.
 type submission struct {
 	problem     Problem
 	name        string
@@ -203,7 +202,7 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 }
 
 // Unfinished returns the latest run that has not ended of a problem of the registry, in the same version and with equal
-// options. It returns [ErrNoRun] if there is none.
+// options. It returns [ErrNoRun] without one.
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {

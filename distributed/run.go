@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Run is what is known of a run of a problem.
+// A Run describes a run of a problem.
 type Run struct {
 	// Status is [ply.InProgress], [ply.Complete] if there is a result for every task, [ply.Failed] if some tasks have been
 	// given up or lost and all others are complete, [ply.Cancelled] by [Queue.Cancel], or [ply.Decided] by a task, such as
@@ -24,17 +24,17 @@ type Run struct {
 	ID      int64  // the number of the run
 	Problem string // the name of the problem
 
-	// Done counts the tasks that are completed, Open those that are handed over and not completed, Failed those that
-	// are given up. Working counts the tasks that are being worked on, for this problem and not only this run; for some
-	// seconds, those of a process that has died are among them.
+	// Done counts the completed tasks, Open the tasks handed over and not completed, Failed the tasks given up. Working
+	// counts the tasks that are being worked on, for this problem and not only this run; for some seconds, these
+	// include the tasks of a process that has died.
 	Done, Open, Failed, Working int
 
 	// Rate is the number of nodes of the results that were stored during the last minute, per second.
 	Rate float64
 
 	// Left estimates the nodes that are left, from the later half of the tasks done: the mean number of the lineage of a
-	// task, that is, of the task and all that follows from it, times the number of open tasks. LeftLow and LeftHigh are
-	// a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
+	// task, that is, of the task and all tasks that follow from it, times the number of open tasks. LeftLow and LeftHigh
+	// are a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
 	// earlier ones, so the true uncertainty is larger. While tasks hand over as many tasks as are completed, lineages
 	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Before two tasks
 	// are done nothing is known, and LeftHigh is infinite.
@@ -104,7 +104,7 @@ func (q *Queue) progress(ctx context.Context, row *runRow) (Run, error) {
 	return r, nil
 }
 
-// readProgress reads what the database knows of a run.
+// readProgress reads the progress of a run from the database.
 func (q *Queue) readProgress(ctx context.Context, row *runRow, r *Run) error {
 	// Look for tasks that are still to come before reading results: if there are none, the results do not change any more.
 	var live bool
@@ -168,8 +168,8 @@ func (q *Queue) readProgress(ctx context.Context, row *runRow, r *Run) error {
 	return nil
 }
 
-// An estimate is sums over tasks of their amounts and of the parts of some whole that they are: what is left is the
-// ratio of the two times what is left of the whole.
+// An estimate has two sums over tasks: of their amounts, and of their parts of some whole. The amount left is the
+// ratio of the two times the part left.
 type estimate struct {
 	n, amount, part                      float64
 	amountPart, amountSquare, partSquare float64
@@ -192,8 +192,8 @@ func (e *estimate) scan() []any {
 	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
 }
 
-// left estimates what is left by the ratio, with an interval from its residuals: of the ratio itself and, where the
-// whole is a number of lineages, of these.
+// left estimates the amount left by the ratio, with an interval from its residuals: of the ratio itself and, where
+// the whole is a number of lineages, of these.
 func (e *estimate) left() (left, low, high float64) {
 	if e.n < 2 || e.part <= 0 {
 		return 0, 0, math.Inf(1)
@@ -258,8 +258,8 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, calls report, if it is not nil, with what is known of it on the way, and returns the
-// run. One that has failed or was cancelled is an error.
+// Wait waits until a run has ended, calls report, if it is not nil, with its progress on the way, and returns the run.
+// One that has failed or was cancelled is an error.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

@@ -18,7 +18,7 @@ import (
 )
 
 // An sqliteBackend is a file of SQLite. Each process has one connection, since there is one writer at a time anyway. A
-// transaction takes the lock of the writer when it begins, so that it cannot find out later that it must start over.
+// transaction takes the lock of the writer when it begins, and so never has to start over.
 type sqliteBackend struct {
 	engine[*sql.Tx]
 	db *sql.DB
@@ -30,7 +30,7 @@ func openSQLite(ctx context.Context, name string) (*Queue, error) {
 		return nil, err
 	}
 	// With a write-ahead log and NORMAL, a machine that loses power may lose the last transactions, each as a whole:
-	// those tasks are then done again.
+	// these tasks are then done again.
 	source := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() +
 		"?_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"
 	db, err := sql.Open("sqlite", source)

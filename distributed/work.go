@@ -20,12 +20,11 @@ type WorkOptions struct {
 	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which a task that has not ended is given to another process, although its own
-	// lives. 0 means 15 minutes; it must be at least 5 seconds, and the same for all processes. Tasks are told to end
-	// after four fifths of it.
+	// RescueAfter is the time after which a task that has not ended is given to another process, although its own lives. 0 means 15
+	// minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
 	RescueAfter time.Duration
 
-	// Logger gets what happens to tasks. Nil means that nothing is logged.
+	// Logger logs events of tasks. Nil means that nothing is logged.
 	Logger *slog.Logger
 
 	// Done, if not nil, is called after each task that this process has worked on, on the goroutine of the task.
@@ -59,12 +58,11 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
-// of the tasks in progress, stores the results of those that can hand over the rest, returns the others to the queue,
-// and returns nil.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context of the
+// tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue, and returns nil.
 //
-// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or that
-// of the database if it failed for longer than five minutes, or in a way that waiting does not mend, such as a full disk. Tasks in work at that time are rescued by other processes.
+// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or the database's
+// error if it failed for over five minutes or lastingly, as with a full disk. Other processes rescue the tasks in work.
 //
 // Any number of processes may work on a database. On one machine, one process with several workers is better than
 // several processes.
@@ -118,7 +116,7 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 		return fmt.Errorf("distributed: work: %w", err)
 	}
 	w.watch(working)
-	// A task that does not heed its context must not keep River waiting.
+	// A task that ignores its context must not keep River waiting.
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
 	err = c.StopAndCancel(stopping)
@@ -167,7 +165,7 @@ type worker struct {
 	opt      WorkOptions
 	complete completeFunc
 	id       string
-	slots    chan struct{}           // one for each worker, whatever the number of River's queues
+	slots    chan struct{}           // one for each worker, for any number of River's queues
 	fail     context.CancelCauseFunc // ends Work
 
 	mu   sync.Mutex
@@ -368,7 +366,7 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 		}
 		return jobs(run.row.problem, run.row.id, job.Args.Weight, o.Next)
 	}
-	ctx = context.WithoutCancel(ctx) // what is done is stored, although the task was told to end
+	ctx = context.WithoutCancel(ctx) // finished work is stored, although the context of the task has ended
 	for start, wait := time.Now(), 50*time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
 		attempt, cancel := context.WithTimeout(ctx, 90*time.Second)
 		err := w.complete(attempt, job, f)

@@ -8,10 +8,10 @@ import (
 
 // An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
 //
-// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays
-// prev[i] and appends the moves of the new position to dst: first those of prev[:t] that commute with prev[i],
-// in their order in prev, and then all others, in the order of Moves. It returns the extended slice and the
-// number of commuting moves at its beginning. t is at most i, and always 0 for a game that is not a [ply.Commuter].
+// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays prev[i]
+// and appends the moves of the new position to dst: first the moves in prev[:t] that commute with prev[i], in their
+// order in prev, and then all others, in the order of Moves. It returns the extended slice and the number of
+// commuting moves at its beginning. t is at most i, and always 0 for a game that is not a [ply.Commuter].
 //
 // dst may be a stack of moves that ends with prev. Advance must not change prev or the elements of dst, and must
 // not keep either.

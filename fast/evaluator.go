@@ -2,7 +2,7 @@ package fast
 
 // A SuccessorEvaluator evaluates the positions after all moves in one call. A search of two sides spends most of its
 // time one move before the end of its depth, where it asks this: so moves need not be listed and played one by one,
-// and what the positions have in common can be computed once.
+// and the common part of the positions can be computed once.
 //
 // BestSuccessor evaluates the positions after the legal moves, in the order of Moves up to the first that is worth
 // enough or more. It returns the best of these moves, the first if there are several, its value, and how many

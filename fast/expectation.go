@@ -4,7 +4,7 @@ package fast
 // moves of a position in one call. Package expectimax spends most of its time at the last moves before the end of the depth,
 // and its search without pruning takes them together there. Star1 and Star2 do not, since they may leave out some of the moves.
 //
-// Law: EvaluateSuccessors appends what playing each move and calling Expectation tells, and changes nothing.
+// Law: EvaluateSuccessors appends the same as playing each move and calling Expectation, and changes nothing.
 type SuccessorExpectations[M comparable] interface {
 	Expectation() float64
 
@@ -14,13 +14,12 @@ type SuccessorExpectations[M comparable] interface {
 	EvaluateSuccessors(moves []M, dst []float64) []float64
 }
 
-// A ReplyExpectations looks one move further than a [SuccessorExpectations]: in a position of chance, it finds what each
-// outcome is worth by the best reply to it, in one call. What the outcomes have in common is computed once for all of them.
-// The search without pruning calls it two moves before the end of the depth, unless it has a table for the positions in
-// between.
+// A ReplyExpectations looks one move further than a [SuccessorExpectations]: in a position of chance, it finds the value of
+// each outcome by the best reply to it, in one call. The common part of the outcomes is computed once. The search without
+// pruning calls it two moves before the end of the depth, unless it has a table for the positions in between.
 //
-// Law: EvaluateReplies appends what playing each outcome and each reply and calling Expectation tells, or nothing, and
-// changes nothing.
+// Law: EvaluateReplies appends the same as playing each outcome and each reply and calling Expectation, or nothing,
+// and changes nothing.
 type ReplyExpectations[M comparable] interface {
 	Expectation() float64
 
@@ -30,7 +29,7 @@ type ReplyExpectations[M comparable] interface {
 	EvaluateReplies(outcomes []M, dst []Reply) []Reply
 }
 
-// A Reply tells what a position is worth by its best move.
+// A Reply tells the value of a position by its best move.
 type Reply struct {
 	// Value is the Expectation, from the point of view of side 0, of the position after the move that is best for the side
 	// to move or, if there is no move, of the position itself.

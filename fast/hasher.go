@@ -64,17 +64,16 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 	return dst
 }
 
-// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of what each part of the position contributes, such as a
-// Zobrist hash. Depth-first search over a graph with a table then follows the hash by itself. It never
-// asks the game for the hash of a position, so the game need not keep one while it plays, if it is also a
-// [ply.Rehasher]. And it knows the hashes of most positions two moves ahead, and fetches their places from memory
-// before it needs them.
+// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a Zobrist hash.
+// Depth-first search over a graph with a table then follows the hash by itself. It
+// never asks the game for the hash of a position, so the game need not keep one while it plays, if it is also a [ply.Rehasher]. And
+// it knows the hashes of most positions two moves ahead, and fetches their places from memory before it needs them.
 //
 // Laws:
-//   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of
-//     those after moves. Given that hash exclusive or any number, it appends these hashes exclusive or that number.
+//   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of the
+//     positions after moves. Given that hash exclusive or any number, it appends these hashes exclusive or that number.
 //   - If two moves lead to the same position whichever is played first, the hash of that position is the exclusive or
-//     of three hashes: of the present position and of those after either move.
+//     of three hashes: of the present position and of the positions after either move.
 type XorHasher[M comparable] interface {
 	// XorHashes appends to dst, for each of moves, hash exclusive or the change of the hash of the present position by
 	// the move, and returns the extended slice.

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// acyclic looks at all positions of a line, and at those beside it, where the line ends.
+// acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
 func acyclic[M comparable]() law[M] {
 	return law[M]{
 		name: "acyclic",
@@ -53,7 +53,7 @@ func acyclic[M comparable]() law[M] {
 	}
 }
 
-// inverse plays moves and what is said to take them back.
+// inverse plays moves and their stated inverses.
 func inverse[M comparable]() law[M] {
 	return law[M]{
 		name:  "inverse",

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/expectation"
 )
 
-// adversarialLaws are those of games of two sides.
+// adversarialLaws are the laws of games of two sides.
 func adversarialLaws[M comparable]() []law[M] {
 	return []law[M]{
 		sideToMove[M](),
@@ -33,7 +33,7 @@ func adversarialLaws[M comparable]() []law[M] {
 }
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
-// a move is taken back. ask returns it, or what is wrong with it.
+// a move is taken back. ask returns it, or its fault.
 //
 //go:noinline
 func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
@@ -104,7 +104,7 @@ func sideToMove[M comparable]() law[M] {
 		})
 }
 
-// wrongTurn describes what ToMove returned, and what is wrong with chance in a game that does not know it.
+// wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
 func wrongTurn[M comparable](g ply.Game[M], who string, turn int) string {
 	if turn == ply.Chance && !has[ply.Stochastic[M]](g) {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
@@ -232,7 +232,7 @@ func expectedReplies[M comparable]() law[M] {
 	}
 }
 
-// appendsAs returns a finding if a method does not append to a slice what its default does for some of the moves of this
+// appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
 // position, or if it changes something.
 func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]M, []V) []V,
 	fast func(ply.Game[M], []M, []V) []V) *finding[M] {
@@ -257,7 +257,7 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 	return nil
 }
 
-// A successor is what BestSuccessor returns.
+// A successor is the result of BestSuccessor.
 type successor[M comparable] struct {
 	move             M
 	value, evaluated int
@@ -267,7 +267,7 @@ func (s successor[M]) String() string {
 	return fmt.Sprintf("move %v of value %d, %d evaluated", s.move, s.value, s.evaluated)
 }
 
-// successorValues returns what the positions after all moves are evaluated as, for the side to move here.
+// successorValues returns the evaluations of the positions after all moves, for the side to move here.
 func successorValues[M comparable](p *place[M]) []int {
 	side := viewOf(p.game.(ply.Adversarial).ToMove())
 	var values []int
@@ -317,7 +317,7 @@ func bounds[M comparable]() law[M] {
 	}
 }
 
-// firstNumbers compares what is settled with the value, where the game can be played out in all ways.
+// firstNumbers compares settled positions with the value, where the game can be played out in all ways.
 func firstNumbers[M comparable]() law[M] {
 	return law[M]{
 		name:  "first numbers",
@@ -425,7 +425,7 @@ func numbers[M comparable]() law[M] {
 		needs: has[ply.Numberer[M], M],
 		begin: func() check[M] {
 			met, count := map[M]int{}, -1
-			var all []M // of met, in an order, so that the report is the same each time
+			var all []M // of met, in a fixed order, for the same report each time
 			return func(p *place[M]) *finding[M] {
 				g := p.game.(ply.Numberer[M])
 				if n := g.Numbers(); count < 0 {
@@ -485,7 +485,7 @@ func pass[M comparable]() law[M] {
 	}
 }
 
-// passedFrom looks at the position after a pass: whatever tells positions apart must tell it from the one before.
+// passedFrom looks at the position after a pass: everything that tells positions apart must tell it from the one before.
 func (p *place[M]) passedFrom(before *observation[M]) *finding[M] {
 	const did = "calling Pass"
 	now := p.look(p.game)

@@ -102,7 +102,7 @@ func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(m
 	answer(method+" of the moves", results...)
 }
 
-// answersOfSearch asks for what guides a search among the moves.
+// answersOfSearch asks for the answers that guide a search among the moves.
 func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
 	if r, ok := g.(ranker[M]); ok {
 		for stage := range mostStages {
@@ -141,7 +141,7 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 	}
 }
 
-// answersOfPosition asks for what does not depend on the type of moves.
+// answersOfPosition asks for the answers that do not depend on the type of moves.
 func answersOfPosition(g any, end, chance bool, answer func(method string, results ...any)) {
 	sides, adversarial := g.(ply.Adversarial)
 	if adversarial {

@@ -121,7 +121,7 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 	return all
 }
 
-// A survey compares the methods of a type of games with those of all capabilities.
+// A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
 	game     reflect.Type // of the value that newGame returns
 	declared reflect.Type // for the game
@@ -129,7 +129,7 @@ type survey struct {
 	methods  map[string]reflect.Type // of the game, without receiver
 }
 
-// surveyOf returns the survey of a game, or nil if there is none to be had.
+// surveyOf returns the survey of a game, or nil if it cannot be made.
 func surveyOf[M comparable](m maker[M]) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
 	game := reflect.TypeOf(m.newGame())
@@ -170,14 +170,14 @@ func (s *survey) has(c capability) bool {
 	return true
 }
 
-// fits reports whether a method of the game is what a capability wants. A clone may be of the type of the game or
-// of the type that is declared for it.
+// fits reports whether a method of the game has the type that a capability wants. A clone may be of the type of
+// the game or of the type that is declared for it.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
 	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
 }
 
-// found lists the capabilities of the game, but those to ignore.
+// found lists the capabilities of the game, except the ignored ones.
 func (s *survey) found(ignore []string) string {
 	has := map[string]bool{}
 	for _, c := range s.table {
@@ -222,9 +222,8 @@ func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	return laws
 }
 
-// misses describes the methods of the game that have the name of a method of a capability and do not make it one,
-// but those to ignore, and the names to ignore that no method of the game and of a capability has. It is empty if there
-// are none.
+// misses describes the methods of the game that have the name of a method of a capability and do not make it one, except the
+// ignored ones, and the names to ignore that no method of the game and of a capability has. It is empty if there are none.
 func (s *survey) misses(ignore []string) string {
 	wanted := map[string][]capability{} // by the names of their methods
 	works := map[string]bool{}          // the methods that make the game something

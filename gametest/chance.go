@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// chanceLaws are those of games in which chance makes moves. They come before the laws of sides and players, which ask
-// for values that mean nothing where these are broken.
+// chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
+// ask for values that mean nothing where these are broken.
 func chanceLaws[M comparable]() []law[M] {
 	return []law[M]{
 		chanceMoves[M](),

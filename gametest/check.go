@@ -54,8 +54,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// effort returns what part of the usual work a survey is to do, for games so slow that the options ask for less than
-// usual: 1 for the default options.
+// effort returns the part of the usual work that a survey is to do, for games so slow that the options ask for less
+// than usual: 1 for the default options.
 func (o Options) effort() float64 {
 	o, usual := o.withDefaults(), Options{}.withDefaults()
 	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
@@ -65,7 +65,7 @@ func (o Options) effort() float64 {
 // usualChecks is the number of checks that rapid makes unless its flag says otherwise.
 const usualChecks = 100
 
-// checksAsked returns what part of the usual number of checks the flag of rapid asks for, at most 1.
+// checksAsked returns the part of the usual number of checks in the flag of rapid, at most 1.
 func checksAsked() float64 {
 	if f := flag.Lookup("rapid.checks"); f != nil {
 		if n, err := strconv.Atoi(f.Value.String()); err == nil {
@@ -81,8 +81,8 @@ func checksAsked() float64 {
 // newGame makes the game in its start position. It must make the same position each time, and a new game each time.
 // If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
 //
-// The number of checks is 100, or that of the flag -rapid.checks. Options, of which one may be given, set how thorough they
-// are.
+// The number of checks is 100, or the number in the flag -rapid.checks. Options, of which one may be given, set how
+// thorough they are.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	// There is no game to make smaller.
@@ -101,19 +101,17 @@ func onlyOptions(opt []Options) Options {
 	panic("gametest: more than one Options given")
 }
 
-// CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
-// parameters. draw draws the parameters of a game, and returns a function that makes the game from them without drawing
-// again, so that the laws can have the same game several times. If the game is a [ply.Cloner], that function can be its
-// method Clone.
+// CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random parameters.
+// draw draws the parameters of a game, and returns a function that makes the game from them without drawing again: the
+// laws can have the same game several times. If the game is a [ply.Cloner], that function can be its method Clone.
 //
-// A report tells what was drawn. It is made as small as rapid can make it in about a second.
+// A report tells the drawn parameters. It is made as small as rapid can make it in about a second.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
 	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())
 }
 
-// shrinkTime returns for how long a game that is drawn is made smaller: one second, or what the flag of rapid says
-// if that is not rapid's own default.
+// shrinkTime returns for how long a drawn game is made smaller: one second, or the flag of rapid if that is not rapid's default.
 func shrinkTime() time.Duration {
 	const usual, rapids = time.Second, 30 * time.Second
 	if f := flag.Lookup("rapid.shrinktime"); f != nil {
@@ -124,8 +122,8 @@ func shrinkTime() time.Duration {
 	return usual
 }
 
-// A maker makes games of one type. The laws know games as ply.Game[M] alone, so that they are compiled once for all
-// types of games with these moves; the little that needs the type itself is here.
+// A maker makes games of one type. The laws know games as ply.Game[M] alone, and so are compiled once for all types
+// of games with these moves; the little that needs the type itself is here.
 type maker[M comparable] struct {
 	newGame  func() ply.Game[M]
 	declared reflect.Type                                     // the type G of games

@@ -10,12 +10,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its own.
+// cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its dynamic type.
 func (m maker[M]) cloneOf(g ply.Game[M]) (clone ply.Game[M], ok bool) {
 	if clone, ok := m.clone(g); ok {
 		return clone, true
 	}
-	// As a Cloner of its own type, the declared one being an interface, the game can be asked by reflection only.
+	// As a Cloner of its dynamic type, the declared one being an interface, the game can be asked by reflection only.
 	own := reflect.TypeOf(g)
 	method, ok := own.MethodByName("Clone")
 	if !ok || method.Type.NumIn() != 1 || method.Type.NumOut() != 1 || method.Type.Out(0) != own {
@@ -80,8 +80,7 @@ type track[M comparable] struct {
 	seen []*observation[M] // before each move of the line, and now
 }
 
-// interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share
-// what it shared.
+// interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share its data.
 func (p *place[M]) interleaveWith(name string, prepare func(clone ply.Game[M])) *finding[M] {
 	times := 1
 	if p.full {
@@ -97,9 +96,8 @@ func (p *place[M]) interleaveWith(name string, prepare func(clone ply.Game[M])) 
 	return nil
 }
 
-// interleave plays a few moves on the game and on another one in the same position by turns and takes them back by
-// turns. The two begin with different moves if there are two, so that what one of them keeps to take a move back is not
-// what the other one needs.
+// interleave plays a few moves on the game and on another one in the same position by turns and takes them back by turns.
+// The two begin with different moves if there are two, so that one cannot take a move back with the data kept by the other.
 func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
 	const most = 3
 	tracks := []*track[M]{{name: "the game", game: p.game}, {name: name, game: c}}
@@ -173,8 +171,7 @@ func (p *place[M]) retreat(c ply.Game[M]) *finding[M] {
 	return nil
 }
 
-// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to
-// see what they share.
+// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to find shared data.
 func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
 	var group sync.WaitGroup
 	for _, g := range []ply.Game[M]{p.game, c} {

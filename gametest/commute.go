@@ -55,8 +55,7 @@ func commuteTrue[M comparable]() law[M] {
 	}
 }
 
-// playBoth returns what is seen after two moves, or nil and the moves after the first if the second
-// is not among them.
+// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
 func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
 	p.game.Play(first)
 	moves = p.game.Moves(nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
-// footprints. Of a game without cells it is all that can be said of footprints.
+// footprints. For a game without cells there is no other law of footprints.
 func independent[M comparable]() law[M] {
 	return law[M]{
 		name:  "independent moves",
@@ -134,7 +134,7 @@ func conflicts[M comparable]() law[M] {
 		needs: has[dependency.Conflicter[M], M],
 		begin: func() check[M] {
 			met := map[[2]M]bool{}
-			var all [][2]M // of met, in an order, so that the report is the same each time
+			var all [][2]M // of met, in a fixed order, for the same report each time
 			return func(p *place[M]) *finding[M] {
 				g := p.game.(dependency.Conflicter[M])
 				if f := p.pairs(func(a, b M) *finding[M] {
@@ -171,7 +171,7 @@ func conflicts[M comparable]() law[M] {
 	}
 }
 
-// goal compares what is said to be the goal with what is solved.
+// goal compares the stated goal with the solved positions.
 func goal[M comparable]() law[M] {
 	return law[M]{
 		name: "goal",
@@ -264,7 +264,7 @@ func refuted[M comparable]() law[M] {
 	}
 }
 
-// subGames has package dependency check a position, and remembers what does not change.
+// subGames has package dependency check a position, and remembers the unchanging parts.
 func subGames[M comparable]() law[M] {
 	return law[M]{
 		name: "sub-games",
@@ -317,7 +317,7 @@ func appends[M comparable, E comparable](p *place[M], call string, method func(d
 	return nil
 }
 
-// traceOfOutcome remembers finished positions by what their outcomes are said to depend on.
+// traceOfOutcome remembers finished positions by the traces of their outcomes.
 func traceOfOutcome[M comparable]() law[M] {
 	type memory struct {
 		trace   []int32

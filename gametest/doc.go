@@ -36,21 +36,20 @@
 //   - order of moves: Moves lists the same moves in the same order each time it is called in a position
 //   - same start: new games are all in the same position, and playing on one changes no other
 //   - unique moves: Moves lists no move twice
-//   - moves appended: Moves appends to its argument, and does not change what was in it
-//   - undo: Undo after Play restores everything that can be observed, what String draws included
+//   - moves appended: Moves appends to its argument, and does not change its elements
+//   - undo: Undo after Play restores everything that can be observed, the drawing by String included
 //   - deterministic: the same move in the same position leads to the same position (no dice inside Play)
-//   - same line: what can be observed depends only on the moves played from the start, not on moves that were taken
-//     back or on calls of other methods
+//   - same line: observations depend only on the moves played from the start, not on moves that were taken back or
+//     on calls of other methods
 //   - solved ends: a solved position has no moves ([ply.Puzzle])
-//   - count of successors: CountSuccessors returns what playing each move tells, and changes nothing
-//     ([search].SuccessorCounter)
+//   - count of successors: CountSuccessors returns the same as playing each move, and changes nothing ([search].SuccessorCounter)
 //
 // Positions. Two positions are equal if their identities are ([encoding.BinaryAppender]); for games without identities,
 // if their cells are ([ply.Celled]); for other games, if their hashes are ([ply.Hasher]):
 //
 //   - identity: AppendBinary appends the same bytes for the same position, and returns no error
 //   - rehash: Rehash equals Hash ([ply.Rehasher])
-//   - equal positions, equal hashes: equal positions have equal hashes, whatever lines led to them
+//   - equal positions, equal hashes: equal positions have equal hashes, after any lines
 //   - different positions, different hashes: if identities, cells, legal moves, the side to move or results differ, so
 //     do the hashes
 //   - equal positions, equal moves: equal positions have the same legal moves, in any order, and are both solved or
@@ -59,7 +58,7 @@
 //   - hash after: HashAfter(m) equals Hash after Play(m) ([fast.AfterHasher])
 //   - hash successors: HashSuccessors appends these hashes ([fast.SuccessorHasher])
 //   - xor hash: XorHashes gives the hashes after moves, and the hash after two moves that can be exchanged is the
-//     exclusive or of those before and after either of them ([search].XorHasher)
+//     exclusive or of the hashes before and after either of them ([search].XorHasher)
 //   - acyclic: if Acyclic is true, no line visits a position twice ([ply.Acyclic])
 //   - inverse: an inverse move is legal after its move, unless that solves the puzzle, leads back to the position
 //     before, and is the same in all positions ([search].Inverter)
@@ -94,7 +93,7 @@
 //
 //   - cost: no cost is negative
 //   - fixed cost: the cost of a move is the same in all positions
-//   - estimate: no estimate is negative, and that of a solved position is 0
+//   - estimate: no estimate is negative, and the estimate of a solved position is 0
 //   - admissible: no solution that is met, or found by a small search, costs less than the estimate
 //   - preferred moves: EstimateAndPrefer appends the same number of estimates in all positions, none of them negative, and
 //     legal moves, none of them twice; it changes nothing ([search].Preferrer)
@@ -114,8 +113,7 @@
 //   - probabilities: Probabilities appends one number for each move, none of them negative or NaN, and their sum is 1;
 //     it changes nothing
 //   - probabilities of the position: they are a function of the position
-//   - expected replies: EvaluateReplies equals what playing and evaluating tells, or appends nothing
-//     ([fast.ReplyExpectations])
+//   - expected replies: EvaluateReplies gives the same as playing and evaluating, or appends nothing ([fast.ReplyExpectations])
 //
 // Two sides ([ply.Adversarial]). The law of numbers holds for all games with numbers:
 //
@@ -124,13 +122,11 @@
 //   - evaluation: Evaluate is in the range of values, a function of the position, and equal to Outcome in finished
 //     positions ([ply.Evaluator])
 //   - expectation: Expectation is finite, and a function of the position ([expectation.Evaluator])
-//   - expected successors: EvaluateSuccessors equals what playing and evaluating tells
-//     ([fast.SuccessorExpectations])
+//   - expected successors: EvaluateSuccessors gives the same as playing and evaluating ([fast.SuccessorExpectations])
 //   - best successor: BestSuccessor finds the move that leads to the best evaluation, or to the first that is good
 //     enough ([fast.SuccessorEvaluator])
-//   - bounds: the value of the position is within the bounds, as far as a small search can find it ([ply.Bounder])
-//   - first numbers: FirstNumbers returns the same numbers each time, and 0 only for what is settled
-//     ([proof].Initializer)
+//   - bounds: the value of the position, if a small search finds it, is within the bounds ([ply.Bounder])
+//   - first numbers: FirstNumbers returns the same numbers each time, and 0 only for a settled position ([proof].Initializer)
 //   - rank: Rank changes nothing, returns the same each time, and has at most 16 stages ([alphabeta].Ranker)
 //   - numbers of moves: Number is at least 0 and less than Numbers, and neither changes with the position
 //     ([ply.Numberer])
@@ -152,7 +148,7 @@
 //   - trace of a move: after a move elsewhere, a move is still legal and leaves the same in the cells that TraceMove
 //     adds ([threat.Tracer])
 //   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
-//     of the trace of the win, as far as a small search can tell ([threat.Tracer], [ply.Footprinter])
+//     of the trace of the win, both found by a small search ([threat.Tracer], [ply.Footprinter])
 //   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins
 //     although the defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
 //
@@ -163,13 +159,13 @@
 //     position
 //   - outcomes: Outcomes sets all values, in the range of values, as a function of the position, and in agreement with
 //     Outcome
-//   - evaluations: Evaluations does likewise, and equals Outcomes in finished positions ([ply.MultiplayerEvaluator])
+//   - evaluations: Evaluations does the same, and equals Outcomes in finished positions ([ply.MultiplayerEvaluator])
 //
 // Hidden information ([ply.Imperfect]), moves at the same time ([ply.Simultaneous]) and draws ([ply.Determinizer]):
 //
 //   - information: AppendInformation appends to its argument and changes nothing
 //   - same information: a player that cannot tell two positions apart has the same moves in both, in the same order
-//   - perfect recall: a player with the same information has come there by the same decisions of its own
+//   - perfect recall: a player with the same information has made the same decisions on the way
 //   - rounds: Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no
 //     player moves twice in a round
 //   - hidden in a round: who is to move, its moves, its information and Round do not depend on the moves of the round
@@ -186,14 +182,13 @@
 //   - decisive moves: Decisive lists legal moves, and the best of them is as good as the best of all moves
 //     ([mcts].Decider)
 //   - reduced moves: Reduce lists legal moves, and the best of them is as good as the best of all moves ([mcts].Reducer)
-//   - priors: Priors sets all priors, to finite numbers that are not negative, in whatever order the moves are given
-//     ([ply.Guide])
-//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more, in whatever order the
-//     moves are given ([mcts].Expert)
+//   - priors: Priors sets all priors, to finite numbers that are not negative, in any order of the moves ([ply.Guide])
+//   - prior results: PriorResults sets all virtual simulations and their wins, which are no more, in any order of the
+//     moves ([mcts].Expert)
 //   - playouts: playouts play legal moves, and return the outcome if they reach the end of the game ([mcts].Playouter,
 //     [mcts].MultiplayerPlayouter)
 //   - simulations: the same of playouts of which a search wants to know the steps, or chooses the moves
-//     ([flat.Simulator]); from an urn moves are drawn among those that the search would choose among otherwise
+//     ([flat.Simulator]); moves drawn from an urn are among the moves that the search would choose among otherwise
 //   - random moves: PlayRandom plays legal moves to the end of the game or as many as it is told, returns those that are
 //     legal then, and can play any legal move first ([montecarlo].Playouter)
 //   - numbers appended: AppendNumbers appends the Number of each move ([fast.NumberAppender])
@@ -211,8 +206,8 @@
 //
 // All capabilities:
 //
-//   - same answers: what any method returns depends only on the moves played from the start: not on moves that were taken
-//     back, nor on what was asked before. So no method may use a counter that Undo does not restore.
+//   - same answers: the results of any method depend only on the moves played from the start: not on moves that were
+//     taken back, nor on earlier calls. So no method may use a counter that Undo does not restore.
 //
 // Copies ([ply.Cloner], [fast.Copier]):
 //
@@ -228,8 +223,8 @@
 // the test like a law. If a game means it so, name the doubt in [Options].Ignore. [CheckEach] only logs doubts, since many a
 // position that is drawn favours a side.
 //
-//   - draws that differ: what Determinize draws is not always the present position, which would show a search what is
-//     hidden ([ply.Determinizer])
+//   - draws that differ: Determinize does not always draw the present position, which would show a search the hidden
+//     information ([ply.Determinizer])
 //   - outcomes of one side: Outcome is for the side that ToMove returns. It is doubted if one side wins nearly all finished
 //     positions, whoever is to move, or if the side to move matters more for who has won than the game does.
 //   - evaluations of one side: Evaluate is for the side that ToMove returns. It is doubted if it hardly changes when the
@@ -245,18 +240,17 @@
 // near the start and near the ends of some lines, searches a puzzle for solutions, and looks at the positions before them,
 // however deep they lie; it compares estimates with the costs of solving everything that this search met. It draws many
 // times in several positions of hidden information, and compares the draws with all positions that a player cannot tell
-// apart. A survey has no chances that differ from run to run: what it finds, it finds each time.
+// apart. The random numbers of a survey are the same in each run, and so are its findings.
 //
 // A search for solutions that takes too many positions ends without one. Then let [CheckEach] draw positions nearer to a
 // solution, and name "admissible" in Options.Require to be sure that estimates are compared with something.
 //
 // # What no law can tell
 //
-// A game that lacks a move is another game, and most often a lawful one. What finds such a mistake is to say the same thing
-// twice. The cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws
-// of symmetries then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for
-// incremental hashes, [search].Perft for all rules, where counts are known, and [Playthrough] for everything that changes
-// later.
+// A game that lacks a move is another game, and most often a lawful one. Saying the same thing twice finds such a mistake. The
+// cheapest way is a [ply.Symmetric]: fifteen lines state that the board can be mirrored or turned, and the laws of symmetries
+// then find each rule that is wrong in one direction or in one corner. A slow and simple Rehash does so for incremental
+// hashes, [search].Perft for all rules, where counts are known, and [Playthrough] for everything that changes later.
 //
 // A check that passes proves nothing. Check visits the positions of random lines and, in positions with many moves,
 // tries only some of them; [Options] set how many.
@@ -273,11 +267,10 @@
 //	got:  side 0
 //	To reproduce, specify -run="TestLaws" -rapid.failfile=...
 //
-// The first line names the law. Then come the shortest line of play that shows the fault, the position to which it
-// leads (as drawn by the String method of the game), and what was done in this position. "want" is what should have
-// been observed, and "got" what was observed. If the game was drawn at random, a line tells what was drawn. The last
-// line tells how to repeat the failure. A panic of the game is reported in the same way, with the stack of functions in
-// which it happened.
+// The first line names the law. Then come the shortest line of play that shows the fault, the position to which it leads
+// (as drawn by the String method of the game), and the calls made in this position. "want" is the expected observation,
+// and "got" the actual one. If the game was drawn at random, a line tells the drawn parameters. The last line tells how to
+// repeat the failure. A panic of the game is reported in the same way, with the stack of functions in which it happened.
 //
 // To find the shortest line, Check tries all lines in the order of their lengths. If these do not show the fault, it
 // leaves out moves of the line on which the fault was found. The report says if there may be a shorter line. All this

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// looksOf returns all that tells a position of a game that hides something from others.
+// looksOf returns all data that tell a position of a game that hides something from others.
 func looksOf[M comparable](g ply.Game[M]) string {
 	var looks []string
 	if key, ok := keyOf(g); ok {
@@ -30,8 +30,8 @@ func looksOf[M comparable](g ply.Game[M]) string {
 	return strings.Join(looks, ", ")
 }
 
-// futureOf tells a position by what comes of it: the outcomes after a few lines that are the same in all positions, as far
-// as legal moves are.
+// futureOf tells a position by its future: the outcomes after a few lines that are the same in all positions with the same
+// legal moves.
 func futureOf[M comparable](g ply.Game[M]) string {
 	const (
 		lines  = 3
@@ -58,8 +58,7 @@ func futureOf[M comparable](g ply.Game[M]) string {
 	return "outcomes of some lines " + strings.Join(outcomes, " ")
 }
 
-// A belief is what a player may think of the position: the probabilities of those that are consistent with what it has
-// observed.
+// A belief is a player's belief about the position: the probabilities of the positions consistent with the player's observations.
 type belief map[string]float64
 
 // belief returns the positions that the player to move cannot tell from this one, if it takes at most a number of moves
@@ -168,7 +167,7 @@ func (p *place[M]) decisions(look func(at *place[M]) *finding[M]) *finding[M] {
 		backTo(s, 0)
 	}
 	slices.SortStableFunc(found, func(a, b []M) int { return len(b) - len(a) })
-	// Every second one of those with most behind them, and the others from those with least.
+	// The longest lines and the shortest ones take turns.
 	var order [][]M
 	for i, j := 0, len(found)-1; i <= j; i, j = i+1, j-1 {
 		order = append(order, found[i])
@@ -213,7 +212,7 @@ func consistentDraws[M comparable]() law[M] {
 	}
 }
 
-// consistent draws a number of times from here, each time from what was drawn before.
+// consistent draws a number of times from here, each time from the position drawn before.
 func (p *place[M]) consistent(times, moves int) *finding[M] {
 	player := toMoveOf(p.game)
 	want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
@@ -291,8 +290,8 @@ func (p *place[M]) weighed(moves int) *finding[M] {
 	const (
 		draws   = 4000
 		most    = 200  // positions
-		enough  = 1000 // draws that are worth as much as those of equal weight
-		allowed = 0.1  // the greatest difference of the probabilities of an event, besides what is by chance
+		enough  = 1000 // the effective sample size
+		allowed = 0.1  // the greatest difference of the probabilities of an event, besides chance
 	)
 	b, known := p.belief(moves)
 	if !known || len(b) < 2 || len(b) > most {
@@ -329,7 +328,7 @@ func (p *place[M]) weighed(moves int) *finding[M] {
 	return nil
 }
 
-// drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see what is hidden.
+// drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see hidden information.
 func drawsThatDiffer[M comparable]() law[M] {
 	return law[M]{
 		name:  "draws that differ",

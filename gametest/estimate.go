@@ -109,8 +109,7 @@ func preferred[M comparable]() law[M] {
 	}
 }
 
-// admissible compares estimates with solutions: those found near by, by a small search, and the line
-// itself if it ends in one.
+// admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
 func admissible[M comparable]() law[M] {
 	return law[M]{
 		name:  "admissible",

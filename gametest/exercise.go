@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A list tells of all laws, in their order, what does not depend on the type of moves.
+// A list describes all laws, in their order, without the type of moves.
 type list struct {
 	names  []string
 	tries  map[string]string

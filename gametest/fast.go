@@ -14,7 +14,7 @@ type hashed[M comparable] interface {
 	ply.Hasher
 }
 
-// slow hides what a game has in package fast, so that the defaults of that package play, hash and list moves.
+// slow hides a game's methods of package fast: the defaults of that package play, hash and list moves.
 type slow[M comparable] struct {
 	ply.Game[M]
 	ply.Hasher

@@ -42,7 +42,7 @@ func cells[M comparable]() law[M] {
 // cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
 func cellsTell[M comparable]() law[M] {
 	type memory struct {
-		same string // what is the same in equal positions
+		same string // a hash or identity that is the same in equal positions
 		line []M
 	}
 	return law[M]{
@@ -111,7 +111,7 @@ func footprintForm[M comparable]() law[M] {
 	}
 }
 
-// malformed says what is wrong with a footprint, whatever the position.
+// malformed describes a fault of a footprint in itself, apart from any position.
 func malformed[M comparable](g ply.Game[M], f ply.Footprint) string {
 	needed := map[int32]int32{}
 	for _, c := range f.Preconditions {
@@ -156,7 +156,7 @@ func equalFootprints(a, b ply.Footprint) bool {
 	return slices.Equal(a.Preconditions, b.Preconditions) && slices.Equal(a.Modifications, b.Modifications)
 }
 
-// footprints are those of the moves met, in the order in which they were met.
+// footprints are the footprints of the moves met, in the order of meeting.
 type footprints[M comparable] struct {
 	moves []M
 	of    map[M]footprintAt[M]
@@ -203,7 +203,7 @@ func footprintFixed[M comparable]() law[M] {
 	}
 }
 
-// footprintLegal looks at all moves met, in whatever positions.
+// footprintLegal looks at all moves met, in any positions.
 func footprintLegal[M comparable]() law[M] {
 	return law[M]{
 		name:  "legal by footprint",

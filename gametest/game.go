@@ -7,8 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// replay only plays. It is also what is broken when a game panics or refuses a move while a line is
-// played for other laws.
+// replay only plays. It is also the broken law when a game panics or refuses a move while a line is played for other laws.
 func replay[M comparable]() law[M] {
 	return law[M]{
 		name: "replay",
@@ -123,7 +122,7 @@ func deterministic[M comparable]() law[M] {
 	}
 }
 
-// onward returns what is seen after a move, which it takes back. Moves is called before, as usual.
+// onward returns the observation after a move, which it takes back. Moves is called before, as usual.
 func (p *place[M]) onward(m M) *observation[M] {
 	p.game.Moves(nil)
 	p.game.Play(m)
@@ -165,7 +164,7 @@ func movesOrder[M comparable]() law[M] {
 	}
 }
 
-// sameLine looks at what is seen after detours, and on new games that come here by the same line,
+// sameLine observes the game after detours, and on new games that come here by the same line,
 // with detours on the way or without having been asked anything.
 func sameLine[M comparable]() law[M] {
 	return law[M]{

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// hiddenLaws are those of games that hide something, and of moves at the same time.
+// hiddenLaws are the laws of games that hide something, and of moves at the same time.
 func hiddenLaws[M comparable]() []law[M] {
 	return []law[M]{
 		information[M](),
@@ -86,7 +86,7 @@ func (r *run[M]) decisionAfter(line []M) (d decision[M], ok bool) {
 	return w.decision()
 }
 
-// A witness notes what the players of a game have decided on a line.
+// A witness notes the decisions of the players of a game on a line.
 type witness[M comparable] struct {
 	game ply.Game[M]
 	line []M
@@ -117,7 +117,7 @@ func (w *witness[M]) decision() (d decision[M], ok bool) {
 }
 
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
-// those around them, and at those not far from the start. compare returns what is wrong with two such decisions.
+// positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
 //
 //go:noinline
 func ofInformation[M comparable](name, text string, compare func(a, b decision[M]) (want, got string)) law[M] {
@@ -240,7 +240,7 @@ func roundsOf[M comparable]() law[M] {
 	}
 }
 
-// hiddenInRound plays other moves in the present round and compares what the next player sees.
+// hiddenInRound plays other moves in the present round and compares the next player's information.
 func hiddenInRound[M comparable]() law[M] {
 	return law[M]{
 		name:  "hidden in a round",

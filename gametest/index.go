@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// indexLaws are those of games with an index.
+// indexLaws are the laws of games with an index.
 func indexLaws[M comparable]() []law[M] {
 	return []law[M]{
 		indexRange[M](),
@@ -47,7 +47,7 @@ func indexRange[M comparable]() law[M] {
 	}
 }
 
-// Surroundings are what is compared of the positions that have one index.
+// Surroundings are the compared data of the positions that have one index.
 type surroundings struct {
 	other, same []uint64 // the indices after all moves
 	moves       bool
@@ -87,7 +87,7 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game that was made the position with an index, or what is wrong with that.
+// setTo returns a new game that was made the position with an index, or the fault of the index.
 func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
 	g := p.newGame()
 	x := g.(indexer)
@@ -182,7 +182,7 @@ func classes[M comparable]() law[M] {
 	}
 }
 
-// classOf returns the class of an index: of those that begin there or before, the last.
+// classOf returns the class of an index: the last one that begins there or before.
 func classOf(starts []uint64, index uint64) int {
 	i, _ := slices.BinarySearch(starts, index+1)
 	return i - 1
@@ -224,7 +224,7 @@ func predecessors[M comparable]() law[M] {
 			}
 			index := p.game.(indexer).Index()
 			next := nextIndices(p.game)
-			// Of each position after a move, this one must be among those before.
+			// This position must be among the predecessors of each position after a move.
 			for i, list := range [2][]uint64{next.other, next.same} {
 				for n, to := range list {
 					if n == p.opt.Width && !p.full {
@@ -259,7 +259,7 @@ func class[M comparable](g ply.Game[M], index uint64) int {
 	return classOf(c.Classes(), index)
 }
 
-// beforeHere checks that from what Predecessors appends here, moves lead here.
+// beforeHere checks that moves lead here from the positions that Predecessors appends here.
 func beforeHere[M comparable](p *place[M]) *finding[M] {
 	g, f := setTo(p, p.game.(indexer).Index())
 	if f != nil {

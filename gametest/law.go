@@ -19,19 +19,18 @@ type law[M comparable] struct {
 	// doubt is whether a lawful game may break it.
 	doubt bool
 
-	// tries is what a check must meet to try what the law is about. If it is empty, the law is tried wherever it is
-	// checked.
+	// tries names the thing that a check must meet to try the law. If it is empty, the law is tried wherever it is checked.
 	tries string
 
 	// begin returns a check whose memory is empty.
 	begin func() check[M]
 }
 
-// A check looks at one position after another and returns what it finds wrong, or nil. It leaves
-// the game in the position that it was called in, unless it finds something.
+// A check looks at one position after another and returns a fault, or nil. It leaves the game in
+// the position that it was called in, unless it finds something.
 type check[M comparable] func(p *place[M]) *finding[M]
 
-// A finding is what is wrong in a position.
+// A finding is a fault in a position.
 type finding[M comparable] struct {
 	law       *law[M]
 	line      []M // from the start to the position
@@ -101,7 +100,7 @@ func laws[M comparable]() []law[M] {
 		[]law[M]{sameAnswers[M]()}, cloneLaws[M](), doubts[M]())
 }
 
-// gameLaws are those of all games.
+// gameLaws are the laws of all games.
 func gameLaws[M comparable]() []law[M] {
 	return []law[M]{
 		replay[M](),
@@ -117,7 +116,7 @@ func gameLaws[M comparable]() []law[M] {
 	}
 }
 
-// positionLaws are those of games that tell their positions apart.
+// positionLaws are the laws of games that tell their positions apart.
 func positionLaws[M comparable]() []law[M] {
 	return []law[M]{
 		identity[M](),
@@ -134,7 +133,7 @@ func positionLaws[M comparable]() []law[M] {
 	}
 }
 
-// cellLaws are those of cells, of footprints and what follows from them, and of moves that commute.
+// cellLaws are the laws of cells, of footprints and their consequences, and of moves that commute.
 func cellLaws[M comparable]() []law[M] {
 	return []law[M]{
 		cells[M](),
@@ -158,7 +157,7 @@ func cellLaws[M comparable]() []law[M] {
 	}
 }
 
-// costLaws are those of costs and of estimates.
+// costLaws are the laws of costs and of estimates.
 func costLaws[M comparable]() []law[M] {
 	return []law[M]{
 		costNegative[M](),
@@ -179,7 +178,7 @@ func symmetryLaws[M comparable]() []law[M] {
 	}
 }
 
-// samplingLaws are those of what packages mcts and montecarlo ask of a game.
+// samplingLaws are the laws of the capabilities for packages mcts and montecarlo.
 func samplingLaws[M comparable]() []law[M] {
 	return []law[M]{
 		ofDecisions(decisive[M]()),
@@ -193,7 +192,7 @@ func samplingLaws[M comparable]() []law[M] {
 	}
 }
 
-// cloneLaws come last, since they compare all that the other laws are about.
+// cloneLaws come last, since they compare the subjects of all other laws.
 func cloneLaws[M comparable]() []law[M] {
 	return []law[M]{
 		cloneLooks[M](),

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// multiplayerLaws are those of games of any number of players.
+// multiplayerLaws are the laws of games of any number of players.
 func multiplayerLaws[M comparable]() []law[M] {
 	return []law[M]{
 		players[M](),
@@ -52,7 +52,7 @@ func playerToMove[M comparable]() law[M] {
 		})
 }
 
-// valuesOf returns the values that set sets, and what is wrong with them.
+// valuesOf returns the values that set sets, and their fault.
 func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) (values []int, wrong string) {
 	values = make([]int, g.(ply.Multiplayer).Players())
 	for p := range values {

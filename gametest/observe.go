@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An observation is everything that can be observed of a position. What a game cannot tell is left
-// zero.
+// An observation is everything that can be observed of a position. Fields that a game cannot tell are left zero.
 type observation[M comparable] struct {
 	moves    []M
 	side     int // to move, or a player
@@ -25,7 +24,7 @@ type observation[M comparable] struct {
 	drawing  string
 	round    int      // of a simultaneous game
 	keys     []string // the information keys of all players
-	values   string   // what the game is worth, if asked for
+	values   string   // the value of the game, if asked for
 }
 
 // observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
@@ -71,7 +70,7 @@ func observe[M comparable](g ply.Game[M], whole bool) *observation[M] {
 	return o
 }
 
-// lookDeep also asks for what the game is worth to whom.
+// lookDeep also asks for the value of the game to each player.
 func (p *place[M]) lookDeep(g ply.Game[M]) *observation[M] {
 	o := p.look(g)
 	var b strings.Builder
@@ -126,8 +125,7 @@ func draw[M comparable](g ply.Game[M]) string {
 	return ""
 }
 
-// differs compares what was seen after the same line of play, and says in words what was wanted and
-// what was got.
+// differs compares two observations after the same line of play, and describes the expected and the actual one.
 func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.moves, got.moves):
@@ -151,7 +149,7 @@ func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, d
 	return "", "", false
 }
 
-// differsAsPosition compares what depends on the position alone, not on the line that led there.
+// differsAsPosition compares the parts that depend on the position alone, not on the line that led there.
 func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.cells, got.cells):
@@ -183,7 +181,7 @@ func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen
 
 func sameScore(a, b float64) bool { return a == b || a != a && b != b }
 
-// sameMoves reports whether two lists hold the same moves, each as often, in whatever order.
+// sameMoves reports whether two lists hold the same moves, each as often, in any order.
 func sameMoves[M comparable](a, b []M) bool {
 	if len(a) != len(b) {
 		return false
@@ -203,8 +201,8 @@ func sameMoves[M comparable](a, b []M) bool {
 	return true
 }
 
-// keyOf returns what tells the present position from others: its identity, else its cells, else its
-// hash. It is false for a game that has none of them.
+// keyOf returns a key that tells the present position from others: its identity, else its cells,
+// else its hash. It is false for a game that has none of them.
 func keyOf[M comparable](g ply.Game[M]) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true

@@ -18,13 +18,13 @@ type place[M comparable] struct {
 	survey bool // it is the start, and the time to look at the game as a whole
 	whole  bool // all cells and the drawing are looked at here, though the identity may tell all
 
-	before *observation[M] // what was seen here first; nil if nobody has looked
+	before *observation[M] // the first observation here; nil if nobody has looked
 }
 
 // place returns the place after a line.
 func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
 	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// What takes long and is seldom other than the identity is not looked at everywhere: the drawing and,
+	// Slow observations that seldom differ from the identity are not made everywhere: the drawing and,
 	// the less often the more there are, the cells.
 	const manyCells = 1000
 	rarely := 1
@@ -35,10 +35,10 @@ func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
 	return p
 }
 
-// look returns what is seen of a game. All that is seen at one place can be compared.
+// look returns an observation of a game. All observations at one place can be compared.
 func (p *place[M]) look(g ply.Game[M]) *observation[M] { return observe(g, p.whole) }
 
-// here returns what is seen of the position, as it was when first looked at.
+// here returns the first observation of the position.
 func (p *place[M]) here() *observation[M] {
 	if p.before == nil {
 		p.before = p.look(p.game)
@@ -70,8 +70,7 @@ func (p *place[M]) compare(want, got *observation[M], did string, args ...any) *
 	return nil
 }
 
-// found returns a finding in this position: what was done there, or nothing, what was expected then,
-// and what was seen.
+// found returns a finding in this position: the calls made there, or nothing, the expected observation, and the actual one.
 func (p *place[M]) found(did, want, got string) *finding[M] {
 	return foundAt(p.line, did, want, got)
 }
@@ -81,7 +80,7 @@ func foundAt[M comparable](line []M, did, want, got string) *finding[M] {
 	return &finding[M]{line: slices.Clone(line), did: did, want: want, got: got}
 }
 
-// check checks a law here, if the game has what it needs.
+// check checks a law here, if the game has its capabilities.
 func (p *place[M]) check(l *law[M], c check[M]) *finding[M] {
 	p.checking, p.at = l, p.line
 	if l.needs != nil && !l.needs(p.game) {

@@ -25,17 +25,15 @@ const playthroughMoves = 60
 // on the way with the named file in the directory testdata. It reports the first lines that differ as an error of t. Thus no change in the
 // behaviour of a game passes unnoticed, even if it breaks no law.
 //
-// The moves are determined by seed. The test flag -gametest.rewrite writes the file instead of comparing; use it the
-// first time, and after intended changes. Games whose hashes differ from run to run, such as those made with
-// hash/maphash, cannot be used.
+// The moves are determined by seed. The test flag -gametest.rewrite writes the file instead of comparing; use it the first
+// time, and after intended changes. Games whose hashes differ from run to run, such as hashes by hash/maphash, cannot be used.
 //
 // The file is a text with a paragraph for each position. The first line of a paragraph is the number of moves played.
-// Then follow, as far as the game has them and with one line for each: the last move and its cost, who is to move,
-// whether the position is solved, its estimate, its hash, its canonical hash, its identity (in hexadecimal), what each
-// player knows (in hexadecimal), its cells (at the start, all cells that are not 0; later, those that the move has
-// changed, with their values before and after), the moves in their order, and what the other methods of the game answer
-// about the position and the first moves: score, outcome, evaluation, ranks, and so on. The drawing of the position comes
-// last, indented.
+// Then follow, with one line for each that the game has: the last move and its cost, who is to move, whether the position
+// is solved, its estimate, its hash, its canonical hash, its identity (in hexadecimal), each player's information (in
+// hexadecimal), its cells (at the start, all cells that are not 0; later, the cells that the move has changed, with their
+// values before and after), the moves in their order, and the answers of the other methods of the game about the position
+// and the first moves: score, outcome, evaluation, ranks, and so on. The drawing of the position comes last, indented.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)
@@ -116,7 +114,7 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 	return b.String(), nil
 }
 
-// describe writes what is seen of a position, and which cells are others than in the one before.
+// describe writes an observation of a position, and which cells are others than in the one before.
 func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *observation[M]) {
 	if has[interface{ ToMove() int }](g) {
 		fmt.Fprintf(b, "to move: %d\n", now.side)

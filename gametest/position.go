@@ -87,8 +87,8 @@ func equalHashes[M comparable]() law[M] {
 	}
 }
 
-// differentHashes remembers all positions by their hashes: their identities, or cells, or of a game that has neither
-// whatever shows that two positions are different.
+// differentHashes remembers all positions by their hashes: their identities, or cells, or for a game that has
+// neither any signs that two positions are different.
 func differentHashes[M comparable]() law[M] {
 	return law[M]{
 		name:  "different positions, different hashes",

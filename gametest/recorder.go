@@ -6,22 +6,22 @@ import (
 	"testing"
 )
 
-// A recorder stands between rapid and a test. It keeps what rapid says of a failure, for one report
-// to be made of it, and lets the test go on.
+// A recorder stands between rapid and a test. It keeps the messages of rapid about a failure, to
+// make one report of them, and lets the test go on.
 type recorder struct {
 	*testing.T
 	failed bool
 	said   []string // from the first failure on
 }
 
-// ownDraw labels what is drawn for this package, which no report shows.
+// ownDraw labels the draws for this package, which no report shows.
 const ownDraw = "gametest"
 
 func (r *recorder) say(message string) {
 	r.said = append(r.said, strings.TrimRight(message, "\n"))
 }
 
-// Log and the others replace the methods of the test. What comes before a failure is passed on.
+// Log and the others replace the methods of the test. They pass on messages before a failure.
 
 func (r *recorder) Log(args ...any) {
 	r.Helper()
@@ -49,7 +49,7 @@ func (r *recorder) Fail()                             { r.failed = true }
 func (r *recorder) FailNow()                          { r.failed = true }
 func (r *recorder) Failed() bool                      { return r.failed }
 
-// drawn returns a line that tells what was drawn for the game.
+// drawn returns a line that tells the parameters drawn for the game.
 func (r *recorder) drawn() string {
 	var drawn []string
 	for _, message := range r.said {
@@ -78,5 +78,5 @@ func (r *recorder) reproduce() string {
 	return text
 }
 
-// everything returns all that rapid said.
+// everything returns all messages of rapid.
 func (r *recorder) everything() string { return strings.Join(r.said, "\n") + "\n" }

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// report describes a failure: the law, the line that shows that it is broken, the position there,
-// and what is wrong in it.
+// report describes a failure: the law, the line that shows that it is broken, the position there, and its fault.
 func (r *run[M]) report(f *failure[M], shortest bool) string {
 	var b strings.Builder
 	if f.law.doubt {
@@ -33,10 +32,9 @@ func (r *run[M]) report(f *failure[M], shortest bool) string {
 	return b.String()
 }
 
-// drawingAfter returns the drawing of the position that a line leads to, as far as the game can be
-// played and drawn.
+// drawingAfter returns the drawing of the position that a line leads to, if the game can be played and drawn.
 func (r *run[M]) drawingAfter(line []M) (drawing string) {
-	defer func() { _ = recover() }() // the report says what is known without it
+	defer func() { _ = recover() }() // the report goes without it
 	g := r.newGame()
 	for _, m := range line {
 		g.Play(m)

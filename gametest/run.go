@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// A run plays lines of one game and checks the laws on them. What it does follows from its fields
-// alone.
+// A run plays lines of one game and checks the laws on them. Its fields alone determine the lines.
 type run[M comparable] struct {
 	maker[M]
 	random  *rand.Rand
@@ -22,13 +21,13 @@ type run[M comparable] struct {
 	effort  float64         // the share of the moves that a survey plays usually
 
 	exercises *exercises // nil for none
-	views     *views     // of this game; nil before they are asked for
-	deep      *deep[M]   // what is known of solutions; nil before it is asked for
+	views     *views     // of this game; nil before the first use
+	deep      *deep[M]   // the solutions found; nil before the first use
 
 	lines    [][]M     // those drawn
 	deadline time.Time // of the present part of the search for the shortest line
 
-	checking *law[M] // what a panic is a failure of
+	checking *law[M] // the law that a panic breaks
 	at       []M     // the line to where the game is then
 }
 
@@ -38,7 +37,7 @@ type failure[M comparable] struct {
 	walked []M
 }
 
-// mostMoves bounds what a full run looks at in one position.
+// mostMoves bounds the moves that a full run looks at in one position.
 const mostMoves = 32
 
 // sample returns a few of the moves, in their order. A full run takes them all.
@@ -69,8 +68,7 @@ func (r *run[M]) laws() []law[M] {
 
 // find plays random lines and checks all laws on them. It returns the first failure, or nil.
 //
-// Every other line plays the moves of the one before in another order, as far as they are legal,
-// so that lines meet.
+// Every other line plays the moves of the one before in another order, if they are legal, so that lines meet.
 func (r *run[M]) find() *failure[M] {
 	all := begun(r.laws())
 	// A game that does not always start the same can be asked nothing else.
@@ -100,7 +98,7 @@ func (r *run[M]) find() *failure[M] {
 }
 
 // survey looks at the game as a whole, and at the positions near its solutions. It returns the first failure, or nil.
-// What it does follows from the game alone.
+// The game alone determines its work.
 func (r *run[M]) survey() *failure[M] {
 	r.surveys, r.random = true, surveyChance()
 	all := begun(r.laws())
@@ -148,8 +146,8 @@ func (r *run[M]) line(of []M) (line []M) {
 	return line
 }
 
-// walk plays a line on a new game and looks at the positions that it leads to, those from number
-// from on. It turns what is found, or a panic, into a failure.
+// walk plays a line on a new game and looks at the positions that it leads to, beginning with
+// number from. It turns a finding, or a panic, into a failure.
 func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
 	playing := replay[M]()
 	r.checking, r.at = &playing, nil
@@ -187,8 +185,8 @@ func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
 	}
 }
 
-// origin returns the functions that were called when the panic came that is being recovered from, the
-// innermost first, a line each, up to those of this package.
+// origin returns the functions on the stack of the panic being recovered from, the innermost first, a
+// line each, up to the functions of this package.
 func origin() string {
 	const most = 8
 	callers := make([]uintptr, 64)

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// decisive compares with the moves that win at once and, where the game can be played out, with all that win.
+// decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
 func decisive[M comparable]() law[M] {
 	return law[M]{
 		name: "decisive moves",
@@ -225,7 +225,7 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 	return l
 }
 
-// alike reports whether two pairs of numbers are the same but for rounding.
+// alike reports whether two pairs of numbers are the same except for rounding.
 func alike(a, b [2]float32) bool {
 	for i := range a {
 		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
@@ -235,14 +235,14 @@ func alike(a, b [2]float32) bool {
 	return true
 }
 
-// A playout is what one returned.
+// A playout is the result of a playout.
 type playout[M comparable] struct {
 	outcomes []int
 	moves    int
 	lines    [][]M // by side or player; nil if not asked for
 }
 
-// playouts replays what a playout says that it played.
+// playouts replays the moves that a playout reports.
 func playouts[M comparable]() law[M] {
 	return law[M]{
 		name: "playouts",
@@ -268,7 +268,7 @@ func playouts[M comparable]() law[M] {
 	}
 }
 
-// playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which is none of the playout.
+// playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which does not belong to the playout.
 func (p *place[M]) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout[M] {
 	var lines [2][]M
 	given := &lines
@@ -326,7 +326,7 @@ func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, w
 	return nil
 }
 
-// replayed plays the moves of a playout and compares the end with what it returned.
+// replayed plays the moves of a playout and compares the end with its result.
 func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding[M]) {
 	var zero M
 	count := 0

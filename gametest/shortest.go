@@ -13,8 +13,8 @@ const (
 	firstLawLines = 100 // to find out which law it is
 )
 
-// shortestTime bounds each part of that search. It is a variable for the tests of this package, which say what is
-// found however slow the machine.
+// shortestTime bounds each part of that search. It is a variable for the tests of this package, whose findings
+// must not depend on the speed of the machine.
 var shortestTime = 500 * time.Millisecond
 
 // explain returns, for a failure of this run, the failure to report: of the first of all laws that is
@@ -50,7 +50,7 @@ func (r *run[M]) over() bool { return time.Now().After(r.deadline) }
 
 // firstBroken returns a failure of the first law that the lines drawn or the shortest lines show to be broken, or f
 // if they show none. Each law is looked at by itself: where Undo is broken, one law can spoil the game for another,
-// so that the law of f may not be broken at all.
+// and the law of f may not be broken at all.
 func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
 	r.within(func() {
 		for _, l := range r.laws() {
@@ -77,7 +77,7 @@ func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
 	return f
 }
 
-// concerns reports whether the game has what a law needs.
+// concerns reports whether the game has the capabilities that a law needs.
 func (r *run[M]) concerns(l *law[M]) (yes bool) {
 	defer func() {
 		if recover() != nil {
@@ -115,8 +115,8 @@ func (r *run[M]) lookAt(l *checking[M], line []M) (f *failure[M], moves []M) {
 // breadthFirst checks a law on all lines in the order of their lengths, until it is broken. It reports whether no
 // shorter line shows it.
 //
-// What a law remembers of long lines may show that it is broken after a shorter one. So the shorter
-// ones are looked at again, until none of them shows it.
+// The memory of a law from long lines may show that a shorter one breaks it. So the shorter ones
+// are looked at again, until none of them shows it.
 func (r *run[M]) breadthFirst(l *law[M]) (best *failure[M], shortest bool) {
 	c := begun([]law[M]{*l})
 	r.within(func() {

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/mcts/flat"
 )
 
-// simulations replays what a simulation says that it played.
+// simulations replays the moves that a simulation reports.
 func simulations[M comparable]() law[M] {
 	return law[M]{
 		name: "simulations",
@@ -32,11 +32,11 @@ func simulations[M comparable]() law[M] {
 	}
 }
 
-// simulation makes a simulation, with choices of its own or not, and replays it.
+// simulation makes a simulation, with its own choices or not, and replays it.
 func (p *place[M]) simulation(chosen bool) *finding[M] {
 	did := fmt.Sprintf("calling Simulate, with choices: %v", chosen)
 	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
-	steps := make([]flat.Step[M], 1) // which is none of the simulation
+	steps := make([]flat.Step[M], 1) // which does not belong to the simulation
 	var choices []M
 	s := flat.Simulation[M]{Random: rand.NewPCG(seed1, seed2), Steps: &steps}
 	if chosen {
@@ -62,7 +62,7 @@ func (p *place[M]) simulation(chosen bool) *finding[M] {
 	return p.unchanged("after %s, without steps", did)
 }
 
-// stepped plays the steps of a simulation and compares the end with what it returned.
+// stepped plays the steps of a simulation and compares the end with its result.
 func (p *place[M]) stepped(steps []flat.Step[M], choices []M, chosen bool, side, outcome int, did string) (f *finding[M]) {
 	var zero flat.Step[M]
 	if len(steps) == 0 || steps[0] != zero {
@@ -105,8 +105,8 @@ func (p *place[M]) stepped(steps []flat.Step[M], choices []M, chosen bool, side,
 	return nil
 }
 
-// urnLevels is the number of weights of moves in an urn, each e⁵⁰ times the next, so that a move is drawn for certain
-// before those of lesser weights.
+// urnLevels is the number of weights of moves in an urn, each e⁵⁰ times the next: a move is drawn for certain before
+// moves of lesser weights.
 const urnLevels = 24
 
 // drawn makes a simulation with an urn, in which each move must be one of the heaviest that can be played.

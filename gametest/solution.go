@@ -7,10 +7,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Deep is what a search of a puzzle finds: solutions, and the true cost of solving what lies near them.
+// Deep holds the results of a search of a puzzle: solutions, and the true costs of solving positions near them.
 type deep[M comparable] struct {
 	lines [][]M // to solutions, some by detours
-	over  []M   // to a position whose estimate is too great; nil if there is none
+	over  []M   // to a position whose estimate is too great; nil without one
 	rest  []M   // a solution from there
 	cost  int   // its cost
 	found bool  // whether there is such a position
@@ -25,7 +25,7 @@ const (
 	deepDetours   = 4
 )
 
-// explored returns what a search of the puzzle finds, with the bounds of a survey.
+// explored returns the results of a search of the puzzle, with the bounds of a survey.
 func (r *run[M]) explored() *deep[M] {
 	if r.deep != nil {
 		return r.deep
@@ -80,8 +80,8 @@ type node struct {
 // An edge is a move from one position met to another.
 type edge struct{ from, to, number, cost int }
 
-// An exploration is what the search has met. It goes on from the position with the least estimate and, of these, from
-// the one met first.
+// An exploration holds the positions met by the search. It goes on from the position with the least estimate and, of
+// these, from the one met first.
 type exploration struct {
 	nodes  []node
 	edges  []edge
@@ -173,7 +173,7 @@ func explore(b board, most int) *exploration {
 }
 
 // overestimated returns the first position met whose estimate is greater than the cost of a solution, that cost, and the
-// next edge of a best solution from each position, -1 if there is none. The position is -1 if there is none.
+// next edge of a best solution from each position, -1 without one. The position is -1 if no estimate is too great.
 func (x *exploration) overestimated() (n, cost int, next []int) {
 	const far = int(^uint(0) >> 1)
 	costs := slices.Repeat([]int{far}, len(x.nodes))

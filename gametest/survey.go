@@ -8,16 +8,16 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions
-// however deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its
-// chances are always the same, so that it finds the same in every run. It does less if the options, or the flag of rapid for
-// the number of checks, ask for less than usual.
+// A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions however
+// deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its random numbers,
+// and so its findings, are the same in every run. It does less if the options, or the flag of rapid for the number of
+// checks, ask for less than usual.
 
 // mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
 const mostSurveys = 2
 
-// A board is a game whose moves are numbers: those of the list that Moves returns. What needs no more is compiled once
-// for all types of moves.
+// A board is a game whose moves are numbers: indices in the list that Moves returns. Code that needs no more is
+// compiled once for all types of moves.
 type board interface {
 	game() any
 	legal() int // the number of legal moves
@@ -78,7 +78,7 @@ func (s *stepper[M]) key() string {
 	return fmt.Sprint(s.line)
 }
 
-// part returns what a survey plays of a number of moves.
+// part returns how many of a number of moves a survey plays.
 func (r *run[M]) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
 
 // surveyChance returns the source of chance of a survey.
@@ -165,7 +165,7 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 	return found
 }
 
-// A tree is what lies behind a position. Positions that are met again are looked at again, but not gone on from.
+// A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
 type tree struct {
 	board
 	look func() (end bool)
@@ -182,7 +182,7 @@ func (t *tree) size(depth, most int) int {
 	return most - t.left
 }
 
-// visit looks at the position, and at those to a depth behind it. It reports whether to end.
+// visit looks at the position, and at the positions to a depth behind it. It reports whether to end.
 func (t *tree) visit(depth int) (end bool) {
 	if t.look() {
 		return true

@@ -52,7 +52,7 @@ func moveImages[M comparable]() law[M] {
 	}
 }
 
-// symmetryGroup looks at what pairs of symmetries do to the legal moves.
+// symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
 func symmetryGroup[M comparable]() law[M] {
 	return law[M]{
 		name:  "group",
@@ -184,8 +184,7 @@ func (p *place[M]) mirror(s int, look func(m mirror[M]) *finding[M]) *finding[M]
 	}
 }
 
-// canonical remembers what is behind the positions met and, where a line ends, behind those on its
-// images.
+// canonical remembers the hashes after the moves of the positions met and, at the end of a line, of the positions on its images.
 func canonical[M comparable]() law[M] {
 	return law[M]{
 		name:  "canonical hash",

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// threatLaws are those of games with a goal.
+// threatLaws are the laws of games with a goal.
 func threatLaws[M comparable]() []law[M] {
 	return []law[M]{
 		attacker[M](),
@@ -22,7 +22,7 @@ func threatLaws[M comparable]() []law[M] {
 	}
 }
 
-// goaling are the methods of a [threat.Game] that are not those of other capabilities.
+// goaling are the methods of a [threat.Game] that belong to no other capability.
 type goaling[M comparable] interface {
 	Attacking() bool
 	Standing(changes int, trace *dependency.Trace) threat.Standing
@@ -138,7 +138,7 @@ func attacks[M comparable]() law[M] {
 	}
 }
 
-// traceOfMove changes what the trace of a move leaves out, and plays the move then.
+// traceOfMove changes cells outside the trace of a move, and plays the move then.
 func traceOfMove[M comparable]() law[M] {
 	return law[M]{
 		name:  "trace of a move",
@@ -187,7 +187,7 @@ func traceOfMove[M comparable]() law[M] {
 	}
 }
 
-// traceOfWin looks for a win by few threats, and changes what its trace leaves out.
+// traceOfWin looks for a win by few threats, and changes cells outside its trace.
 func traceOfWin[M comparable]() law[M] {
 	return law[M]{
 		name: "trace of a win",
@@ -215,7 +215,7 @@ func traceOfWin[M comparable]() law[M] {
 	}
 }
 
-// replies looks for wins of the attacker although the defender is to move, and tries what the replies leave out.
+// replies looks for wins of the attacker although the defender is to move, and tries the moves missing from the replies.
 func replies[M comparable]() law[M] {
 	return law[M]{
 		name:  "replies",
@@ -262,7 +262,7 @@ func replies[M comparable]() law[M] {
 	}
 }
 
-// What the law of traces searches with: first, and before it says that a win is no more.
+// Bounds of the law of traces: of its first search, and of the search before it reports a lost win.
 var (
 	fewThreats  = threat.Threat{2, 1}
 	manyThreats = threat.Threat{4, 3, 1}
@@ -283,7 +283,7 @@ func (p *place[M]) elsewhere(g threat.Game[M], trace dependency.Trace) *finding[
 	})
 }
 
-// valuesOf returns what the cells of a trace hold.
+// valuesOf returns the values of the cells of a trace.
 func (p *place[M]) valuesOf(trace dependency.Trace) (values []int32) {
 	for cell := range trace.Cells() {
 		values = append(values, p.game.(ply.Celled).Cell(int(cell)))
@@ -328,7 +328,7 @@ func (p *place[M]) aside(g threat.Game[M], trace dependency.Trace, look func(did
 	return nil
 }
 
-// stillWon reports whether the attacker wins, as far as searches of some size can tell.
+// stillWon reports whether searches of some size find a win of the attacker.
 func stillWon[M comparable](g threat.Game[M]) bool {
 	won := func(g threat.Game[M], of threat.Threat, nodes int) bool {
 		r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: nodes}, threat.Options[M]{Threat: of})

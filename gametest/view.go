@@ -9,7 +9,7 @@ import (
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
-// states, but hardly ever does. They come last, and Options.Ignore names those that a game breaks on purpose.
+// states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
 func doubts[M comparable]() []law[M] {
 	sided := has[ply.Adversarial, M]
 	return []law[M]{
@@ -58,7 +58,7 @@ func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask 
 	})}
 }
 
-// Views are what random games show of values and of whose view they take.
+// Views hold the values in random games, and show whose view they take.
 type views struct {
 	played                               int
 	turn                                 [2]bool         // which sides moved
@@ -71,7 +71,7 @@ type views struct {
 	agree                                [3]comparison   // of the signs of evaluations and expectations
 }
 
-// The bounds of what is played for the views.
+// The bounds of the games played for the views.
 const (
 	viewMoves    = 40_000 // in all
 	viewGames    = 1000
@@ -123,7 +123,7 @@ func (v *views) playOne(b board, number int) bool {
 }
 
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
-// who moved last before each position, as far as chance did not.
+// which player moved last before each position, leaving out chance.
 func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 	sides, ok := b.game().(ply.Adversarial)
 	e, evaluates := b.game().(ply.Evaluator)
@@ -151,7 +151,7 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 	}
 }
 
-// lookAhead compares what the present position is evaluated as with the outcomes of random games from there.
+// lookAhead compares the evaluation of the present position with the outcomes of random games from there.
 func (v *views) lookAhead(b board, before int, finish func() bool) {
 	g := b.game()
 	at, key := b.length(), b.key()
@@ -256,7 +256,7 @@ func floatSign(value float64) float64 {
 
 func sign(value int) float64 { return floatSign(float64(value)) }
 
-// outcomesOfOneSide says what looks as if outcomes took the view of one side.
+// outcomesOfOneSide describes signs that outcomes take the view of one side.
 func (v *views) outcomesOfOneSide() (want, got string) {
 	const (
 		fewest    = 12
@@ -287,7 +287,7 @@ func (v *views) outcomesOfOneSide() (want, got string) {
 	return "", ""
 }
 
-// evaluationsOfOneSide says what looks as if evaluations took the view of one side.
+// evaluationsOfOneSide describes signs that evaluations take the view of one side.
 func (v *views) evaluationsOfOneSide() (want, got string) {
 	if r, sure := v.turns.correlation(); sure && r > 0.5 {
 		return "an evaluation that is good for one side to be bad for the other",
@@ -300,7 +300,7 @@ func (v *views) evaluationsOfOneSide() (want, got string) {
 func (v *views) tells(method string, values [4]relation) (want, got string) {
 	const worst = -0.25
 	if v.turn != [2]bool{true, true} {
-		return "", "" // Of one player alone, an evaluation may be of what is still to come.
+		return "", "" // For one player alone, an evaluation may concern future moves only.
 	}
 	for view := range values {
 		r, sure := values[view].correlation()
@@ -341,7 +341,7 @@ func (c *comparison) contrary() bool {
 	return len(c.opposite) >= fewest && len(c.opposite) >= times*len(c.equal)
 }
 
-// contrary says where evaluations nearly always are the negatives of what they should be near.
+// contrary says where evaluations nearly always have the opposite sign of the values that they should be near.
 func contrary(of [3]comparison, other string) (want, got string) {
 	for view := range of {
 		if of[view].contrary() {
@@ -353,7 +353,7 @@ func contrary(of [3]comparison, other string) (want, got string) {
 	return "", ""
 }
 
-// A relation is that of two numbers, within groups of positions in which they may be compared.
+// A relation relates two numbers, within groups of positions in which they may be compared.
 type relation struct {
 	groups map[[2]int]*group
 	keys   map[string]bool

@@ -42,7 +42,7 @@ type Style map[string]Attributes
 func DefaultStyle() Style {
 	return Style{
 		"graph": {"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
-		// The label of a node is its name where there is none, and for some programs if it is empty.
+		// Without a label, a node shows its name; some programs show it for an empty label, too.
 		"node": {"label": " ", "fixedsize": "true", "shape": "circle", "width": "0.14", "height": "0.14", "style": "filled",
 			"fillcolor": "grey85", "color": "grey40", "fontname": "Courier", "fontsize": "10"},
 		"arc":      {"color": "grey40", "arrowsize": "0.5", "fontname": "Helvetica", "fontsize": "9"},
@@ -137,16 +137,16 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node: first those of all nodes, then of those with a label and the label if it has
-// one, and then the attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a graph themselves
-// instead of using [Graph.WriteDOT].
+// NodeAttributes returns all attributes of a node: first the ones for all nodes, then the ones for nodes with a label and the label
+// if it has one, and then the attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a
+// graph themselves instead of using [Graph.WriteDOT].
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: first those of all arcs, then the label if it has one, and then the attributes of
-// its classes. Later attributes replace earlier ones.
+// ArcAttributes returns all attributes of an arc: first the ones for all arcs, then the label if it has one, and then the
+// attributes of its classes. Later attributes replace earlier ones.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group with the given name: those of all groups, and the name as its label.
+// GroupAttributes returns all attributes of the group with the given name: the ones for all groups, and the name as its label.
 func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }

@@ -1,5 +1,5 @@
-// Package graph records what a search visits as a graph, and writes it in the DOT language, which Graphviz and many
-// other programs can draw.
+// Package graph records the positions and moves visited by a search as a graph, and writes it in the DOT language,
+// which Graphviz and many other programs can draw.
 //
 // A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. There are two ways
 // to make one. A [Recorder] makes it of the positions that a search visits and the moves between them:
@@ -18,8 +18,8 @@
 // Or the caller makes it by [Graph.Add] and [Graph.Connect], of anything that has nodes and arcs, such as moves and the
 // moves on which they depend (package dependency).
 //
-// Classes say what is special about a node or an arc, such as "solution". A [Style] says how each class is drawn. There
-// are some classes in this package, and a caller may use any other strings.
+// Classes mark special nodes and arcs, such as "solution". A [Style] says how each class is drawn. There are some
+// classes in this package, and a caller may use any other strings.
 //
 // A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It leaves the game as it
 // was. The same search gives the same graph. Up to [Recorder].MaxNodes positions are kept in full, and of further ones only
@@ -46,7 +46,7 @@ type Node struct {
 	// Label is the text in the node. It may have several lines, or be empty.
 	Label string
 
-	// Classes say what is special about the node. See [Style].
+	// Classes mark the node as special. See [Style].
 	Classes []string
 
 	// Group is the name of the group in which the node is drawn. It is empty for a node outside of groups.
@@ -64,7 +64,7 @@ type Arc struct {
 	// Label is the text beside the arc. It may be empty.
 	Label string
 
-	// Classes say what is special about the arc. See [Style].
+	// Classes mark the arc as special. See [Style].
 	Classes []string
 }
 

@@ -123,8 +123,8 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a recorded node, so that the caller can give it a group, a level or classes. The pointer is valid until
-// the next position is recorded.
+// Node returns a recorded node. The caller can give it a group, a level or classes. The pointer is valid until the
+// next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
 // add adds the present position as a node, and notes its moves.
@@ -151,7 +151,7 @@ func (r *Recorder[M]) add(start bool) int {
 	return id
 }
 
-// Len returns the number of nodes, including those that are not kept.
+// Len returns the number of nodes, including nodes that are not kept.
 func (r *Recorder[M]) Len() int { return r.count }
 
 // Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of

@@ -11,11 +11,10 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// CheckFeatures plays random games, of at most 1000 moves, and returns an error that says after which moves the game
-// breaks a law of [Game] or [Finisher]: the number of features changes, one is not finite, they differ when they are
-// asked for again or after a move was played and taken back, or Finished does not agree with Moves. A method Finished that
-// makes the game no [Finisher], since it takes or returns something else, is an error, too. 0 games mean 100. Nil for
-// source means a PCG seeded with 0.
+// CheckFeatures plays random games, of at most 1000 moves, and returns an error that says after which moves the game breaks a
+// law of [Game] or [Finisher]: the number of features changes, one is not finite, they differ in a second call or after a
+// move was played and taken back, or Finished does not agree with Moves. A method Finished that makes the game no [Finisher],
+// since it takes or returns something else, is an error, too. 0 games mean 100. Nil for source means a PCG seeded with 0.
 func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
 	source, err := random.Source(source)
 	if err != nil {

@@ -30,7 +30,7 @@ type reader[G Game[M], M comparable] struct {
 	set     *Set[M]
 	inputs  int
 	opt     *Options[M]
-	search  func(ctx context.Context, g G) ([]M, error) // a line of best play, or nil for that of no move
+	search  func(ctx context.Context, g G) ([]M, error) // a line of best play, or nil for the empty line
 }
 
 // trajectories reads all records.
@@ -171,8 +171,8 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets the shift and the scale of a model so that the features of the trajectories have a mean of 0 and a
-// deviation of 1, and changes the weights so that the model remains what it was.
+// standardise sets the shift and the scale of a model to give the features of the trajectories a mean of 0 and a
+// deviation of 1, and changes the weights to keep the values of the model.
 func standardise(m *Model, trajectories []trajectory) {
 	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	var column []float64

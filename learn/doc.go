@@ -34,6 +34,6 @@
 //
 // # Numerics
 //
-// Vectors and L-BFGS are those of gonum, the numerical library of the field; gorgonia and GoMLX build graphs for models
-// of a million weights, and would cost an evaluation of a dozen features more than all of its arithmetic.
+// Vectors and L-BFGS come from gonum, the numerical library of the field; gorgonia and GoMLX build graphs for models of
+// a million weights, and would cost an evaluation of a dozen features more than all of its arithmetic.
 package learn

@@ -34,13 +34,13 @@ type evaluator struct {
 // steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.
 const steepness = 16
 
-// newEvaluator returns an evaluator of the positions of g, which keeps g and a copy of what the model is.
+// newEvaluator returns an evaluator of the positions of g, which keeps g and a copy of the model.
 //
 // win is the least outcome of a won game, from 1 to [ply.MaxValue]; 0 means MaxValue. Evaluations lie strictly between
 // -win and win: the sum z of the model counts as z*win/16.
 //
-// newEvaluator returns an error if the model is not valid, or if the number of features in the present position is not
-// that of the model.
+// newEvaluator returns an error if the model is not valid, or if the number of features in the present position
+// differs from the model.
 func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -71,8 +71,8 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 // leastWin is the least outcome of a won game that leaves room for evaluations.
 const leastWin = 100
 
-// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators by the model, one for
-// each worker. An evaluator allocates nothing, and computes the hyperbolic tangents of hidden units to 7 digits.
+// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the model, one for each
+// worker. An evaluator allocates nothing, and computes the hyperbolic tangents of hidden units to 7 digits.
 //
 // win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win
 // and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome. To know
@@ -90,8 +90,8 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns what the Evaluator of the options of package expectimax can be: evaluators by the model,
-// which give the expected outcome as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
+// ForExpectimax returns an Evaluator for the options of package expectimax: evaluators by the model, which give
+// the expected outcome as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }
@@ -145,7 +145,7 @@ func (e *evaluator) Value() float64 {
 	return math.Tanh(e.sum())
 }
 
-// sum returns the output of the model. It does what dot does without a call.
+// sum returns the output of the model. It does the work of dot without a call.
 func (e *evaluator) sum() float64 {
 	n := &e.network
 	features := e.game.AppendFeatures(e.features)
@@ -174,7 +174,7 @@ func (e *evaluator) sum() float64 {
 	return z
 }
 
-// fail panics with what is wrong with the features.
+// fail panics with the error in the features.
 func (e *evaluator) fail(x []float64) float64 {
 	err := checkFeatures(x, e.network.inputs)
 	if err == nil {

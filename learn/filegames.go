@@ -5,16 +5,16 @@ import (
 	"context"
 )
 
-// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so that one
-// player alone plays itself. Games of players that differ, from openings that differ, teach more than those of one
-// player against itself (Baxter, Tridgell and Weaver 2000).
+// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so a single
+// player plays itself. Games between different players, from different openings, teach more than games of one player
+// against itself (Baxter, Tridgell and Weaver 2000).
 //
 // Each game is appended to the named file as soon as it has ended. A run that was interrupted, even killed, goes on when
 // it is called again with the same options: it plays the games that the file lacks, and returns all. Lines that are damaged
 // count as games. If the name is empty, the games are in no file.
 //
-// The games are the same for any number of workers if what players keep does not change how they play later games and
-// they do not look at the clock.
+// The games are the same for any number of workers if players keep nothing that changes how they play later games and
+// do not look at the clock.
 //
 // It is an error if ctx ends before all games are played; if New or a player returns one; if a move is not legal; if the
 // game breaks a law of [ply.Stochastic]; and a [*ply.GamePanic] if a game or a player panics. The set then has the games

@@ -8,7 +8,7 @@ type pass struct {
 	inputs  int
 	hidden  []int
 	units   int       // of all hidden layers
-	acts    []float64 // what the hidden units say in each position of a trajectory
+	acts    []float64 // outputs of the hidden units in each position of a trajectory
 	deltas  []float64 // the derivatives of the loss by the sums of the units of a layer, and of the next one
 	z       []float64 // the output in each position
 	targets []float64 // the values that they should have, for the side of the features
@@ -36,7 +36,7 @@ func (p *pass) forward(weights []float64, l *trajectory) {
 	}
 }
 
-// output returns the output of one position, and sets what the hidden units say.
+// output returns the output of one position, and sets the outputs of the hidden units.
 func (p *pass) output(weights, x, acts []float64) float64 {
 	for _, units := range p.hidden {
 		for u := range units {
@@ -82,7 +82,7 @@ func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []fl
 	}
 }
 
-// A tally sums up what a pass has seen.
+// A tally sums up the losses of a pass.
 type tally struct {
 	learned int     // positions learned from
 	loss    float64 // against the results
@@ -122,7 +122,7 @@ func (p *pass) validate(weights []float64, l *trajectory, rule rule) (sum tally)
 	return sum
 }
 
-// A rule says what the targets are.
+// A rule determines the targets.
 type rule struct {
 	td      bool // false for the results of games
 	lambda  float64

@@ -51,7 +51,7 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 		t.status = t.ended(ctx)
 	case err != nil && len(t.epochs) == 0:
 		return fmt.Errorf("learn: %w", err)
-	default: // the least loss, as far as numbers are exact
+	default: // the least loss, to the precision of the numbers
 		t.status = ply.Complete
 	}
 	return nil

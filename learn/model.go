@@ -18,10 +18,9 @@ import (
 //
 // A model may be used by several goroutines at the same time as long as none changes it.
 type Model struct {
-	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, of whatever
-	// else makes the features mean something else, such as their version: "checkers 8x8, features 2". A model is refused
-	// where another name is expected. It learns from a [Set] of the same name, or of the name before a comma: games have
-	// moves, not features.
+	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything else that
+	// changes the meaning of the features, such as their version: "checkers 8x8, features 2". A model is refused where another
+	// name is expected. It learns from a [Set] of the same name, or of the name before a comma: games have moves, not features.
 	Game string
 
 	// Inputs is the number of features.
@@ -35,12 +34,12 @@ type Model struct {
 	// Training sets them if both are nil.
 	Shift, Scale []float64
 
-	// Weights has, for each layer and then the output, and each unit of it, the weights of what it sums up, and then a
+	// Weights has, for each layer and then the output, and each unit of it, the weights of its inputs, and then a
 	// constant, the bias. A linear model has one weight for each feature and a bias.
 	Weights []float64
 }
 
-// The sizes of a model are bounded so that a damaged file does not take all memory.
+// The sizes of a model are bounded to keep a damaged file from taking all memory.
 const (
 	mostInputs  = 1 << 16
 	mostLayers  = 16
@@ -84,7 +83,7 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model
 	return m, nil
 }
 
-// Linear returns a linear model with the given bias and weights, such as those that are set by hand.
+// Linear returns a linear model with the given bias and weights, such as weights set by hand.
 func Linear(game string, bias float64, weights ...float64) *Model {
 	return &Model{Game: game, Inputs: len(weights), Weights: append(slices.Clone(weights), bias)}
 }
@@ -115,8 +114,8 @@ func (m *Model) size() (int, error) {
 	return size + from + 1, nil
 }
 
-// Check returns an error that says what is wrong with the model, if anything is: a number of weights that does not fit
-// its layers, or a number that is not finite.
+// Check returns an error if the model is not valid: a number of weights that does not fit its layers, or a number that
+// is not finite.
 func (m *Model) Check() error {
 	if part, err := m.check(); err != nil {
 		return fmt.Errorf("learn: %s: %w", part, err)
@@ -163,7 +162,7 @@ func finite(values []float64) error {
 var ErrOtherGame = errors.New("it belongs to another game")
 
 // Value returns the value of a position with these features for the side to move, from -1 to 1. It returns an error if
-// the model is not valid, if the number of features is not that of the model, or if one is not finite. It allocates
+// the model is not valid, if the number of features differs from the model, or if one is not finite. It allocates
 // memory; the evaluators of searches do not, and are within 10⁻⁶ of it if the weights of the output are not great.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
@@ -185,7 +184,7 @@ func (m *Model) Value(features []float64) (float64, error) {
 	return math.Tanh(p.output(m.Weights, x, make([]float64, p.units))), nil
 }
 
-// checkFeatures returns what is wrong with the features of a position.
+// checkFeatures returns the error in the features of a position.
 func checkFeatures(features []float64, want int) error {
 	if len(features) != want {
 		return fmt.Errorf("%d features, want %d", len(features), want)

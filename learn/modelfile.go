@@ -64,7 +64,7 @@ func (m *Model) encode() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// checksum returns the xxHash of what the model is.
+// checksum returns the xxHash of the content of the model.
 func (m *Model) checksum() string {
 	data, err := json.Marshal([]any{m.Game, m.Inputs, len(m.Hidden), m.Hidden})
 	if err != nil {
@@ -81,7 +81,7 @@ func (m *Model) checksum() string {
 
 // Load reads a model that Save has written. If game is not "", it must be the name of the game in the file; otherwise
 // the error wraps [ErrOtherGame]. The error names the file, the line and the reason if the file is damaged, and wraps
-// that of [os.Open] if it cannot be opened.
+// the error of [os.Open] if it cannot be opened.
 func Load(name, game string) (*Model, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -99,10 +99,10 @@ func Load(name, game string) (*Model, error) {
 	return m, nil
 }
 
-// MarshalJSON returns what Save writes.
+// MarshalJSON returns the output of Save.
 func (m *Model) MarshalJSON() ([]byte, error) { return m.encode() }
 
-// UnmarshalJSON reads what a file that Save has written holds, for example one that is embedded in a program. It fails as
+// UnmarshalJSON reads the content of a file written by Save, for example one that is embedded in a program. It fails as
 // [Load] does.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	read, line, err := decodeModel(data, "")
@@ -113,7 +113,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeModel returns the line of what is wrong, too.
+// decodeModel returns the line of the error, too.
 func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	var f modelFile
 	data = bom.Trim(data)

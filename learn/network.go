@@ -1,7 +1,7 @@
 package learn
 
 // A network is a model ready for use by one goroutine: with the shift and the scale of the features in its weights, and
-// with room for what its units say.
+// with room for the outputs of its units.
 type network struct {
 	inputs int
 	layers []layer
@@ -56,8 +56,8 @@ func fold(m *Model, weights []float64, bias *float64) {
 	}
 }
 
-// through returns what the last hidden layer, or the game if there is none, passes to the output. The features are as
-// many as the network has inputs. Tangents are within 2⋅10⁻⁷ of those of [math.Tanh].
+// through returns the outputs of the last hidden layer or, without one, the inputs. The features are as many as the
+// network has inputs. Tangents are within 2⋅10⁻⁷ of [math.Tanh].
 func (n *network) through(x []float64) []float64 {
 	for i := range n.layers {
 		l := &n.layers[i]

@@ -61,7 +61,7 @@ func (d *descent) step(weights, gradient []float64) {
 
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
-// RPROP changes each weight by a step of its own, whose size depends on how often its gradient has kept its sign, not on
+// RPROP changes each weight by a separate step, whose size depends on how often its gradient has kept its sign, not on
 // the size of the gradient (Riedmiller and Braun 1993; in the form without weight-backtracking, iRPROP⁻, of Igel and
 // Hüsken 2003). It makes one step an epoch.
 type RPROP struct {
@@ -114,9 +114,9 @@ func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 // Adam scales the step of each weight by running means of its gradient and of the square of that (Kingma and Ba 2015).
 type Adam struct {
 	// Rate is about the most by which a weight changes in a step, more than 0; each batch is a step. 0 means 0.03 divided
-	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in an epoch, whatever
-	// the size of the set, and early stopping can choose among the epochs. If the best epoch is one of the first, a
-	// lower Rate finds better weights between.
+	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in an epoch, for any
+	// size of the set, and early stopping can choose among the epochs. If the best epoch is one of the first, a lower
+	// Rate finds better weights between.
 	Rate float64
 }
 

@@ -19,10 +19,10 @@ type TD[M comparable] struct {
 	// Lambda says how far a position looks ahead, from 0 for the next position alone to 1 for the result alone.
 	Lambda float64
 
-	// Leaf, if not nil, takes the position at the end of the line of best play instead of each position (TD-leaf(λ),
-	// Baxter, Tridgell and Weaver 2000). That line is found by a search with these options, whose Evaluator is the present
-	// model; without a Depth it looks two moves ahead. They must have neither a Table nor Quiescence, since the line of best
-	// play must end where its value comes from. Win is that of [ForAlphaBeta].
+	// Leaf, if not nil, takes the position at the end of the line of best play instead of each position (TD-leaf(λ), Baxter,
+	// Tridgell and Weaver 2000). That line is found by a search with these options, whose Evaluator is the present model;
+	// without a Depth it looks two moves ahead. They must have neither a Table nor Quiescence, since the line of best play
+	// must end in the position that gives its value. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs after which the lines are searched anew with the present weights. 0 means 10:
@@ -32,8 +32,8 @@ type TD[M comparable] struct {
 
 // Options say how [Train] trains. The zero value reads the set 100 times by Adam and learns the results.
 type Options[M comparable] struct {
-	// TD, if not nil, teaches each position by those that follow. By default a position learns the result of its game, as the
-	// evaluations of chess programs are tuned (logistic regression).
+	// TD, if not nil, teaches each position by the following ones. By default a position learns the result of its game, as
+	// the evaluations of chess programs are tuned (logistic regression).
 	TD *TD[M]
 
 	// Optimizer says how weights change. Nil means Adam{}.
@@ -142,30 +142,28 @@ func (t *TD[M]) check() error {
 	return nil
 }
 
-// An Epoch is one reading of the set, and what the model has come to.
+// An Epoch is one reading of the set, and the state of the model after it.
 type Epoch struct {
 	// Number is the number of the epoch, from 1.
 	Number int `json:"reading"`
 
-	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as
-	// the games are read, so the weights change meanwhile. Validation is that of the games held out, after the epoch; 0
-	// without any.
+	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as the
+	// games are read, while the weights change. Validation is the loss on the games held out, after the epoch; 0 without any.
 	//
 	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared its loss is
 	// half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are of drawn games.
 	Loss       float64 `json:"loss"`
 	Validation float64 `json:"heldOut"`
 
-	// Error is the root mean square of the difference between values, from -1 to 1, and what they should have been.
+	// Error is the root mean square of the difference between values, from -1 to 1, and their targets.
 	Error float64 `json:"error"`
 
-	// Change is by how much the weights changed in the epoch: the Euclidean norm of the change, divided by that of the
-	// weights.
+	// Change is by how much the weights changed in the epoch: the Euclidean norm of the change, divided by the norm of the weights.
 	Change float64 `json:"change"`
 }
 
-// A Result is what [Train] has learned. Nodes is the number of positions learned from; those of games held out are not
-// among them. Status is [ply.Decided] after early stopping.
+// A Result is the result of [Train]. Nodes is the number of positions learned from, without the games held out. Status
+// is [ply.Decided] after early stopping.
 type Result struct {
 	ply.Report
 
@@ -191,7 +189,7 @@ func loss(z, target float64, squared bool) (loss, slope float64) {
 	if squared {
 		return (v - target) * (v - target) / 2, (v - target) * (1 - v*v)
 	}
-	// The expected points are p = (1 + v)/2 = 1/(1 + exp(-2z)), and those of the target q = (1 + target)/2.
+	// The expected points are p = (1 + v)/2 = 1/(1 + exp(-2z)), and the target's are q = (1 + target)/2.
 	softplus := max(2*z, 0) + math.Log1p(math.Exp(-math.Abs(2*z)))
 	return softplus - z*(1+target), v - target
 }

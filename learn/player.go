@@ -18,9 +18,9 @@ import (
 // NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay], which search by a model. An
 // error of the options is one of the players'.
 //
-// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens as far
-// as it gets within the limits or, without limits, looks two moves ahead. Win is that of [ForAlphaBeta], so that sooner
-// wins are better; 0 means [ply.MaxValue]. A Table is shared by all the players. In a [ply.Stochastic] game the search is
+// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens until
+// the limits end the search or, without limits, looks two moves ahead. Win is as in [ForAlphaBeta], and makes sooner wins
+// better; 0 means [ply.MaxValue]. A Table is shared by all the players. In a [ply.Stochastic] game the search is
 // [expectimax.Search], which takes Depth, Direct and Win alone.
 //
 // A temperature other than 0 makes the player choose among all moves by chance: each is searched to one move less than

@@ -11,9 +11,9 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForPUCT returns an evaluator for package puct. The value of a position is that of the model. A model has no policy of
-// its own: the prior of a move is in proportion to exp(v/temperature), where v, from -1 to 1, is the value of the
-// position after the move for the side that makes it. So a call evaluates all successors of a position, too.
+// ForPUCT returns an evaluator for package puct. The model gives the value of a position. A model has no policy: the
+// prior of a move is in proportion to exp(v/temperature), where v, from -1 to 1, is the value of the position after the
+// move for the side that makes it. So a call evaluates all successors of a position, too.
 //
 // The evaluator may be called by several goroutines. It returns an error if the model is not valid or does not fit the
 // game.

@@ -10,7 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A state is what a training is resumed from.
+// A state is the state from which a training is resumed.
 type state struct {
 	Fingerprint string      `json:"fingerprint"`
 	Seed        [2]uint64   `json:"seed"`
@@ -69,7 +69,7 @@ func (t *trainer) resume(data []byte) error {
 	return nil
 }
 
-// fingerprint returns a hash of what must be the same in a training that is resumed.
+// fingerprint returns a hash of the data that must be the same in a resumed training.
 func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%q %d %v %v %T%+v %v %d %v ", m.Game, m.Inputs, m.Hidden, opt.Squared,

@@ -24,7 +24,7 @@ type SelfPlayOptions[M comparable] struct {
 	// Games is the number of games. 0 means 100.
 	Games int
 
-	// Opening is the number of random moves that each game begins with, as those of [arena.RandomOpening].
+	// Opening is the number of random moves that each game begins with, as in [arena.RandomOpening].
 	Opening int
 
 	// Explore is the probability, from 0 to 1, that a move is drawn from all legal moves instead of the player's. Such
@@ -41,8 +41,7 @@ type SelfPlayOptions[M comparable] struct {
 	// the random numbers of all games are derived.
 	Random rand.Source
 
-	// Workers is the number of games that are played at the same time, each on a goroutine of its own, up to 1024. 0
-	// means 1.
+	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means 1.
 	Workers int
 
 	// Progress, if not nil, is called about ten times a second, if more games have ended, with the number of games so
@@ -127,7 +126,7 @@ func playSet[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGam
 	return set, err
 }
 
-// A selfPlay is what the workers share.
+// A selfPlay is the data shared by the workers.
 type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	opt      *SelfPlayOptions[M]
 	newGame  func() (G, error)
@@ -145,7 +144,7 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	err  error
 }
 
-// watch takes over what has been played, and reports.
+// watch takes over the games played, and reports.
 func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	if err := s.flush(); err != nil {
 		s.fail(err)
@@ -296,7 +295,7 @@ func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	return true, nil
 }
 
-// choose returns the next move: that of chance, of exploration, or of a player.
+// choose returns the next move, by chance, exploration or a player.
 func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Player[G, M], randoms [2]*rand.Rand, explore, deals *rand.Rand) (m M, err error) {
 	side := g.ToMove()
 	if side != 0 && side != 1 {

@@ -10,10 +10,10 @@ type Record[M comparable] struct {
 	Opening int
 
 	// Explored are the indices in Moves, in ascending order, of moves of exploration, which no player chose. The position
-	// before such a move learns nothing by [TD], and earlier positions learn from it, not from what came later.
+	// before such a move learns nothing by [TD], and earlier positions learn from it, not from later positions.
 	Explored []int
 
-	// Outcome is the outcome for side 0, whatever its scale. It is 0 if the game was broken off.
+	// Outcome is the outcome for side 0, on any scale. It is 0 if the game was broken off.
 	Outcome int
 
 	// End is "repetition" or "limit" if the game was broken off as a draw, because the position had occurred before or by

@@ -24,7 +24,7 @@ import (
 //
 //	{"moves":["9-13","24-20"],"opening":2,"explored":[7],"outcome":1000,"end":"limit","players":["new","old"]}
 //
-// whose fields are those of [Record]: those that are 0 or empty are left out.
+// whose fields are the fields of [Record]: the ones that are 0 or empty are left out.
 type Notation[G ply.AdversarialGame[M], M comparable] struct {
 	// Game is the name of the game ([Set].Game).
 	Game string
@@ -58,7 +58,7 @@ const (
 )
 
 // Read reads the games of a file. Lines that are damaged, or whose game cannot be played, are left out and reported in
-// [Set].Damaged. A last line without an end is what a process that was killed leaves: it is left out, too.
+// [Set].Damaged. A killed process may leave a last line without an end: it is left out, too.
 //
 // It is an error if the file cannot be opened or has no header, and one that wraps [ErrOtherGame] if it has games of
 // another game.
@@ -144,7 +144,7 @@ func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
 	return r, err
 }
 
-// checkEnd returns what is wrong with what a record says of a game that has been played, if anything is.
+// checkEnd returns an error if a record disagrees with the game as played.
 func checkEnd[G ply.AdversarialGame[M], M comparable](g G, r *Record[M]) error {
 	finished := len(g.Moves(nil)) == 0
 	switch {
@@ -273,7 +273,7 @@ func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], er
 	return w, before, nil
 }
 
-// begin reads what is in the file, and goes to where the next line begins.
+// begin reads the file, and goes to the beginning of the next line.
 func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	data, err := io.ReadAll(w.file)
 	if err != nil {

@@ -22,22 +22,22 @@ import (
 // Train trains a model by a set of games, which it reads again and again. It does not change m: the model of the result
 // is another. newGame returns a new game at its start, on which the moves of the records are played.
 //
-// If the model has neither Shift nor Scale, Train sets them so that the features of the set have a mean of 0 and a
-// deviation of 1, and changes the weights so that m remains the same evaluation.
+// If the model has neither Shift nor Scale, Train sets them to give the features of the set a mean of 0 and a
+// deviation of 1, and changes the weights to keep m the same evaluation.
 //
 // The features of all positions are kept in memory, 8 bytes each. An epoch takes time in proportion to their number and
-// that of the weights; TD with Leaf also searches from each position in every tenth epoch.
+// to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
 //
 // The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the
-// processor rounds once or twice in x*y+z). If ctx ends the training, such as by a deadline, the result holds what was
-// learned in the epochs so far, and that is no error.
+// processor rounds once or twice in x*y+z). If ctx ends the training, such as by a deadline, the result is the model after
+// the epochs so far, without an error.
 //
 // Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
-// move is not legal, if the number of features changes or differs from that of the model, or if a feature is not finite;
-// if the model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights
-// grow without bound, as they do if the rate of the optimizer is too great; or if, after one epoch or more, none had
-// less loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the epochs, and
-// its model evaluates as m does. A training that was cancelled does not return it.
+// move is not legal, if the number of features changes or differs from the model, or if a feature is not finite; if the
+// model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights grow
+// without bound, as they do if the rate of the optimizer is too great; or if, after one epoch or more, none had less
+// loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the epochs, and its
+// model evaluates as m does. A training that was cancelled does not return it.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
@@ -64,9 +64,9 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 }
 
 // ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the model
-// given. [Result].Epochs tells why: if the loss on the games held out rises while that of the games learned from
+// given. [Result].Epochs tells why: if the loss on the games held out rises while the loss on the games learned from
 // falls, there are too few games or too many weights; if both rise from the first epoch on, the steps are too great, or
-// λ is too small for features that do not tell what comes.
+// λ is too small for features that do not predict the outcome.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 
@@ -162,7 +162,7 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	return t, err
 }
 
-// begin makes the trajectories, and what is needed to learn from them.
+// begin makes the trajectories and the data to learn from them.
 func (t *trainer) begin(ctx context.Context, holds bool) error {
 	m := t.model
 	if t.leafModel == nil { // not resumed
@@ -206,7 +206,7 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	return nil
 }
 
-// divide divides trajectories into those to learn from and those held out.
+// divide divides trajectories into the training set and the ones held out.
 func (t *trainer) divide(all []trajectory) {
 	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
@@ -299,11 +299,10 @@ func (t *trainer) read() (sum tally) {
 	return sum
 }
 
-// mostParts bounds the number of parts of a batch, each of which has a gradient of its own.
+// mostParts bounds the number of parts of a batch, each of which has a separate gradient.
 const mostParts = 64
 
-// addGradient sums up the gradient of a batch of trajectories. The sum is that of the same parts in the same order, whatever the
-// number of workers.
+// addGradient sums up the gradient of a batch of trajectories. It adds the same parts in the same order for any number of workers.
 func (t *trainer) addGradient(batch []int) (sum tally) {
 	size := max(4, (len(batch)+mostParts-1)/mostParts)
 	parts := slices.Collect(slices.Chunk(batch, size))
@@ -325,7 +324,7 @@ func (t *trainer) addGradient(batch []int) (sum tally) {
 	return sum
 }
 
-// inParts calls f for parts 0 to n-1, by all workers, and keeps what it returns.
+// inParts calls f for parts 0 to n-1, by all workers, and keeps its results.
 func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
@@ -350,7 +349,7 @@ func (t *trainer) validate() float64 {
 	return sum.loss / float64(max(sum.learned, 1))
 }
 
-// note notes what an epoch has changed.
+// note notes the changes of an epoch.
 func (t *trainer) note(before []float64, sum tally) error {
 	w := t.model.Weights
 	r := Epoch{Number: len(t.epochs) + 1}

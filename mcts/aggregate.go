@@ -31,8 +31,7 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 func (w *worker[M]) aggregate(toMove int) {
 	for p, results := range w.results {
 		n := len(results)
-		// What lies between two is not rounded the same way for all, so that the results of two sides
-		// always make 1.
+		// Numbers between two are not all rounded the same way, so the results of two sides always make 1.
 		lower, upper := (n-1)/2, n/2
 		if p != toMove {
 			lower, upper = upper, lower

@@ -10,11 +10,10 @@ import (
 
 // Averages tell how playouts use the mean results of moves. See [Playouts].
 type Averages struct {
-	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages.
-	// With 1, a move has the mean result of all simulations in which its player played it (move-average sampling
-	// technique, Finnsson and Björnsson 2008). With more, it has the mean of that and of the mean results of the last two,
-	// and last three, moves with it, as far as these were seen 7 times or more (N-gram selection technique, Tak, Winands
-	// and Björnsson 2012).
+	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages. With
+	// 1, a move has the mean result of all simulations in which its player played it (move-average sampling technique, Finnsson
+	// and Björnsson 2008). With more, it has the mean of this result and of the mean results of the last two, and last three,
+	// moves with it, if these were seen 7 times or more (N-gram selection technique, Tak, Winands and Björnsson 2012).
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)
@@ -53,7 +52,7 @@ func newAverages[M comparable](o Averages, players int) *averages[M] {
 	return a
 }
 
-// ngramKey returns the key of what a player does by a move after moves with a key.
+// ngramKey returns the key of a player's move after moves with a key.
 func ngramKey(after uint64, number int32) uint64 {
 	return transposition.Mix(after + uint64(uint32(number+1))*0x9e3779b97f4a7c15)
 }
@@ -96,7 +95,7 @@ func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, ra
 	scores := a.scores[:len(numbers)]
 	best := float32(-1)
 	for i, number := range numbers {
-		// Moves never seen count as won, so that they are.
+		// Moves never seen count as won, and so get played.
 		score := float32(1)
 		if known := at(&a.single[player], number); known.count > 0 {
 			sum, count := known.sum/known.count, float32(1)

@@ -1,7 +1,7 @@
 package mcts
 
-// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. What is proven goes
-// up by solver.go.
+// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. The code in
+// solver.go backs up proven values.
 
 func (w *worker[M]) clearLines() {
 	for p := range w.lines {

@@ -7,8 +7,8 @@ import (
 )
 
 // A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds a bonus
-// to the score of each move of a position, which expresses how much the move deserves another trial beyond what its results
-// so far say. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
+// to the score of each move of a position, which expresses how much the move deserves another trial, besides its results so
+// far. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
@@ -23,7 +23,7 @@ type Bandit interface {
 type statistics struct {
 	visits []float32 // simulations
 	means  []float32 // their mean results, from 0 for a loss to 1 for a win; ½ for a move without visits
-	priors []float32 // by a [ply.Guide], scaled so that those of all moves of the position sum to 1; nil without one
+	priors []float32 // by a [ply.Guide], scaled: over all moves of the position they sum to 1; nil without one
 }
 
 // Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n). K = 0 means 0.25, as
@@ -50,7 +50,7 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 // k returns K or its default.
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit that adds nothing, so that the move with the best score is chosen. It suits RAVE, whose
+// Greedy is the bandit that adds nothing: it chooses the move with the best score. It suits RAVE, whose
 // statistics explore enough (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
@@ -108,7 +108,7 @@ func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
 // 2011, in the form of Silver and others 2017). C = 0 means 1.
 //
 // The game gives the priors as a [ply.Guide]. Without one, all moves have equal priors. Set [Options.FirstPlay] to a positive
-// score, such as 0.5. With 0, all moves are tried once whatever their priors.
+// score, such as 0.5. With 0, all moves are tried once, regardless of their priors.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.
 	C float64
@@ -132,8 +132,7 @@ func (b PUCT) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// usable reports whether a weight is 0, or a number from 1e-18 to 1e18: those and what formulas make of them do not
-// overflow in float32.
+// usable reports whether a weight is 0, or a number from 1e-18 to 1e18: such weights do not overflow in the formulas, in float32.
 func usable(x float64) bool { return x == 0 || x >= 1e-18 && x <= 1e18 }
 
 func checkConstant(name string, x float64) error {

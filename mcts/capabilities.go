@@ -24,10 +24,9 @@ type Playouter[M comparable] interface {
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
-// A Decider lists the moves that win at once, and those that keep the opponent from winning at once.
+// A Decider lists the moves that win at once, and the moves that keep the opponent from winning at once.
 //
-// Law: if Decisive appends any moves, the best of them is as good as the best of all legal moves, as far as winning or
-// not winning is concerned.
+// Law: if Decisive appends any moves, the best of them wins if any legal move wins.
 type Decider[M comparable] interface {
 	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that block
 	// at least one of the opponent's immediate wins. If the opponent has none, it appends nothing, and all legal moves

@@ -7,8 +7,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// poll does what is due from time to time: it finds out whether the search is decided by what there is time for, and
-// reports progress.
+// poll does the periodic work: it finds out whether the remaining time can still change the move, and reports progress.
 func (w *worker[M]) poll(r *run) {
 	if rest, ok := r.RestByTime(r.done.Load()); ok {
 		w.decide(r, rest)

@@ -1,7 +1,7 @@
 package mcts
 
-// evaluate sets the points for what the present position is worth, which a move of the last player led to. It
-// returns bounds of that, for the last player: exact ones if the game is over and values are proven. ok is false if
+// evaluate sets the points to the value of the present position, reached by a move of the last player. It returns
+// bounds of the value, for the last player: exact ones if the game is over and values are proven. ok is false if
 // the search is over, and nothing known.
 func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true

@@ -80,7 +80,7 @@ func (w *worker[M]) newNode() uint32 {
 }
 
 // listMoves sets w.moves to the moves of the present position, or to the outcomes of chance, and reports whether there
-// are any. With Decisive, moves are the decisive ones, if there are any, and otherwise those of a [Reducer].
+// are any. With Decisive, moves are the decisive ones, if there are any, and otherwise the moves of a [Reducer].
 func (w *worker[M]) listMoves(byChance bool) bool {
 	w.moves = w.moves[:0]
 	if w.decider != nil && !byChance {
@@ -110,8 +110,8 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 }
 
-// toMove returns the player to move, or 0 where chance is. Like the other checks of what a game says, it reports a
-// broken law by a panic, which becomes a [ply.GamePanic].
+// toMove returns the player to move, or 0 where chance is. Like the other checks of the game's answers, it reports
+// a broken law by a panic, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if player == ply.Chance && w.stochastic != nil {

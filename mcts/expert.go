@@ -16,13 +16,13 @@ type Expert[M comparable] interface {
 	PriorResults(moves []M, wins, simulations []float32)
 }
 
-// A priorResult is what an [Expert] knows of a move.
+// A priorResult is the knowledge of an [Expert] about a move.
 type priorResult struct{ wins, simulations float32 }
 
 // mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
-// priorResultsOf returns what is known of the moves of a node; nil without an Expert.
+// priorResultsOf returns the prior results of the moves of a node; nil without an Expert.
 func (s *store[M]) priorResultsOf(n *node) []priorResult {
 	if !s.withPriorResults {
 		return nil
@@ -30,7 +30,7 @@ func (s *store[M]) priorResultsOf(n *node) []priorResult {
 	return s.priorResults.Slice(n.first, n.count)
 }
 
-// askExpert sets what is known of the moves of a new node, which are w.moves and those of the present position.
+// askExpert sets the prior results of the moves of a new node, which are w.moves and the moves of the present position.
 func (w *worker[M]) askExpert(n *node) {
 	known := w.store.priorResultsOf(n)
 	if n.chance {

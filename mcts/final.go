@@ -6,7 +6,7 @@ import "github.com/ply-search/ply"
 // ties, with the better mean. Proven values take precedence: a proven win is always chosen, the soonest of several, and a
 // proven loss only if there is nothing else, and then the latest.
 func final[M comparable](moves []ply.Choice[M]) ply.Choice[M] {
-	floor := -1.0 // what the side can have for certain
+	floor := -1.0 // the result that is certain for the side
 	for _, m := range moves {
 		floor = max(floor, m.Low)
 	}

@@ -5,11 +5,11 @@ type reference struct {
 	node  uint32
 	stamp uint32
 	at    []uint32 // stamp of the reference for which arc is right
-	arc   []uint32 // its place among those of the node
+	arc   []uint32 // its place among the moves of the node
 }
 
 // refer returns the RAVE results that a position above, with the same player to move, has of the moves of a position,
-// and those of the position itself for moves that the other lacks. It is the first to be open.
+// and the RAVE results of the position itself for moves that the other lacks. It is the first to be open.
 func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uint32) []uint64 {
 	s, ref := w.store, &w.refs[player]
 	setReference(ref, from, s)

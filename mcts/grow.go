@@ -55,7 +55,7 @@ func (t *Tree[M]) round(r *run) (err error) {
 	for i, w := range t.workers {
 		group.Go(w.line, func() { w.work(r, &r.left[i%len(r.left)], i == 0) })
 	}
-	// The caller's goroutine reports what the trees held at the end of the round before, while the workers go on.
+	// The caller's goroutine reports the results of the trees at the end of the previous round, while the workers go on.
 	watch := func() {
 		switch {
 		case r.pending:
@@ -69,7 +69,7 @@ func (t *Tree[M]) round(r *run) (err error) {
 	if r.report == nil {
 		watch = nil
 	}
-	// The group has dealt with panics of the game, and passes on no others than those of callbacks.
+	// The group has dealt with panics of the game, and passes on panics of callbacks only.
 	guard.Callback(func() { err = group.Wait(max(min(r.every, stop.ReportEvery)/4, stop.Every), watch) })
 	if err == nil {
 		r.abandoned.Store(false) // the group stops when all is done, too
@@ -140,8 +140,8 @@ func (w *worker[M]) leave() {
 	w.dropAll()                            // before others change the store
 }
 
-// take takes simulations of those that are left: as many as given, or fewer so that all workers of the tree have
-// some until the end.
+// take takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
+// have some until the end.
 func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
 	if r.Limits.Nodes == 0 {
 		return most

@@ -3,7 +3,7 @@ package mcts
 // untried is the score of a move not tried, among which the history decides.
 const untried = 1e18
 
-// addHistory adds to the scores of moves what the history says (progressive history, Nijssen and Winands 2011): after n
+// addHistory adds the history term to the scores of moves (progressive history, Nijssen and Winands 2011): after n
 // simulations with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has
 // played the move anywhere, or ½ if there are none.
 func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {

@@ -9,7 +9,7 @@ import (
 )
 
 // A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others
-// help it, each on a game of its own.
+// help it, each on a separate game.
 type team[M comparable] struct {
 	run     *run
 	workers []*worker[M]

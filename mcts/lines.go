@@ -46,12 +46,12 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 	return dst
 }
 
-// All yields the lines of the tree from the root, each with what was found out about its last move. It goes depth first: the
-// moves of a position come in descending order of their simulations, each followed by the lines that continue from it.
-// Moves with fewer than atLeast simulations are skipped, with all that follows them.
+// All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the moves
+// of a position come in descending order of their simulations, each followed by the lines that continue from it. Moves with
+// fewer than atLeast simulations are skipped, with the lines below them.
 //
-// A line is valid only until the next one is yielded. The tree must not change meanwhile. With several trees
-// (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields what was found before.
+// A line is valid only until the next one is yielded. The tree must not change during the loop. With several
+// trees (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields the lines found before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		if root := t.stores[0].root; root != noNode {

@@ -19,7 +19,7 @@ type moveStats[M comparable] struct {
 	history  [][]average // of each player, by the number of the move; nil without Options.History
 }
 
-// A playedMove is a move of a line. Those of chance have the player -1 and the number -1.
+// A playedMove is a move of a line. Moves of chance have the player -1 and the number -1.
 type playedMove[M comparable] struct {
 	player, number int32
 	move           M

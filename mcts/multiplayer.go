@@ -14,8 +14,8 @@ type MultiplayerPlayouter[M comparable] interface {
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }
 
-// A position is a game as the tree sees it, which knows no difference between two sides and more players: what
-// depends on that is asked by way of the rest of this file. It is a [ply.Adversarial] or a [ply.Multiplayer].
+// A position is a game as seen by the tree, without a difference between two sides and more players: the rest
+// of this file makes the difference. It is a [ply.Adversarial] or a [ply.Multiplayer].
 type position[M comparable] interface {
 	ply.Game[M]
 	ToMove() int

@@ -18,7 +18,7 @@ type node struct {
 	meeting      bool   // where chance may have moved: of open loop
 }
 
-// An arc is a move in a position. Its results are those of the side that plays it.
+// An arc is a move in a position. Its results are for the side that plays it.
 type arc[M comparable] struct {
 	visits uint32 // simulations,
 	points uint32 // and what they made
@@ -41,9 +41,9 @@ func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(po
 // halves is the inverse of count.
 func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
 
-// bounds hold what is proven of a value, in steps from a loss to a win: the value is at least the low and
-// at most the high one. From a win or a loss, the winner can reach the end of the game in distance plies, whatever the
-// loser does. For other values the distance is 0.
+// bounds are proven bounds of a value, in steps from a loss to a win: the value is at least the low and at most the
+// high one. From a win or a loss, the winner can reach the end of the game in distance plies against any defence. For
+// other values the distance is 0.
 type bounds uint32 // the distance in the upper half, then low, then high
 
 func boundsOf(low, high int) bounds { return bounds(uint32(uint8(low))<<8 | uint32(uint8(high))) }
@@ -63,7 +63,7 @@ func (b bounds) at(distance int) bounds {
 
 func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()).at(b.distance()) }
 
-// and returns what is proven of a value by both b and other.
+// and returns the bounds proven by b and other together.
 func (b bounds) and(other bounds) bounds {
 	both := boundsOf(max(b.low(), other.low()), min(b.high(), other.high()))
 	switch {

@@ -7,11 +7,10 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// Open loop: below the first moves of chance the tree knows the moves of the players alone, not what chance did between
-// them. A move behind which chance may act leads to a meeting. There the outcomes are drawn and played, and the
-// simulation goes on in the node of the player who is to move then: a meeting has an arc for each player. Such a node
-// stands for many positions. It has an arc for each move that was legal in any of them, and a simulation chooses among
-// those that are legal in its own.
+// Open loop: below the first moves of chance the tree knows the moves of the players alone, not the moves of chance between
+// them. A move behind which chance may act leads to a meeting. There the outcomes are drawn and played, and the simulation goes
+// on in the node of the player who is to move then: a meeting has an arc for each player. Such a node stands for many positions.
+// It has an arc for each move that was legal in any of them, and a simulation chooses among the moves that are legal in its own.
 //
 // A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
 // the turn, or the game.
@@ -81,7 +80,7 @@ func (w *worker[M]) simulateOpen() bool {
 	return true
 }
 
-// drawOutcomes plays what chance does until a player is to move, the game is over, or the line is as long as it may be.
+// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line is as long as it may be.
 // It reports false if the search is over.
 func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
@@ -100,8 +99,8 @@ func (w *worker[M]) drawOutcomes() bool {
 // left returns how many moves may follow on the present line.
 func (w *worker[M]) left() int { return w.maxLength - len(w.path) + len(w.draws) - len(w.drawn) }
 
-// newOpenNode returns a new node for the present position: that of a player if it follows a meeting, and otherwise a
-// meeting if chance may have a part in what follows. It returns noNode if there is no room or the game is over.
+// newOpenNode returns a new node for the present position: a player's node if it follows a meeting, and otherwise a
+// meeting if chance may play a part later. It returns noNode if there is no room or the game is over.
 func (w *worker[M]) newOpenNode(met bool) uint32 {
 	s := w.store
 	if met || len(w.draws) == 0 && !w.byChance() {
@@ -178,8 +177,8 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 	return true
 }
 
-// chooseLegal is choose among w.legal, the arcs of w.moves. What other moves have been tried does not count: to the
-// bandit, simulations of the position are those of its legal moves.
+// chooseLegal is choose among w.legal, the arcs of w.moves. Other moves tried do not count: to the bandit,
+// simulations of the position are the simulations of its legal moves.
 func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	w.room(len(w.legal))
 	stats, scores := w.stats, w.scores[:len(w.legal)]

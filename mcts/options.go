@@ -7,8 +7,8 @@ import (
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout for
 // each simulation, proven values, one goroutine.
 //
-// What belongs together is one value, whose zero value leaves it out; what excludes one another is alternatives of one
-// type. An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
+// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are alternatives
+// of one type. An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual
 	// constant.
@@ -19,7 +19,7 @@ type Options[M comparable] struct {
 	// twice, except that moves with RAVE results are compared by these. +Inf means the same without the exception.
 	FirstPlay float64
 
-	// RAVE mixes the results of moves that were played later into those of a move.
+	// RAVE mixes the results of moves that were played later into the results of a move.
 	RAVE RAVE
 
 	// Widening restricts simulations to the first moves of a position, which are in descending order of the priors of the
@@ -35,16 +35,16 @@ type Options[M comparable] struct {
 	// Decisive tells where moves that win at once, or keep the opponent from it, replace the others.
 	Decisive Decisive
 
-	// OpenLoop keeps statistics by the moves of the players alone, whatever chance does between them (open-loop search,
+	// OpenLoop keeps statistics by the moves of the players alone, regardless of chance between them (open-loop search,
 	// Perez and others 2015). The positions after the same moves share one node for each player who may be to move there.
 	// A simulation draws outcomes by their probabilities, as always, and chooses among the moves that are legal in its
-	// position. Without it, each outcome of chance has a node of its own. The game must be a [ply.Stochastic].
+	// position. Without it, each outcome of chance has a separate node. The game must be a [ply.Stochastic].
 	//
-	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over
-	// what chance may have done, as if the players did not see the outcomes, and need not find the best move however long
-	// it searches. It is for games in which plans matter more than answers to single outcomes, and for games in which
-	// most outcomes are drawn only once. Only the first move is made with the outcomes seen: if chance is to move in the root,
-	// its outcomes have nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
+	// The tree grows deeper in the same number of simulations. But it looks for the moves that are best on average over the
+	// moves of chance, as if the players did not see the outcomes, and need not find the best move however long it searches.
+	// It is for games in which plans matter more than answers to single outcomes, and for games in which most outcomes are
+	// drawn only once. Only the first move is made with the outcomes seen: if chance is to move in the root, its outcomes have
+	// nodes of their own. The tree starts anew where [Tree.Play] leads to a position of chance.
 	//
 	// Nothing is proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared by
 	// several workers. The prior results of an [Expert] count only in positions before the first moves of chance.
@@ -60,7 +60,7 @@ type Options[M comparable] struct {
 	MaxLength int
 
 	// Scale is the outcome from which on a result counts as a full win. Smaller outcomes count in proportion, in at
-	// most 127 steps. 0 means that every win is a full win, whatever its outcome.
+	// most 127 steps. 0 means that every win is a full win.
 	Scale int
 
 	// NoSolver turns off the proving of values. Without it, values that are certain because lines have reached the end
@@ -108,8 +108,8 @@ type Options[M comparable] struct {
 }
 
 // RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move
-// in this position or later (rapid action value estimate, Gelly and Silver 2007). A search that
-// meets a position of chance ends with an error: the results would mix what players choose with what happens to them.
+// in this position or later (rapid action value estimate, Gelly and Silver 2007). A search that meets a position of
+// chance ends with an error: the results would mix choices of players with luck.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). A game that is not a Numberer costs a map
 // lookup for each move, and cannot be searched with RAVE in a shared tree by more than one worker.
@@ -127,7 +127,7 @@ type RAVE struct {
 // (progressive widening, Coulom 2007). The zero value restricts nothing; otherwise both must be positive.
 type Widening struct{ Factor, Power float64 }
 
-// Decisive tells where a search plays decisive moves: those that win at once and, if there are none, those that keep the
+// Decisive tells where a search plays decisive moves: moves that win at once and, if there are none, moves that keep the
 // opponent from winning at once (Teytaud and Teytaud 2010). All but the zero value need a game that is a [Decider].
 type Decisive uint8
 

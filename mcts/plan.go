@@ -11,7 +11,7 @@ import (
 type plan[M comparable] struct {
 	Options[M]
 	evaluates bool     // instead of
-	playouts  Playouts // which are one at least, and Uniform if anything of random playouts is asked for
+	playouts  Playouts // at least one, and Uniform if an option concerns random playouts
 	memory    int      // of the tree, in bytes
 }
 
@@ -41,7 +41,7 @@ func (o Options[M]) plan() (plan[M], error) {
 	return p, nil
 }
 
-// learns reports whether a search keeps what it has learned of moves for its playouts or for the tree.
+// learns reports whether a search keeps statistics of moves for its playouts or for the tree.
 func (p *plan[M]) learns() bool {
 	return p.playouts.Replies != 0 || p.playouts.Averages.Length != 0 || p.History != 0
 }

@@ -87,8 +87,8 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the moves of which the next is one, now or those decisive, and which one it is; -1 if the playout ends
-// by Mercy. next is empty, and holds the decisive moves afterwards.
+// choose returns the legal or the decisive moves, and the index of the next move among them; -1 if the playout ends by
+// Mercy. next is empty, and holds the decisive moves afterwards.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	if u.mercy != 0 && len(u.line)&3 == 3 && u.settled() {
 		return now, next, -1

@@ -1,12 +1,12 @@
 package mcts
 
-// makeRoom makes room after a node has found none, while no worker runs. It discards what is cut off from the root. If
-// that frees little, it takes more memory or, if there is no more and the tree is to be pruned, discards the
-// positions with the fewest simulations. If nothing helps, it closes the store.
+// makeRoom makes room after a node has found none, while no worker runs. It discards nodes cut off from the root. If
+// that frees little, it takes more memory or, if there is no more and the tree is to be pruned, discards the positions
+// with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.full.Store(false)
 	for _, c := range s.columns {
-		c.Discard() // what follows counts without it
+		c.Discard() // the code below counts without it
 	}
 	if s.stale {
 		s.stale = false
@@ -43,7 +43,7 @@ func (s *store[M]) grow() bool {
 		arcs = min(2*arcs, arcs+s.arcs.Chunk())
 	}
 	if s.memory(nodes, arcs) > s.maxMemory {
-		// What is left of the bound goes to both in the proportion in which they are used.
+		// The rest of the bound goes to both in proportion to their use.
 		left := s.left()
 		each := s.nodeSize() + s.arcSize()*max(1, s.arcsUsed/s.nodesUsed)
 		nodes = s.nodes.Len() + left/each
@@ -60,7 +60,7 @@ func (s *store[M]) grow() bool {
 	return more
 }
 
-// growArcs makes what belongs to arcs longer, as [slab.Slab.Grow] does.
+// growArcs makes the slabs of arcs longer, as [slab.Slab.Grow] does.
 func (s *store[M]) growArcs(length int) (grown bool) {
 	for _, c := range s.columns {
 		grown = c.Grow(length, s.arcsUsed)

@@ -59,7 +59,7 @@ func (w *worker[M]) playedBeyond(player int) []uint32 {
 }
 
 // creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that a player has
-// played in it from there on, the first of which was that of a given arc.
+// played in it from there on, beginning with the move of a given arc.
 func (w *worker[M]) creditRAVE(player uint8, numbers []uint32, raves []uint64, first uint32, add uint64) {
 	stamp, at := w.played.stamp, w.played.at[player]
 	at[numbers[first]] = stamp

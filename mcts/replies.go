@@ -33,7 +33,7 @@ func newReplies[M comparable](moves int) *replies[M] {
 	return r
 }
 
-// keyAfter returns a key that is not 0 for what a player does after the last n moves of a line.
+// keyAfter returns a key that is not 0 for a player's reply to the last n moves of a line.
 func keyAfter[M comparable](line []playedMove[M], player, n int) uint64 {
 	key := uint64(player + 1)
 	for _, l := range line[len(line)-n:] {
@@ -54,7 +54,7 @@ func (r *replies[M]) pick(line []playedMove[M], player int, moves []M) int {
 	return -1
 }
 
-// learn remembers the replies of players that have won, and forgets those of players that have lost.
+// learn remembers the replies of players that have won, and forgets the replies of players that have lost.
 func (r *replies[M]) learn(line []playedMove[M], results []float32) {
 	for i, l := range line {
 		if l.player < 0 {

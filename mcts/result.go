@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is what a search found in the root of its tree. Results are numbers from -1 for a loss to 1 for a win; a draw is 0.
+// A Result is the result of a search at the root of its tree. Results are numbers from -1 for a loss to 1 for a win; a draw is 0.
 //
 // The Status says why the search ended:
 //
@@ -36,8 +36,8 @@ type Result[M comparable] struct {
 	Value, Low, High float64
 
 	// Distance is the number of plies to the end of the game, moves of chance included, if the position is proven to be
-	// won or lost, that is, if Low is 1 or High is -1; otherwise 0. The winner can end the game in that many plies,
-	// whatever the loser does. It is an upper bound: the search stops at the first proof, and there may be a shorter win.
+	// won or lost, that is, if Low is 1 or High is -1; otherwise 0. The winner can end the game in that many plies
+	// against any defence. It is an upper bound: the search stops at the first proof, and there may be a shorter win.
 	// Distances above 65 535 are not told apart.
 	//
 	// Where moves are proven, Move is the one with the least distance for the winner, and with the greatest for the loser.
@@ -48,8 +48,8 @@ type Result[M comparable] struct {
 	// Means are the mean results of each player in the simulations that this search has added; 0 if there are none.
 	Means []float64
 
-	// Line is the principal variation: Move, and then the best move of each following position, as far as these were
-	// tried, up to the next position of chance.
+	// Line is the principal variation: Move, and then the best move of each following position, up to the first one
+	// not tried, or the next position of chance.
 	Line []M
 
 	// Moves are all moves of the root, in descending order of their simulations, with proven bounds.
@@ -65,7 +65,7 @@ type Result[M comparable] struct {
 // Solved reports whether the value of the position is proven, that is, whether Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
-// Visits returns the number of simulations of the root, those of earlier searches included.
+// Visits returns the number of simulations of the root, including earlier searches.
 func (r *Result[M]) Visits() (simulations int) {
 	for _, m := range r.Moves {
 		simulations += m.Visits
@@ -84,7 +84,7 @@ func (w *worker[M]) choice(at uint32) ply.Choice[M] {
 	return c
 }
 
-// won reports whether bounds are those of a win or a loss.
+// won reports whether bounds prove a win or a loss.
 func (w *worker[M]) won(b bounds) bool { return b.low() == w.utility || b.high() == -w.utility }
 
 // mean returns the mean result of some simulations from the sum of their points.
@@ -111,7 +111,7 @@ func (t *Tree[M]) means(simulations int) []float64 {
 // part returns a step as a result from -1 to 1.
 func (w *worker[M]) part(step int) float64 { return float64(step) / float64(w.utility) }
 
-// result sums up what the tree holds.
+// result sums up the results in the tree.
 func (t *Tree[M]) result() Result[M] {
 	r := Result[M]{Low: -1, High: 1}
 	distance := math.MaxInt // to the end, by one of the trees
@@ -178,7 +178,7 @@ func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	return sum / float64(max(count, 1))
 }
 
-// merge adds what another tree has found out about the same move.
+// merge adds the statistics of the same move in another tree.
 func merge[M comparable](a, b ply.Choice[M]) ply.Choice[M] {
 	a.Value = meanOf([]ply.Choice[M]{a, b})
 	a.Visits += b.Visits

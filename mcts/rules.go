@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// All rules of the options and limits: which values are allowed, and what needs or excludes what.
+// All rules of the options and limits: which values are allowed, and which options need or exclude others.
 
 // clamp returns a number of simulations, but no more than can be counted.
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
@@ -141,7 +141,7 @@ func (p *plan[M]) checkTogether() error {
 	return nil
 }
 
-// check returns an error if the game lacks what the options ask of it.
+// check returns an error if the game lacks a capability that the options need.
 func (t *Tree[M]) check() error {
 	opt := &t.opt
 	players, err := sides.PlayersOf(t.game)

@@ -13,8 +13,8 @@ import (
 type run struct {
 	sampling.Run
 	serial   bool          // the goroutine of the caller makes the simulations
-	snapshot func()        // takes down what the trees hold, while no worker changes them
-	report   func()        // reports what was taken down, on the goroutine of the caller; nil for no reports
+	snapshot func()        // takes down the results in the trees, while no worker changes them
+	report   func()        // reports the results taken down, on the goroutine of the caller; nil for no reports
 	every    time.Duration // between two reports
 	reported time.Time
 	wanted   bool // a report is due at the end of the round
@@ -76,7 +76,7 @@ func (r *run) due() bool {
 		!r.over() && r.Status() == ply.Complete
 }
 
-// tell reports what was taken down.
+// tell reports the results taken down.
 func (r *run) tell() {
 	guard.Callback(r.report)
 	r.reported = time.Now()

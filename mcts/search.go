@@ -81,7 +81,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	return result, nil
 }
 
-// snapshot returns what a search has found up to now.
+// snapshot returns the results of a search so far.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
 	result.Report = ply.Report{Status: status, Nodes: int(r.done.Load()), Elapsed: time.Since(r.Start)}

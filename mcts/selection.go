@@ -2,8 +2,8 @@ package mcts
 
 import "math"
 
-// choose returns the number of the arc that the next simulation takes from a node: that of the highest
-// score and, on ties, the first one. Without a guide, moves are in random order, so that ties favour none.
+// choose returns the number of the arc that the next simulation takes from a node: the one with the
+// highest score and, on ties, the first. Without a guide, moves are in random order, so ties favour none.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	if n.chance {
 		return w.draw(n)
@@ -147,7 +147,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// cutScore is the score of a move that is not worth a simulation, whatever a bandit adds.
+// cutScore is the score of a move that is not worth a simulation, even with the term of the bandit.
 const cutScore = -math.MaxFloat32
 
 // room makes room for the statistics of a number of moves.

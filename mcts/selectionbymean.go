@@ -2,8 +2,8 @@ package mcts
 
 import "math"
 
-// bestByMean is choose for the bandit of Hoeffding and nothing else: what bestPlain does if there is neither RAVE nor
-// prior results, without what is then for nothing. Games with short playouts spend most of their time here.
+// bestByMean is choose for the bandit of Hoeffding and nothing else: the same as bestPlain without RAVE and prior
+// results, with fewer steps. Games with short playouts spend most of their time here.
 //
 // It computes a score by the same operations as bestPlain and [Hoeffding.Bonus], so that all three choose the same move
 // where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some

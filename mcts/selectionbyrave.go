@@ -2,9 +2,9 @@ package mcts
 
 import "math"
 
-// bestByRAVE is what bestPlain does if there are RAVE results, but neither a bonus nor prior results nor a first move that
-// is taken at once. Games with many moves spend much of their time here. It computes a score by the same operations as
-// bestPlain, so that both choose the same move where scores are nearly equal.
+// bestByRAVE is the same as bestPlain if there are RAVE results, but neither a bonus nor prior results nor a first move
+// that is taken at once. Games with many moves spend much of their time here. It computes a score by the same operations
+// as bestPlain, so that both choose the same move where scores are nearly equal.
 func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 	first, perPoint, weight := w.firstPlay, w.perPoint, float32(w.opt.RAVE.Weight)
 	floor := w.floor(n)
@@ -16,7 +16,7 @@ func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 			continue
 		}
 		score, k, r := first, a.visits, raves[i]
-		if k == 0 { // most moves: as raveScore does, without the conversions of what is 0
+		if k == 0 { // most moves: as raveScore does, without the conversions of zeros
 			if r >= visit {
 				score = float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
 			}

@@ -2,14 +2,13 @@ package mcts
 
 import "unsafe"
 
-// All workers of a shared tree pass the same few positions near the root, and would wait there for one another:
-// what another processor has written takes ten times as long to read as what is one's own. So where a position
-// is hot, each worker has a replica of it, whose results it reads and adds to as if it was alone, and unites
-// them with those of all from time to time.
+// All workers of a shared tree pass the same few positions near the root, and would wait there for one another: data
+// written by another processor take ten times as long to read as own data. So each worker has a replica of a hot
+// position, whose results it reads and adds to as if it was alone, and regularly unites with the results of all.
 //
-// Nobody waits for a replica, and a worker always knows its own results. It sees those of others late, and in a
-// hot position not that they are trying a move, which is one simulation of many. That the workers do not know
-// quite the same leads them to different parts of the tree, where they meet less.
+// Nobody waits for a replica, and a worker always knows its own results. It sees the results of others late,
+// and in a hot position not that they are trying a move, which is one simulation of many. That the workers do
+// not know quite the same leads them to different parts of the tree, where they meet less.
 const (
 	hotVisits   = 512  // simulations of a position that make it hot
 	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
@@ -32,8 +31,8 @@ type replica[M comparable] struct {
 	}
 }
 
-// open returns a position and its arcs to read and add to: those of all, or its replica. Those of all are the
-// worker's own until they are closed.
+// open returns a position and its arcs to read and add to: the shared ones, or its replica. Only this worker
+// can use the shared ones until they are closed.
 func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	s := w.store
 	if s.shared {
@@ -66,9 +65,8 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	return &r.node, r.arcs
 }
 
-// affords reports whether a replica may have this number of arcs, and takes what that needs out of the room that the worker
-// has for replicas. What they take, they keep. A position that has so many moves that there is no room for its replica is
-// shared as it is.
+// affords reports whether a replica may have this number of arcs, and takes its memory out of the worker's room for replicas.
+// Replicas keep their memory. A position that has so many moves that there is no room for its replica is shared as it is.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.withRAVE)
 	if more > w.replicaRoom {
@@ -78,7 +76,7 @@ func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	return true
 }
 
-// replicaArcSize is the number of bytes that an arc of a replica takes, with what is known of it.
+// replicaArcSize is the number of bytes that an arc of a replica takes, with its statistics.
 func replicaArcSize[M comparable](withRAVE bool) int {
 	size := int(unsafe.Sizeof(arc[M]{})) + 4 + 4
 	if withRAVE {
@@ -87,7 +85,7 @@ func replicaArcSize[M comparable](withRAVE bool) int {
 	return size
 }
 
-// close ends what open has begun.
+// close closes the position and arcs that open has opened.
 func (w *worker[M]) close() {
 	if w.opened != nil {
 		w.opened.release()
@@ -95,7 +93,7 @@ func (w *worker[M]) close() {
 	}
 }
 
-// openRoot opens the root, with all that others have united.
+// openRoot opens the root, with all results that others have united.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	root := w.store.root
 	if w.store.shared {
@@ -104,7 +102,7 @@ func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	return w.open(root)
 }
 
-// replicaOf returns the replica of a position, or nil if there is none.
+// replicaOf returns the replica of a position, or nil without one.
 func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	if w.store.shared {
 		if r := &w.replicas[id%replicas]; r.id == id {
@@ -114,7 +112,7 @@ func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	return nil
 }
 
-// ravesOf returns the RAVE results of the position last opened, with RAVE: those of all or of its replica.
+// ravesOf returns the RAVE results of the position last opened, with RAVE: the shared ones or the ones of its replica.
 func (w *worker[M]) ravesOf(n *node) []uint64 {
 	if w.replica != nil {
 		return w.replica.raves
@@ -156,7 +154,7 @@ func zeros[T any](x []T, length int) []T {
 	return x
 }
 
-// unite adds what is new in the replica to the results of all, and makes it the same as the position.
+// unite adds the new results in the replica to the results of all, and makes it the same as the position.
 func (r *replica[M]) unite(s *store[M]) {
 	n := s.nodes.At(r.id)
 	n.acquire()
@@ -177,8 +175,7 @@ func (r *replica[M]) unite(s *store[M]) {
 	}
 }
 
-// unite makes three numbers the sum of the first and of what the second is more than the third. It writes to what
-// others read only if that changes.
+// unite sets three numbers to the first plus the second minus the third. It writes to shared memory only if the number changes.
 func unite[T uint32 | uint64](all, mine, known *T) {
 	sum := *all
 	if more := *mine - *known; more != 0 {

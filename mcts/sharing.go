@@ -19,7 +19,7 @@ const (
 	// until its result is known, so that other workers look elsewhere (virtual loss).
 	SharedTree Sharing = iota
 
-	// RootTrees makes each worker grow a tree of its own. The statistics of the moves of the roots are added up.
+	// RootTrees makes each worker grow a separate tree. The statistics of the moves of the roots are added up.
 	RootTrees
 
 	// LeafPlayouts makes one worker grow the tree, and all workers share the playouts of each simulation.

@@ -29,7 +29,7 @@ func (w *worker[M]) simulate() bool {
 		at := n.first + uint32(i)
 		a := &arcs[i]
 		if w.replica != nil {
-			a = s.arcs.At(at) // that of the replica leads nowhere
+			a = s.arcs.At(at) // the arc of the replica leads nowhere
 		}
 		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
@@ -96,8 +96,8 @@ func (w *worker[M]) simulate() bool {
 // longPath is the number of moves of a path after which the search looks whether it goes round in circles.
 const longPath = 1 << 10
 
-// checkPath reports a path that passes a node twice. Without transpositions none does, nor with those of an acyclic game,
-// unless positions that differ have the same hash.
+// checkPath reports a path that passes a node twice. None does without transpositions or in an acyclic game, unless
+// positions that differ have the same hash.
 func (w *worker[M]) checkPath() {
 	s := w.store
 	s.lock()
@@ -159,7 +159,7 @@ func (w *worker[M]) moved(dst []M) []M {
 	return dst
 }
 
-// undo takes the moves of the path back but for those after the first played.
+// undo takes the moves of the path back, except the ones after the first played.
 func (w *worker[M]) undo(played int) {
 	if w.back != nil {
 		w.back()

@@ -5,13 +5,12 @@ import "math"
 // Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection and
 // the final choice leave out moves that are proven to be worse than others.
 //
-// What is proven of a value comes with a distance, if it is a win or a loss: the number of plies in which the winner can
-// end the game by what is proven so far. It is an upper bound: a sooner win may not have been found. Improvements go up
-// the path like better bounds, so a distance only falls, and each move of the winner with the least distance has a
-// smaller one than the position before.
+// A proven win or loss comes with a distance: the number of plies in which the winner can end the game by the proofs so
+// far. It is an upper bound: a sooner win may not have been found. Improvements go up the path like better bounds, so a
+// distance only falls, and each move of the winner with the least distance has a smaller one than the position before.
 
-// boundsOfChance returns what is proven of a position of chance: it is worth no less than the worst of its outcomes,
-// and no more than the best. longest is the greatest distance of these.
+// boundsOfChance returns the bounds of a position of chance: it is worth no less than the worst of its outcomes, and
+// no more than the best. longest is the greatest distance of these.
 func (s *store[M]) boundsOfChance(n *node) (low, high, longest int) {
 	low, high = math.MaxInt, math.MinInt
 	odds, arcs := s.priorsOf(n), s.arcsOf(n)
@@ -23,7 +22,7 @@ func (s *store[M]) boundsOfChance(n *node) (low, high, longest int) {
 	return low, high, longest
 }
 
-// boundsOf returns what is proven of the position of a node, after the bounds of one of its arcs have changed.
+// boundsOf returns the bounds of the position of a node, after the bounds of one of its arcs have changed.
 func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
 	known := n.bounds
 	low, high, longest := known.low(), known.high(), 0
@@ -32,7 +31,7 @@ func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
 		low, high, longest = w.store.boundsOfChance(n)
 	case value.low() == w.utility: // the side to move wins by this move
 		return known.and(value.at(value.distance() + 1))
-	case low == w.utility: // by another one, whatever this one is worth
+	case low == w.utility: // by another one, for any value of this one
 		return known
 	default:
 		low = max(low, value.low())
@@ -52,9 +51,8 @@ func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
 	return boundsOf(low, high)
 }
 
-// prove says that the position at the end of the path has this exact value, from the view of the side that
-// played the last move, and backs it up: a position is worth at least what its best move is proven to be
-// worth at least, and at most the most that any of its moves can be worth.
+// prove says that the position at the end of the path has this exact value, from the view of the side that played the last move,
+// and backs it up: the low bound of a position is the greatest low bound of its moves, and its high bound the greatest high bound.
 func (w *worker[M]) prove(value bounds) {
 	if w.opt.NoSolver {
 		return

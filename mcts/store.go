@@ -14,10 +14,9 @@ import (
 // pointers, nothing to allocate for each simulation, nothing for the garbage collector to look into.
 //
 // Of several workers that share it (shared), one at a time reads and changes the results of a position; see open.
-// Which position a move leads to and what is proven changes by atomic operations. A new position is written
-// by the worker that has claimed the arc to it, and seen by others once the arc names it. The slabs are
-// extended under the lock, by chunks that were made before without it. All else that makes room, see makeRoom,
-// is done while no worker runs.
+// The position after a move and proven bounds change by atomic operations. A new position is written by the worker
+// that has claimed the arc to it, and seen by others once the arc names it. The slabs are extended under the lock,
+// by chunks that were made before without it. All else that makes room, see makeRoom, is done while no worker runs.
 type store[M comparable] struct {
 	nodes        slab.Slab[node]
 	arcs         slab.Slab[arc[M]]
@@ -25,7 +24,7 @@ type store[M comparable] struct {
 	raves        slab.Slab[uint64]      // of arcs, as count has it: of all moves of the same number from here on
 	priors       slab.Slab[float32]     // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
 	priorResults slab.Slab[priorResult] // of arcs, by an Expert
-	columns      []slab.Column          // arcs, and those of the four slabs after it that are in use
+	columns      []slab.Column          // arcs, and the slabs in use among the four after it
 	index        []uint32               // of nodes by their hash, for transpositions; open addressing, 0 for none
 
 	root             uint32
@@ -44,7 +43,7 @@ type store[M comparable] struct {
 	news             atomic.Bool // more is proven of a move of the root
 	pruned           int         // nodes forgotten
 
-	// What changes with each new node is not in the cache lines of the rest, which all workers read all the time.
+	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time.
 	_         [64]byte
 	nodesUsed int
 	arcsUsed  int        // gaps at the ends of chunks included
@@ -221,7 +220,7 @@ func (s *store[M]) allocate(count int) uint32 {
 func (s *store[M]) take(count int) uint32 {
 	first := s.arcs.Place(s.arcsUsed, count)
 	for s.nodesUsed >= s.nodes.Len() || first+count > s.arcs.Len() {
-		// What is cut off from the root may be room enough; that is for makeRoom to see.
+		// Nodes cut off from the root may be room enough; makeRoom finds out.
 		if s.stale || s.nodesUsed >= s.nodes.Len() && !s.extendNodes() || first+count > s.arcs.Len() && !s.extendArcs() {
 			s.full.Store(true)
 			return noNode

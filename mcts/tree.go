@@ -15,7 +15,7 @@ import (
 // are played with [Tree.Play]. Use [New] to make one.
 //
 // Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
-// Play, or before a call of Reset. A Tree is used by one goroutine at a time, whatever the number of its workers.
+// Play, or before a call of Reset. A Tree is used by one goroutine at a time, with any number of workers.
 //
 // If the game panics, the method returns a [*ply.GamePanic], and so do all later calls, since the position of the game
 // is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
@@ -32,8 +32,8 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
-// caller may still do with it. It returns an error if the options are not valid, if they need a capability that g does
+// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for its
+// further use by the caller. It returns an error if the options are not valid, if they need a capability that g does
 // not have, or if Memory is too small for the root.
 //
 // A game is a [ply.Adversarial] of two sides, or else a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. Then

@@ -2,7 +2,7 @@ package mcts
 
 import "math"
 
-// valid reports whether a widening restricts nothing, or has all that it needs.
+// valid reports whether a widening restricts nothing, or has all the fields that it needs.
 func (w Widening) valid() bool {
 	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
 }

@@ -207,7 +207,7 @@ func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	w.byRAVE = w.plain && opt.RAVE.Weight != 0 && w.expert == nil && w.exploration == 0 && !w.eager
 }
 
-// newUniform returns what plays the uniform playouts of a worker.
+// newUniform returns the player of the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
 		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
@@ -230,7 +230,7 @@ func newSource(seed rand.Source) *rand.PCG {
 	return source
 }
 
-// A rewinder returns what remembers the present position of a game, and what goes back to it.
+// A rewinder returns a function that remembers the present position of a game, and one that goes back to it.
 type rewinder[M comparable] func(game position[M]) (mark, back func())
 
 // rewinderOf is the rewinder of a [fast.Copier] that is a [ply.Cloner].

@@ -37,10 +37,10 @@ type AdaptationOptions[M comparable] struct {
 	// the line, but where moves commute, a position has many lines). 0 means no limit.
 	MaxRepetitions int
 
-	// Beam is the number of lines that level 1 keeps, each with a policy of its own, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). In each iteration it plays Playouts playouts by each of the policies,
-	// keeps the best of the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that
-	// found it. An iteration takes Beam times as long. 0 means 1: the best line alone.
+	// Beam is the number of lines that level 1 keeps, each with a separate policy, up to 1000 (beam nested rollout policy
+	// adaptation; Cazenave and Teytaud 2012). In each iteration it plays Playouts playouts by each of the policies, keeps
+	// the best of the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found
+	// it. An iteration takes Beam times as long. 0 means 1: the best line alone.
 	Beam int
 
 	// Guided draws each move of a playout with a probability proportional to its prior times the exponential of its weight,
@@ -93,11 +93,10 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
 // NestedRolloutPolicyAdaptation learns a policy for its playouts while it searches (Rosin 2011).
 //
-// A policy assigns a weight to each move. A playout chooses each move with a probability proportional to the
-// exponential of its weight. Level 1 plays playouts, and after each one adapts the policy so that the moves of the best
-// line so far become more likely. A higher level calls the level below Iterations times, each time with a copy of its
-// policy, and after each call adapts its own policy towards the best line. A run is a call of the highest level. It
-// begins with all weights 0.
+// A policy assigns a weight to each move. A playout chooses each move with a probability proportional to the exponential
+// of its weight. Level 1 plays playouts, and after each one adapts the policy to make the moves of the best line so far
+// more likely. A higher level calls the level below Iterations times, each time with a copy of its policy, and after each
+// call adapts its own policy towards the best line. A run is a call of the highest level. It begins with all weights 0.
 //
 // If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [fast.NumberAppender], the
 // numbers of all legal moves are obtained in one call. Otherwise a weight belongs to the move itself, which costs a map
@@ -175,8 +174,7 @@ type adaptationLevel[M comparable] struct {
 	repetitions int
 }
 
-// A policy is a weight for each number of the lexicon, 0 for those that it is too short for, and the
-// exponentials of the weights.
+// A policy is a weight for each number of the lexicon, 0 for numbers beyond its length, and the exponentials of the weights.
 type policy struct{ weights, exponentials []float64 }
 
 func (p *policy) grow(n int) {
@@ -196,7 +194,7 @@ func (p *policy) copy(from *policy) {
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
 }
 
-// A trace is what adaptation needs of a line: the numbers of the legal moves at each step, one after the
+// A trace is a line as adaptation needs it: the numbers of the legal moves at each step, one after the
 // other, their priors if the search is guided, where each step ends, and which move was played.
 type trace struct {
 	numbers []int32
@@ -291,7 +289,7 @@ func (l *adaptationLevel[M]) take(score float64, line []M, t *trace) {
 	l.best.copy(t)
 }
 
-// playout plays a playout by a policy, from the start. If the sampler is halted it takes back what it has played.
+// playout plays a playout by a policy, from the start. If the sampler is halted it takes back its moves.
 func (a *adaptation[M]) playout(p *policy) float64 {
 	if !a.mayPlay() {
 		return 0
@@ -384,7 +382,7 @@ func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	return dst
 }
 
-// weightBound keeps exponentials finite, whatever the rate.
+// weightBound keeps exponentials finite at any rate.
 const weightBound = 500
 
 // adapt changes the policy of a level towards its best line.
@@ -392,7 +390,7 @@ func (a *adaptation[M]) adapt(level int) {
 	a.adaptTo(&a.levels[level].policy, &a.levels[level].best, level)
 }
 
-// adaptTo changes a policy of a level towards a line. All probabilities are those before the change.
+// adaptTo changes a policy of a level towards a line. All probabilities are from before the change.
 func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	rate := a.opt.Rate
 	if level+1 == len(a.levels) {

@@ -28,9 +28,9 @@ type BeamOptions[M comparable] struct {
 	// legal move, and the move with the best of all these playouts is chosen.
 	Climb int
 
-	// Static evaluates a position by what the game itself says of it, without simulations: by its Score or, if the game is
-	// no [ply.Scorer], by its Estimate, of which less is better ([ply.Estimator]). A line counts as a playout where it
-	// ends. All runs of a search are then the same, so that MaxRuns 0 means one.
+	// Static evaluates a position by the game's own evaluation, without simulations: by its Score or, if the game is no
+	// [ply.Scorer], by its Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. All
+	// runs of a search are then the same, so that MaxRuns 0 means one.
 	Static bool
 }
 

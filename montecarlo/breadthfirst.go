@@ -159,7 +159,7 @@ func (b *breadthFirst[M]) lookAround() {
 	b.halted = b.fault != nil || b.status != ply.Complete
 }
 
-// travel brings the game from one node to another, which is of the same depth or the next.
+// travel brings the game from one node to another of the same depth or the next.
 func (b *breadthFirst[M]) travel(to int) {
 	b.path = b.path[:0]
 	target := to
@@ -182,7 +182,7 @@ func (b *breadthFirst[M]) travel(to int) {
 	b.here = to
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result so far.
 func (b *breadthFirst[M]) snapshot() Result[M] {
 	r := Result[M]{Report: ply.Report{Status: ply.InProgress, Nodes: b.playouts, Elapsed: b.budget.Elapsed()}, Runs: 1}
 	if n := len(b.improvements); n > 0 {

@@ -13,7 +13,7 @@
 //   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
 //   - [BeamSearch], which includes hill climbing, keeps the best positions of each depth by a statistic of playouts, or by
-//     what the game itself says of them.
+//     the game's own evaluation.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
 // In addition, [Sample] describes the distribution of scores.
@@ -64,9 +64,9 @@
 // # Guarantees
 //
 // A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
-// names the line. If a limit or the context ends the search, that is no error: the result holds what was found so far, and
-// its Status says why the search ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in
-// an unknown position; a panic of a callback reaches the caller.
+// names the line. If a limit or the context ends the search, it returns its result so far without an error, and the
+// Status says why it ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in an
+// unknown position; a panic of a callback reaches the caller.
 //
 // Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
 // or the context ends the search, or if [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see

@@ -9,7 +9,7 @@ import (
 )
 
 // An evaluation tells how a position is evaluated: by a statistic of the scores of some simulations, or by the game itself. Its
-// fields are those of [BeamOptions].
+// fields are the same as in [BeamOptions].
 type evaluation struct {
 	simulations int
 	quantile    float64
@@ -78,7 +78,7 @@ func (e *evaluator[M]) simulate() *Sample {
 	return &e.sample
 }
 
-// static returns what the game says of the present position, and notes a line that ends there.
+// static returns the game's own evaluation of the present position, and notes a line that ends there.
 func (e *evaluator[M]) static() float64 {
 	p := e.player
 	score := 0.0

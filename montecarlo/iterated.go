@@ -11,7 +11,7 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions[M comparable] struct {
-	// AdaptationOptions are those of each call. Level 0 means 2 here.
+	// AdaptationOptions are the options of each call. Level 0 means 2 here.
 	AdaptationOptions[M]
 
 	// Forbidden is the greatest number of moves of the line that a call must avoid, up to 2²⁰. 0 means 2.

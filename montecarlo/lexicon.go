@@ -9,7 +9,7 @@ import (
 )
 
 // A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets
-// them, so that policies are short, and what is used together stands together.
+// them, so policies are short, and weights used together are stored together.
 type lexicon[M comparable] struct {
 	byCode []int32 // one more than the number
 	byMove map[M]int32

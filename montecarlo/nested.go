@@ -42,7 +42,7 @@ func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g 
 type nested[M comparable] struct {
 	*sampler[M]
 	games []nestedGame[M]
-	level int // of the game that goes on; those of lower levels have not begun. No game has begun if it is none.
+	level int // of the game in progress, or none before the first; games of lower levels have not begun
 }
 
 const none = -1
@@ -100,7 +100,7 @@ func (n *nested[M]) list(g *nestedGame[M]) {
 	}
 }
 
-// try notes what came of the move that was tried. After the last one it plays the next move of the best line.
+// try notes the outcome of the move that was tried. After the last one it plays the next move of the best line.
 func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	g.see(score, line)
 	if g.tried++; g.tried == len(g.legal) {

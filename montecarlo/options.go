@@ -12,14 +12,14 @@ import (
 // Options are the options that all searches of this package have in common. The zero value makes a single run, except
 // in [IterativeSampling], which then goes on until the puzzle is solved.
 //
-// A search consists of runs, which are independent of one another: each starts from scratch, with a random stream of
-// its own. The result is the best line of all runs. What a run is depends on the search.
+// A search consists of runs, which are independent of one another: each starts from scratch, with its own random
+// stream. The result is the best line of all runs. Each search defines its runs.
 //
 // The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are checked about every
 // millisecond, also in the middle of a playout.
 //
-// Progress and Checkpoint are called on the goroutine that called the search, never both at a time. The workers go on
-// meanwhile: a slow callback delays only later callbacks and the end of the search.
+// Progress and Checkpoint are called on the goroutine that called the search, never both at a time. The workers go
+// on: a slow callback delays only later callbacks and the end of the search.
 type Options[M comparable] struct {
 	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many runs as these allow.
 	MaxRuns int
@@ -29,13 +29,13 @@ type Options[M comparable] struct {
 	// In games with cycles, set a limit not much greater than the length of the lines that are worth finding.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each works on a run of its own, on a clone of the
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each works on a separate run, on a clone of the
 	// game: more than one need a game that is a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A search takes two numbers from it, as the
-	// seed of its own random streams. The same seed gives the same result for any number of workers, except if time or
-	// the context ends the search, or with [AdaptationOptions].ShareBest.
+	// seed of its random streams. The same seed gives the same result for any number of workers, except if time or the
+	// context ends the search, or with [AdaptationOptions].ShareBest.
 	Random rand.Source
 
 	// Progress, if not nil, is called about ten times a second with the result found so far, whose Status is
@@ -61,7 +61,7 @@ type Options[M comparable] struct {
 	initialLine []M
 }
 
-// A Result is what a search found, or has found so far. Nodes counts the playouts. The status is [ply.Solved] if the search
+// A Result is the result of a search, final or so far. Nodes counts the playouts. The status is [ply.Solved] if the search
 // solved the puzzle, and [ply.Complete] if all runs were made.
 type Result[M comparable] struct {
 	ply.Report
@@ -71,8 +71,8 @@ type Result[M comparable] struct {
 	Line  []M
 	Found bool
 
-	// Score is the score of Line: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if Line solves the
-	// [ply.Puzzle] and 0 if not.
+	// Score is the score of Line: the score by the [ply.Scorer] or, if the game is not a Scorer, 1 if Line
+	// solves the [ply.Puzzle] and 0 if not.
 	Score float64
 
 	// Runs is the number of runs that were begun, the one in progress included.

@@ -20,8 +20,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A method is a search that works in small steps, so that between any two of them it can stop, or say
-// all that it needs to go on from there.
+// A method is a search that works in small steps, and between any two of them can stop, or save the state from which to go on.
 type method interface {
 	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the sampler
 	// is halted leaves the method as it was before the step, or as it would be after a shorter one.
@@ -31,7 +30,7 @@ type method interface {
 	readState(r *stateReader)
 }
 
-// A kind of search is what its method makes of [Options].
+// A kind of search is its use of [Options].
 type kind struct {
 	name    string // with all options that matter for a resumed search
 	endless bool   // without a budget it goes on until the puzzle is solved
@@ -39,9 +38,8 @@ type kind struct {
 
 // runs does the runs of a search, and finds the best of them.
 //
-// The runs are numbered, and the result is the same as if they were done one after the other. Workers do several at a
-// time, each as far as the runs before it may leave it playouts: what is too much is cut off in the end,
-// since a run notes when it found what.
+// The runs are numbered, and the result is the same as if they were done one after the other. Workers do several at a time, each
+// up to the playouts that earlier runs may leave it: any excess is cut off in the end, since a run notes when it found each line.
 type runs[M comparable] struct {
 	ctx      context.Context
 	limits   ply.Limits
@@ -76,7 +74,7 @@ type runs[M comparable] struct {
 	reported, saved time.Time // when the last calls of Progress and Checkpoint were due
 }
 
-// An outcome is what has become of a run.
+// An outcome is the outcome of a run.
 type outcome[M comparable] struct {
 	record[M]
 	complete bool
@@ -152,7 +150,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 	return r.conclude()
 }
 
-// limited returns the name of a search without the limit on its playouts if there is none.
+// limited returns the name of a search, without the limit on its playouts if they have no limit.
 func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
 // prepare makes the workers, of which samplerOf makes the sampler of a number, and takes over the state of the search to
@@ -243,7 +241,7 @@ func (w *worker[M]) take() bool {
 	return true
 }
 
-// allowance returns how many playouts the run of w may have, as far as is known. It never grows.
+// allowance returns how many playouts the run of w may have, by present knowledge. It never grows.
 func (r *runs[M]) allowance(w *worker[M]) int {
 	left := int64(r.most) - int64(r.result.Nodes)
 	for _, a := range r.active {
@@ -271,11 +269,11 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	if len(w.saved) > 0 {
 		err = w.restore()
 	}
-	w.credit = 0 // so that the limit is set before the first playout
+	w.credit = 0 // sets the limit before the first playout
 	return err
 }
 
-// restore reads the saved state of a run into the sampler and the method, unless the sampler is halted meanwhile.
+// restore reads the saved state of a run into the sampler and the method, unless the sampler is halted while it reads.
 func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)
@@ -300,7 +298,7 @@ func (w *worker[M]) work(newMethod func(*worker[M]) (method, error)) {
 	w.back(0)
 }
 
-// do does a run as far as it can, and reports whether there can be another.
+// do continues a run until it must stop, and reports whether there can be another.
 func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 	if err := w.begin(newMethod); err != nil {
 		w.runs.fail(err)
@@ -322,8 +320,7 @@ func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 	return w.deliver(w.solved || !w.halted)
 }
 
-// lookAround accounts for what was done and finds out whether the run may go on, and for how long without
-// another look.
+// lookAround accounts for the work done and finds out whether the run may go on, and for how long without another look.
 func (w *worker[M]) lookAround() {
 	r := w.runs
 	w.credit = w.pacer.Next(time.Now()) - 1
@@ -344,7 +341,7 @@ func (w *worker[M]) lookAround() {
 	}
 }
 
-// account tells the other workers what was done.
+// account tells the other workers about the work done.
 func (w *worker[M]) account() {
 	r := w.runs
 	r.total.Add(int64(w.playouts - w.counted))
@@ -367,7 +364,7 @@ func better[M comparable](a, b *improvement[M]) bool {
 	return a.score > b.score
 }
 
-// deliver hands over what the run has led to, and reports whether there can be another.
+// deliver hands over the results of the run, and reports whether there can be another.
 func (w *worker[M]) deliver(complete bool) bool {
 	r := w.runs
 	r.mu.Lock()
@@ -391,7 +388,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	return true
 }
 
-// foldFinished makes those finished runs part of the result for which there surely are playouts left.
+// foldFinished makes finished runs part of the result if there surely are playouts left for them.
 func (r *runs[M]) foldFinished() {
 	for {
 		o := r.finished[r.folded]
@@ -403,7 +400,7 @@ func (r *runs[M]) foldFinished() {
 	}
 }
 
-// fold makes the next run part of the result, as far as there are playouts left.
+// fold makes the next run part of the result, up to the playouts left.
 func (r *runs[M]) fold(o *outcome[M]) {
 	r.folded++
 	if r.result.Status != ply.Complete {
@@ -514,7 +511,7 @@ func (r *runs[M]) watch() {
 	}
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result so far.
 func (r *runs[M]) snapshot() Result[M] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -528,7 +525,7 @@ func (r *runs[M]) snapshot() Result[M] {
 	return s
 }
 
-// shared returns the best of the initial line and, if the runs share it, the best line of all of them, or nil if there is none.
+// shared returns the best of the initial line and, if the runs share it, the best line of all of them, or nil without any.
 func (r *runs[M]) shared() *improvement[M] {
 	if !r.opt.shareBest {
 		return r.known

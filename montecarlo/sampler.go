@@ -64,7 +64,7 @@ func boardOf[M comparable](g ply.Game[M]) board[M] {
 
 // Bounds let a search stop its sampler. The units of work are steps, playouts and parts of long playouts.
 type bounds struct {
-	look      func() // sets the other fields, but for searching
+	look      func() // sets the other fields, except searching
 	credit    int    // units of work until look is called
 	limit     int    // of the playouts of the run
 	certain   int    // playouts of the run that are sure to count
@@ -73,7 +73,7 @@ type bounds struct {
 	searching bool   // the first solution ends the search
 }
 
-// A record is what the playouts of a run have led to.
+// A record holds the results of the playouts of a run.
 type record[M comparable] struct {
 	playouts     int
 	moves        int64
@@ -129,8 +129,8 @@ func newSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength 
 }
 
 // Random runs a playout from the present position of the game, in which all legal moves are equally likely, and takes
-// it back. It returns the score of the playout: that of the [ply.Scorer] or, if the game is not a Scorer, 1 if the
-// playout solves the [ply.Puzzle] and 0 if not.
+// it back. It returns the score of the playout: the score by the [ply.Scorer] or, if the game is not a Scorer, 1 if
+// the playout solves the [ply.Puzzle] and 0 if not.
 func (p *sampler[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()
@@ -154,8 +154,7 @@ func (p *sampler[M]) after(legal []M, i int) float64 {
 	return score
 }
 
-// playOut runs a playout from a position with the moves p.legal. If the sampler is halted it takes back what
-// it has played and returns 0.
+// playOut runs a playout from a position with the moves p.legal. If the sampler is halted it takes back its moves and returns 0.
 func (p *sampler[M]) playOut() float64 {
 	start := len(p.line)
 	if !p.mayPlay() {
@@ -223,7 +222,7 @@ func (p *sampler[M]) tick() bool {
 	return !p.halted
 }
 
-// over reports whether what the sampler is doing has come to its end, by a solution or because it is halted.
+// over reports whether the sampler is done, by a solution or because it is halted.
 func (p *sampler[M]) over() bool { return p.halted || p.searching && p.solved }
 
 // finish ends a playout, which began at line[start], and returns its score. If the sampler is halted it only

@@ -38,7 +38,7 @@ func (w *stateWriter) bool(b bool) {
 	}
 }
 
-// A stateReader reads what a stateWriter wrote. After an error it returns zeros.
+// A stateReader reads the output of a stateWriter. After an error it returns zeros.
 type stateReader struct {
 	rest []byte
 	err  error
@@ -161,7 +161,7 @@ func (p *sampler[M]) readLine(r *stateReader) []M {
 	return line
 }
 
-// appendState writes what the run has led to, and its random stream.
+// appendState writes the results of the run, and its random stream.
 func (w *worker[M]) appendState(s *stateWriter) {
 	random, _ := w.random.MarshalBinary() // it never fails
 	s.string(random)
@@ -246,7 +246,7 @@ func (r *runs[M]) gather(p *sampler[M]) {
 	p.follow(here)
 }
 
-// appendState returns the state of the search, with what the runs have saved. It leaves the sampler at the start.
+// appendState returns the state of the search, with the saved states of the runs. It leaves the sampler at the start.
 func (r *runs[M]) appendState(p *sampler[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))
@@ -307,7 +307,7 @@ func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 	for range s.length(2) {
 		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64, sampler: new(sampler[M])}
 		if len(w.saved) > 0 {
-			// What the run has led to stands behind its random stream.
+			// The results of the run follow its random stream.
 			inner := &stateReader{rest: w.saved}
 			inner.string()
 			if w.record = p.readRecord(inner); inner.err != nil {

@@ -18,7 +18,7 @@ import (
 // A Sample is used by one goroutine at a time. Samples of several goroutines can be combined with Merge.
 type Sample struct {
 	n         float64 // a whole number: a float does not overflow
-	mean, sum float64 // sum is of the squared differences from the mean
+	mean, sum float64 // sum adds up the squared differences from the mean
 	min, max  float64
 	clusters  []cluster // ascending
 	fresh     []float64 // not yet in clusters
@@ -205,7 +205,7 @@ func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// statistic returns what is made of scores: the mean if quantile is 0, and that quantile otherwise.
+// statistic returns a statistic of scores: the mean if quantile is 0, and that quantile otherwise.
 func (s *Sample) statistic(quantile float64) float64 {
 	if quantile == 0 {
 		return s.Mean()

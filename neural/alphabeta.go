@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForAlphaBeta returns what the Evaluator of the options of package alphabeta can be: evaluators of positions by the value
-// of a network, one for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value
-// v, from -1 to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so
-// a search makes thousands of evaluations a second, not millions.
+// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators of positions by the value of a
+// network, one for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value v,
+// from -1 to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so a
+// search makes thousands of evaluations a second, not millions.
 //
 // It returns an error if the network is not for this game. If the description is wrong, the search ends with an error.
 func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], win int) (func(ply.AdversarialGame[M]) ply.Evaluator, error) {
@@ -52,7 +52,7 @@ type valuer[G ply.AdversarialGame[M], M comparable] struct {
 }
 
 // Evaluate returns the outcome of a finished position. It panics with an error if the description is wrong, which a search
-// returns as that of a [*ply.GamePanic].
+// returns as the error of a [*ply.GamePanic].
 func (a *valuer[G, M]) Evaluate() int {
 	if a.moves = a.leaf.Position.Moves(a.moves[:0]); len(a.moves) == 0 {
 		return a.leaf.Position.Outcome()

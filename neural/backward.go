@@ -2,8 +2,8 @@ package neural
 
 import "slices"
 
-// A backwardPass goes the way of a [forwardPass] back: from the gradient of what was said of a position to those of all
-// weights. Units whose output is 0 have no part in it, nor have inputs that are 0.
+// A backwardPass goes the way of a [forwardPass] back: from the gradient of the evaluation of a position to the
+// gradients of all weights. Units whose output is 0 have no part in it, nor have inputs that are 0.
 type backwardPass struct {
 	*forwardPass
 	gradients []layer     // sums over all positions

@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A batcher lets several searches, each on a goroutine of its own, share batches: it waits until all of them ask for
-// evaluations, and has these done in one call. What each search finds does not depend on how goroutines are scheduled.
+// A batcher lets several searches, each on a separate goroutine, share batches: it waits until all of them ask for
+// evaluations, and does these in one call. The result of each search does not depend on how goroutines are scheduled.
 // The searches must not be asynchronous.
 type batcher[G, M any] struct {
 	mu       sync.Mutex
@@ -21,7 +21,7 @@ type batcher[G, M any] struct {
 	leaves   []*puct.Leaf[G, M]
 }
 
-// A call is what a search waits for.
+// A call is an evaluation that a search waits for.
 type call[G, M any] struct {
 	number int
 	leaves []*puct.Leaf[G, M]
@@ -42,7 +42,7 @@ func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	}
 }
 
-// ask adds a call to those that wait.
+// ask adds a call to the waiting ones.
 func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,7 +63,7 @@ func (b *batcher[G, M]) Leave() {
 	b.run(context.Background())
 }
 
-// run evaluates what searches wait for if all do.
+// run makes the evaluations if all searches wait for one.
 func (b *batcher[G, M]) run(ctx context.Context) {
 	if len(b.waiting) == 0 || len(b.waiting) < b.live {
 		return
@@ -82,5 +82,5 @@ func (b *batcher[G, M]) run(ctx context.Context) {
 		b.waiting = b.waiting[:0]
 		clear(b.leaves)
 	}()
-	err = b.evaluate(context.WithoutCancel(ctx), b.leaves) // the end of one search is not that of the others
+	err = b.evaluate(context.WithoutCancel(ctx), b.leaves) // the end of one search does not end the others
 }

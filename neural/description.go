@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Description tells networks about a game: what positions look like, and how moves are numbered.
+// A Description tells networks about a game: its positions as planes of numbers, and the numbers of its moves.
 //
 // Inputs are planes, one number for each cell of the board, such as 1 where the side to move has a stone. A game without
 // a board has features: planes of one cell each.
@@ -53,7 +53,7 @@ func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width,
 // inputs returns the number of inputs.
 func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
 
-// A view is a description that was checked, with what follows from it.
+// A view is a checked description, with numbers derived from it.
 type view[G ply.AdversarialGame[M], M comparable] struct {
 	Description[G, M]
 	shape      shape
@@ -61,7 +61,7 @@ type view[G ply.AdversarialGame[M], M comparable] struct {
 	images     [][]int // where the cells go
 }
 
-// A shape is what a network must know of a game.
+// A shape is a network's knowledge of a game.
 type shape struct {
 	Game        string `json:"game"`
 	Fingerprint string `json:"fingerprint"`
@@ -93,7 +93,7 @@ func (d Description[G, M]) Check(games int) error {
 	return v.tour(games, true, nil)
 }
 
-// view checks a description and returns it with what follows from it.
+// view checks a description and returns it with the numbers derived from it.
 func (d *Description[G, M]) view() (*view[G, M], error) {
 	switch {
 	case d.New == nil || d.Append == nil:
@@ -119,7 +119,7 @@ func (d *Description[G, M]) view() (*view[G, M], error) {
 	return v, nil
 }
 
-// look finds out what the game says of itself.
+// look completes the description from the game, and measures the game.
 func (v *view[G, M]) look() error {
 	g, err := v.New()
 	if err != nil {
@@ -280,7 +280,7 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 	return nil
 }
 
-// mirrored returns a game for the image of the next line, and the symmetry; 0 if there is none.
+// mirrored returns a game for the image of the next line, and the symmetry; 0 without one.
 func (v *view[G, M]) mirrored(g G, images bool, random *rand.Rand) (G, int, error) {
 	if !images || v.symmetries == 1 {
 		return g, 0, nil

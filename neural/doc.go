@@ -1,7 +1,7 @@
 // Package neural lets networks learn games by playing against themselves, and searches with them.
 //
-// A [Description] tells what positions of a game look like, as planes of numbers, and how its moves are numbered.
-// [Train] does the rest: games by package puct, training by Adam, matches, files. It goes on where it was interrupted.
+// A [Description] gives the positions of a game as planes of numbers, and the numbers of its moves. [Train] does the
+// rest: games by package puct, training by Adam, matches, files. It goes on where it was interrupted.
 //
 //	description := neural.Description[*Game, Move]{
 //		Name: "mygame", New: newGame,
@@ -20,8 +20,8 @@
 // # Files
 //
 // [Network.Save] and [Load] write and read a network. A file has a checksum and the fingerprint of the game, a hash of the
-// inputs and the numbers of moves in some games; what is damaged, or for another game, is refused. It begins with a line of
-// JSON, such as
+// inputs and the numbers of moves in some games; a file that is damaged, or for another game, is refused. It begins with a
+// line of JSON, such as
 //
 //	{"format":"ply network","version":1,"game":"connectfour","fingerprint":"…","planes":2,"height":6,"width":7,"moves":7,
 //	 "architecture":{"kind":"dense","hidden":[256,128]},"parameters":[{"name":"hidden1.weights","shape":[256,84]},…]}
@@ -44,11 +44,10 @@
 // # Numerics
 //
 // Networks are computed in plain Go, position by position: forwards and backwards, by the inputs that are not 0 and the units
-// whose output is not, which are a fifth and a half of them. That takes about as many multiplications as a third of the
-// weights for an evaluation, and three times as many for a position that is learned from; no memory is allocated. Processors
-// of the amd64 architecture that have AVX work on eight numbers at a time, two to four times as fast. The sums of an
-// evaluation are the same to the last bit without AVX, those of training are not. With the build tag purego there is no
-// assembly.
+// whose output is not, which are a fifth and a half of them. That takes about as many multiplications as a third of the weights
+// for an evaluation, and three times as many for a position that is learned from; no memory is allocated. Processors of the
+// amd64 architecture that have AVX work on eight numbers at a time, two to four times as fast. The sums of an evaluation are
+// the same to the last bit without AVX, the sums of training are not. With the build tag purego there is no assembly.
 //
 // With the build tag xla, GoMLX computes by XLA, which needs cgo and a plugin, on processors and accelerators; then batches
 // matter. With the tag gomlx it computes in plain Go, with which the tests compare. The numbers of these ways differ in the

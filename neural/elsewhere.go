@@ -15,7 +15,7 @@ type Request struct {
 	// Generation is the number of the generation.
 	Generation int `json:"generation"`
 
-	// Numbers are those of the games. What is random in a game depends on its number and on Seed.
+	// Numbers are the numbers of the games. The random numbers of a game depend on its number and on Seed.
 	Numbers []int     `json:"numbers"`
 	Seed    [2]uint64 `json:"seed"`
 

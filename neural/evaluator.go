@@ -50,7 +50,7 @@ type evaluator[G ply.AdversarialGame[M], M comparable] struct {
 	idle    sync.Pool // of *scratch
 }
 
-// scratch is what one call needs.
+// scratch is the memory for one call.
 type scratch struct {
 	inputs  []float32
 	policy  []float32 // logits
@@ -134,7 +134,7 @@ func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M])
 	return nil
 }
 
-// set sets the value and the priors of a leaf to the means of those of its images.
+// set sets the value and the priors of a leaf to the means over its images.
 func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values []float32) error {
 	leaf.Value = 0
 	for i := range leaf.Priors {
@@ -181,7 +181,7 @@ type entry struct {
 
 func (c *cache) at(key uint64) *entry { return &c.entries[key%uint64(len(c.entries))] }
 
-// found sets what is known of a leaf, and reports whether it is.
+// found sets the evaluation of a leaf if the cache has it, and reports whether it does.
 func found[G, M any](c *cache, key uint64, leaf *puct.Leaf[G, M]) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// A forwardPass computes what a network says of a position, input by input: it adds the weights of each input that is not 0,
+// A forwardPass computes the evaluation of a position, input by input: it adds the weights of each input that is not 0,
 // times that input, to the sums of all units. Most cells of most planes are 0, and so is the output of about half of all
-// units, so that this takes a fraction of the multiplications of a product of matrices, and there is nothing to be gained
-// from batches. It allocates nothing once its buffers have grown, and is for one goroutine at a time.
+// units, so this takes a fraction of the multiplications of a product of matrices, and batches gain nothing. It allocates
+// nothing once its buffers have grown, and is for one goroutine at a time.
 type forwardPass struct {
 	layers  []layer
 	used    int         // layers that the position has passed
@@ -73,8 +73,7 @@ func (f *forwardPass) run(a Architecture, s *shape, inputs []float32) (logits []
 	return logits, float32(math.Tanh(float64(f.linear(x)[0])))
 }
 
-// next begins the next layer, whose inputs are x, for some cells, and returns it with its outputs, which are those of units
-// without inputs.
+// next begins the next layer, whose inputs are x, for some cells, and returns it with its outputs, as if its units had no inputs.
 func (f *forwardPass) next(x []float32, cells int) (*layer, []float32) {
 	l, y := &f.layers[f.used], &f.outputs[f.used]
 	f.inputs[f.used] = x
@@ -93,7 +92,7 @@ func (f *forwardPass) linear(x []float32) []float32 {
 	return y
 }
 
-// hidden computes fully connected layers, all that are left but policy and value. f.active tells the outputs that are not 0.
+// hidden computes fully connected layers, all remaining ones except policy and value. f.active tells the outputs that are not 0.
 func (f *forwardPass) hidden(x []float32) []float32 {
 	f.active = nonzero(f.active[:0], x)
 	for f.used < len(f.layers)-2 {
@@ -140,7 +139,7 @@ func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 }
 
 // accumulateGeneric adds to y the weights of each active input, times that input. Active inputs are in increasing order. The
-// weights of input i are weights[i*units:], of which those of y are the first.
+// weights of input i are weights[i*units:], the weights of y first.
 func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	of := func(input int32) []float32 { return weights[int(input)*units:][:len(y)] }
 	// Four inputs at a time load and store y a quarter as often.
@@ -160,8 +159,8 @@ func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	}
 }
 
-// nonzero appends the indices of the numbers that are not 0. Which these are changes from position to position, so that a
-// processor could not predict a branch: each index is written, and stays if the number is not 0.
+// nonzero appends the indices of the numbers that are not 0. These change from position to position, and a processor
+// could not predict a branch: each index is written, and stays if the number is not 0.
 func nonzero(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]
@@ -173,8 +172,8 @@ func nonzero(dst []int32, x []float32) []int32 {
 	return dst[:n]
 }
 
-// positive appends the indices of the numbers that are greater than 0, the output of rectified linear units, and of those
-// that are no numbers.
+// positive appends the indices of the numbers that are greater than 0, the output of rectified linear units, and the
+// indices of NaNs.
 func positive(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]

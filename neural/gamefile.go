@@ -55,7 +55,7 @@ func encodeGame[M comparable](r *record[M]) ([]byte, error) {
 	return fmt.Appendf(data, "\t%016x\n", xxhash.Sum64(data)), err
 }
 
-// A gameWriter appends games to a file, which also has those of earlier runs.
+// A gameWriter appends games to a file, which also has the games of earlier runs.
 type gameWriter[M comparable] struct {
 	file  *os.File
 	end   int64 // of the last game
@@ -67,7 +67,7 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 	line, err := encodeGame(r)
 	if err == nil {
 		if _, err = w.file.Write(line); err != nil {
-			_ = w.file.Truncate(w.end) // what is left of the line otherwise is damaged
+			_ = w.file.Truncate(w.end) // the rest of the line is damaged otherwise
 			_, _ = w.file.Seek(w.end, io.SeekStart)
 		}
 	}
@@ -79,8 +79,8 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 	return nil
 }
 
-// openGames opens a file for further games, or creates it, and returns the games that are there. What a process that was
-// killed has left of a line is cut off. Lines that are damaged are left out.
+// openGames opens a file for further games, or creates it, and returns the games that are there. The partial line of a
+// killed process is cut off. Lines that are damaged are left out.
 func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -121,7 +121,7 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	return &gameWriter[M]{file, end, len(records)}, records, nil
 }
 
-// errChanged is the error of a file of games that is not what was written.
+// errChanged is the error of a file of games that has changed since it was written.
 var errChanged = errors.New("the file was changed since")
 
 // readGames reads a file of games, which had this number of games when the generation was complete. Lines that are damaged

@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// columns are those of the log.
+// columns are the columns of the log.
 var columns = []string{"generation", "games", "positions", "policy_loss", "value_loss", "accepted", "elo", "wins", "draws", "losses",
 	"moves", "resigned", "doubted", "mistaken", "evaluations", "tree_share", "seconds", "playing", "learning", "matching"}
 

@@ -47,7 +47,7 @@ type Options[M comparable] struct {
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker games at the same
 	// time. 0 means 1 and 64. With the same numbers and the same Random, the games and the networks are the same, apart from
-	// what an interrupted run has to play again.
+	// games that an interrupted run has to play again.
 	Workers, GamesPerWorker int
 
 	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of games
@@ -57,9 +57,9 @@ type Options[M comparable] struct {
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
 	Random rand.Source
 
-	// Progress, if not nil, is called about ten times a second, at most, and after each step, with the generation in work:
-	// its Number, and Games so far; the rest is that of the generation before. phase is "play", "learn" or "match", and done of
-	// total games or steps of it are done. It is not called by two goroutines at the same time.
+	// Progress, if not nil, is called about ten times a second, at most, and after each step, with the generation in work: its
+	// Number, and Games so far; the other fields belong to the generation before. phase is "play", "learn" or "match", and done
+	// of total games or steps of it are done. It is not called by two goroutines at the same time.
 	Progress func(g Generation, phase string, done, total int)
 }
 
@@ -142,7 +142,7 @@ func gamesName(dir string, generation int) string {
 	return filepath.Join(dir, fmt.Sprintf("games-%06d", generation))
 }
 
-// A run is what a folder must agree with.
+// A run holds the options with which a folder must agree.
 type runHeader struct {
 	Format       string    `json:"format"`
 	Version      int       `json:"version"`
@@ -157,17 +157,16 @@ const (
 )
 
 // Train lets a network play against itself and learn from the games, generation after generation (Silver and others 2018;
-// with few simulations Danihelka and others 2022), and returns the network that plays last. All that it does is in a
-// folder, which it creates if need be. If ctx ends it, there is no error; a run that was ended so, or killed, goes on when
-// Train is called again with the same options. What is lost are the games that were being played, or the steps and the
-// match of one generation.
+// with few simulations Danihelka and others 2022), and returns the network that plays last. All that it does is in a folder,
+// which it creates if need be. If ctx ends it, there is no error; a run that was ended so, or killed, goes on when Train is
+// called again with the same options. It loses the games in progress, or the steps and the match of one generation.
 //
-// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
-// plays after each generation, network-000001 and so on, with the first one, which has learned nothing, as network-000000;
-// the state of the training; and log.csv, a line for each [Generation]. A folder of another game, another description,
+// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that plays
+// after each generation, network-000001 and so on, with the first one, which has learned nothing, as network-000000; the
+// state of the training; and log.csv, a line for each [Generation]. A folder of another game, another description,
 // architecture or seed is refused; other options may differ from call to call. So is a folder to which another Train writes,
-// of whatever process: the file "lock" in it is locked until Train returns. A file of games of an earlier generation that
-// has lost games since, or has a game twice, is an error.
+// in this or another process: the file "lock" in it is locked until Train returns. A file of games of an earlier generation
+// that has lost games since, or has a game twice, is an error.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -356,12 +355,12 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	return l.count(g, w)
 }
 
-// count closes the file of games and counts what is in it.
+// count closes the file of games and counts its games.
 func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
 		return fmt.Errorf("neural: %w", err)
 	}
-	// What is learned from is what the file says, so that it is the same after an interruption.
+	// The network learns from the games in the file, to learn from the same ones after an interruption.
 	if err := l.read(g.Number); err != nil {
 		return err
 	}

@@ -68,8 +68,8 @@ func (n *Network) encode() ([]byte, error) {
 }
 
 // Load reads a network that Save has written or, from a folder of [Train], the one of the last complete generation. The
-// error wraps [ErrOtherGame] if the network is for another game, or another description of it, and that of [os.Open] if the
-// file cannot be opened. It says so if the file is damaged.
+// error wraps [ErrOtherGame] if the network is for another game, or another description of it, and the error of [os.Open]
+// if the file cannot be opened. It says so if the file is damaged.
 func Load[G ply.AdversarialGame[M], M comparable](name string, d Description[G, M]) (*Network, error) {
 	v, err := d.view()
 	if err != nil {

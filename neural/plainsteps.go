@@ -19,7 +19,7 @@ type plainSteps struct {
 }
 
 // gradientShares is the number of parts of a batch, and of the weights, that may be worked on at the same time. Gradients are
-// added in the order of the parts, so that the sum does not depend on the number of workers.
+// added in the order of the parts: their sum does not depend on the number of workers.
 const gradientShares = 8
 
 type share struct {

@@ -15,8 +15,8 @@ import (
 // one of the players'.
 //
 // limits bound the search for each move; without any there is no search: the move with the greatest prior is played.
-// evaluation says how positions are evaluated, and opt are the options of the search, whose Random is replaced by that of
-// the game, and whose Scale by that of the description.
+// evaluation says how positions are evaluated, and opt are the options of the search, whose Random is replaced by the one
+// of the game, and whose Scale by the one of the description.
 func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
 	v, err := d.view()
 	var e *evaluator[G, M]

@@ -31,7 +31,7 @@ type SelfPlay struct {
 	Opening int
 
 	// Temperature draws each of the first TemperatureMoves moves of the search with a probability in proportion to p^(1/T),
-	// where p is what the network is to learn of the move. 0 draws none.
+	// where p is the policy to be learned of the move. 0 draws none.
 	Temperature      float64
 	TemperatureMoves int
 
@@ -42,7 +42,7 @@ type SelfPlay struct {
 	Repetitions bool
 
 	// Resign is the value, from -1 to 0, below which a side resigns whose search finds no better one. 0 means never. In a
-	// tenth of the games nobody resigns, so that the log tells how often that would have been wrong.
+	// tenth of the games nobody resigns, and the log tells how often resigning would have been wrong.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
@@ -66,9 +66,9 @@ func (s *SelfPlay) check() error {
 	return nil
 }
 
-// A step is a position of a game and what its search has found.
+// A step is a position of a game and the results of its search.
 type step struct {
-	policy []uint16 // what the priors should have been, by the order of the moves; empty in the opening
+	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening
 	value  float32  // of the position for the side to move
 	proven bool
 }
@@ -175,7 +175,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 					cancel()
 				}
 			}
-			// Leaving evaluates what the others wait for, and that may panic.
+			// Leaving evaluates the positions that the others wait for, and may panic.
 			defer func() {
 				fail(guard.Run(func() string { return "[]" }, func() error {
 					batcher.Leave()
@@ -298,10 +298,10 @@ func (p *gameplay[G, M]) outcome(g G) float64 {
 	return x * float64(1-2*g.ToMove())
 }
 
-// unit is what a policy of 1 is in a record.
+// unit is the number of a policy of 1 in a record.
 const unit = 10000
 
-// judge returns what is to be learned of a position, and the index of the move to play.
+// judge returns the policy to learn in a position, and the index of the move to play.
 func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {
 	s := step{policy: make([]uint16, len(moves)), value: float32(math.Round(result.Value*unit) / unit), proven: result.Solved()}
 	if s.proven {

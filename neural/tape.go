@@ -11,9 +11,9 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/context"
 )
 
-// A tape builds the graph of a network, and keeps how to go back from the gradient of each result to those of what it was
-// made of. The gradients that GoMLX would make itself multiply matrices element by element, which its compiling backend
-// fuses, but which its backend in plain Go takes some fifty times as long for; those of its convolutions need an
+// A tape builds the graph of a network, and keeps how to go back from the gradient of each result to the gradients of its
+// operands. The gradients that GoMLX would make itself multiply matrices element by element, which its compiling backend
+// fuses, but which its backend in plain Go takes some fifty times as long for; the gradients of its convolutions need an
 // operation that this backend does not have. So convolutions gather the neighbours of each cell, and multiply matrices.
 type tape struct {
 	g         *graph.Graph
@@ -90,7 +90,7 @@ func (t *tape) convolution(name string, x *value, s *shape) *value {
 	cells, channels := s.Height*s.Width, x.node.Shape().Dimensions[1]
 	columns := &value{node: graph.Reshape(t.gather(x.node, t.neighbours(s, 1)), t.batch*cells, 9*channels)}
 	t.back = append(t.back, func() {
-		// What cell a gives to its neighbour b comes back from b's place for a, which is opposite.
+		// The gradient of cell a in its neighbour b comes back from b's place for a, which is opposite.
 		parts := graph.Reshape(columns.gradient, t.batch*cells*9, channels)
 		x.accumulate(graph.ReduceSum(graph.Reshape(t.gather(parts, t.neighbours(s, 9)), t.batch*cells, 9, channels), 1))
 	})

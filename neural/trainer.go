@@ -26,11 +26,11 @@ type Training struct {
 	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights shrink by 0.0001 in proportion to it.
 	Rate float64
 
-	// Mix is the weight of what the search found in the value to be learned, from 0 to 1; the rest is that of the outcome.
-	// Values that are proven are learned as they are. Nil means 0.5.
+	// Mix is the weight of the result of the search in the value to be learned, from 0 to 1; the outcome has the rest.
+	// Proven values are learned as they are. Nil means 0.5.
 	Mix *float64
 
-	// Discount is what outcomes and proven values count for with each move until the end of the game, above 0 and up to 1:
+	// Discount is the factor of outcomes and proven values for each move until the end of the game, above 0 and up to 1:
 	// with less than 1 the network prefers sooner wins and later losses. 0 means 1.
 	Discount float64
 
@@ -38,8 +38,8 @@ type Training struct {
 	ValueWeight float64
 
 	// decay is how much weights shrink, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest
-	// weights in the mean of those after each generation, from which the network that plays is made; earlier ones count less
-	// and less (Izmailov and others 2018; Wu 2019).
+	// weights in the mean of the weights after each generation, from which the network that plays is made; earlier ones count
+	// less and less (Izmailov and others 2018; Wu 2019).
 	decay, slowdown, latest float64
 }
 
@@ -94,13 +94,13 @@ type trainer struct {
 
 // steps make the steps of a training. The build tags decide how.
 type steps interface {
-	// step makes a step of this size and sets priors and values to what was said of the positions before it.
+	// step makes a step of this size and sets priors and values to the network's output for the positions before it.
 	step(b *batch, rate float64, priors, values []float32) error
 
 	// weights returns a copy of the values of parameter i.
 	weights(i int) ([]float32, error)
 
-	// state returns all that later steps depend on, and restore sets it before the first step.
+	// state returns all data that later steps depend on, and restore sets it before the first step.
 	state() ([]variable, error)
 	restore([]variable) error
 
@@ -190,7 +190,7 @@ func (t *trainer) trained(s *trainingState) (*Network, error) {
 	return build(t.network.shape, t.network.architecture, parameters)
 }
 
-// losses are how far a network is from what it is to learn, on average.
+// losses are the mean losses of a network.
 type losses struct {
 	Policy float64 // the cross entropy, in nats
 	Value  float64 // the squared error
@@ -215,8 +215,8 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value that a position should have had: what is proven, or a mixture of what the search found and of
-// what the game led to, the next proven value or its outcome.
+// target returns the value to learn in a position: the proven value, or a mixture of the result of the search and of the
+// end of the game, the next proven value or its outcome.
 func (l lesson[M]) target(t *Training) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
@@ -266,8 +266,8 @@ func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], le
 	return loss, nil
 }
 
-// A batch is what a step learns from: for each position its inputs; 0 for each legal move, and illegal for the others; what
-// the policy should have been; and what the value should have been.
+// A batch holds the positions that a step learns from: for each its inputs; 0 for each legal move, and illegal for the
+// others; the target policy; and the target value.
 type batch struct{ inputs, mask, policy, target []float32 }
 
 // A lessonBatch makes a batch of lessons.

@@ -26,7 +26,7 @@ func accumulate(y, weights, x []float32, active []int32) {
 	accumulateGeneric(y, weights, x, active, units)
 }
 
-// backtrack is [backtrackGeneric], but for rounding.
+// backtrack is [backtrackGeneric], except for rounding.
 func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	n := len(y)
 	if columns := n &^ 7; hasAVX && columns > 0 && len(active) > 0 {

@@ -9,9 +9,8 @@ import (
 )
 
 // JointOf returns a game as a [ply.Joint] game whose rounds are the rounds of its [ply.Simultaneous]; in a game without, each move
-// is a round of its own. It plays on g, which nothing else may use in the meantime, and must be between two rounds. It
-// returns [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
-// Simultaneous.
+// is a separate round. It plays on g, which nothing else may use in the meantime, and must be between two rounds. It returns
+// [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not Simultaneous.
 //
 // The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of
 // g several times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one

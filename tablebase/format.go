@@ -11,10 +11,10 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// A file is a line that says what it is, the blocks, each compressed by zstd, the head, and the foot: where the head
-// begins and the xxHash of the head, the xxHash of these, and the word that ends the file. Numbers are little-endian. The
-// head is a line of JSON, and the length and the xxHash of each block, in 4 and 8 bytes; in a table of keys followed by the
-// length of the first key of each block, in 4 bytes, and these keys. So each byte belongs to something with a checksum.
+// A file is a line with the file type, the blocks, each compressed by zstd, the head, and the foot: where the head begins
+// and the xxHash of the head, the xxHash of these, and the word that ends the file. Numbers are little-endian. The head is
+// a line of JSON, and the length and the xxHash of each block, in 4 and 8 bytes; in a table of keys followed by the length
+// of the first key of each block, in 4 bytes, and these keys. So each byte belongs to something with a checksum.
 const (
 	magic   = "ply tablebase 1\n"
 	ending  = "ply end\n"
@@ -27,7 +27,7 @@ const (
 	mostBlocks   = 1 << 28
 )
 
-// A head says what a file holds.
+// A head describes the contents of a file.
 type head struct {
 	Label       string
 	Fingerprint uint64
@@ -35,7 +35,7 @@ type head struct {
 	Indices     uint64 // of the game; 0 for a table of keys
 	Positions   uint64
 	Blocks      uint64
-	Values      []retrograde.Value // each position has the number of one of these; number 0 is none
+	Values      []retrograde.Value // each position has the number of one of these; number 0 means none
 	Rows        []retrograde.Row
 
 	blocks []block
@@ -114,7 +114,7 @@ func readHead(file source) (*head, error) {
 	}
 	h, err := parseHead(data, at)
 	if err != nil {
-		// Its checksum is right, so that whoever wrote it did not write what this package writes.
+		// Its checksum is right, so the file has another format.
 		return nil, fmt.Errorf("%w: %w", errForeign, err)
 	}
 	return h, nil
@@ -166,7 +166,7 @@ func parseHead(data []byte, end uint64) (*head, error) {
 	return h, nil
 }
 
-// check returns what is wrong with a head.
+// check returns the error of an invalid head.
 func (h *head) check() error {
 	want := (h.Indices + blockIndices - 1) / blockIndices
 	if h.Indices == 0 {

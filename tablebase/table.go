@@ -110,7 +110,7 @@ func (t *Table) Close() error {
 
 func (t *Table) closedError() error { return fmt.Errorf("tablebase: %s: %w", t.name, os.ErrClosed) }
 
-// without returns the error of a look-up of what no block has: none, unless the table is closed.
+// without returns the error of a look-up that finds no block: none, unless the table is closed.
 func (t *Table) without() error {
 	t.lock.RLock()
 	defer t.lock.RUnlock()
@@ -171,7 +171,7 @@ func (t *Table) lookUp(game any) (retrograde.Value, error) {
 	return none, fmt.Errorf("tablebase: %s: %T has no key", t.name, game)
 }
 
-// At returns the value of an index, [retrograde.Absent] if there is none.
+// At returns the value of an index, [retrograde.Absent] without one.
 func (t *Table) At(index uint64) (retrograde.Value, error) {
 	if index >= t.head.Indices {
 		return none, t.without()

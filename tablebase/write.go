@@ -19,15 +19,15 @@ import (
 
 // WriteOptions are the options of [Write]. The zero value is useful.
 type WriteOptions struct {
-	// Label is a line that says what the table is of, for people.
+	// Label is a line that describes the table, for people.
 	Label string
 
 	// Workers is the number of goroutines that compress. 0 means 1. The file is the same for any number.
 	Workers int
 }
 
-// Write writes what was found for a game to the named file. If it fails, an earlier file of that name stays as it was. The
-// game is one of the kind that was solved; if it is no [retrograde.Indexer], it is in the position that Solve was given.
+// Write writes the results of solving a game to the named file. If it fails, an earlier file of that name stays as it was.
+// The game is one of the kind that was solved; if it is no [retrograde.Indexer], it is in the position that Solve was given.
 func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrograde.Solution, opt WriteOptions) error {
 	err := atomicfile.Write(name, func(w io.Writer) error { return encode(w, g, s, opt) })
 	if err != nil {

@@ -28,7 +28,7 @@ type Metrics struct {
 
 // New returns metrics without counts: ply_tasks_total by problem and outcome (stored or not), ply_amount_total and
 // ply_handed_over_total by problem, histograms of the seconds that tasks take (ply_task_seconds) and that the
-// transactions take which store their results (ply_store_seconds), and those of Go and of the process.
+// transactions take which store their results (ply_store_seconds), and the metrics of Go and of the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -53,7 +53,7 @@ func New() *Metrics {
 	return m
 }
 
-// Done counts a task. It is meant for [distributed.WorkOptions].
+// Done counts a task, as a callback for [distributed.WorkOptions].
 func (m *Metrics) Done(r distributed.TaskReport) {
 	m.working.WithLabelValues(r.Problem).Observe(r.Working.Seconds())
 	if r.Err != nil {

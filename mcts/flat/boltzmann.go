@@ -10,7 +10,7 @@ import (
 const mostExponent = 600
 
 // A weigher knows the weights of moves in a playout, exp(K·v), where v is the running mean of a move (Helmstetter 2007,
-// section 4.3.6). Means are taken relative to that of all playouts, which changes no probability.
+// section 4.3.6). Means are taken relative to the mean of all playouts, which changes no probability.
 type weigher struct {
 	first   *[2][]tally // all moves as first
 	early   *early
@@ -27,7 +27,7 @@ type known struct {
 	weight float64
 }
 
-// begin begins a playout. Side is that at the root.
+// begin begins a playout. Side is the side at the root.
 func (w *weigher) begin(k float64, side int, mean float64) {
 	w.k[side], w.k[1-side], w.mean = k, -k, mean
 	if w.round++; w.round == 0 {

@@ -34,14 +34,14 @@ type Simulation[M comparable] struct {
 	Reached []bool
 }
 
-// A Simulator plays its own playouts. They can be faster than those of this package, and may leave out moves that no
-// playout should play, such as those that fill an eye in Go. If a game is also a
+// A Simulator plays its own playouts. They can be faster than the playouts of this package, and may leave out moves
+// that no playout should play, such as moves that fill an eye in Go. If a game is also a
 // [github.com/ply-search/ply/mcts.Playouter], Simulate comes first.
 //
 // Laws: the moves of a playout are legal, and appended to Steps in their order; Choose is called once for each move of a
 // side, even if only one is considered, or Urn draws each of them among the moves that Choose would be called with, if
-// there are two or more; Reached is what [Planner.Reached] tells after each move; Simulate changes nothing that can be
-// observed, nor keeps anything of the Simulation; all that it does is determined by the position, Random and Choose or Urn.
+// there are two or more; Reached agrees with [Planner.Reached] after each move; Simulate changes nothing that can be
+// observed, nor keeps anything of the Simulation; the position, Random and Choose or Urn determine all its actions.
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome
 	// from the view of the side to move in the present position, or of side 0 in a position of chance. If playouts can be
@@ -49,7 +49,7 @@ type Simulator[M comparable] interface {
 	Simulate(s *Simulation[M]) (outcome int)
 }
 
-// A Goal is what a side can achieve if it moves first, such as the connection of two strings of stones.
+// A Goal is a goal of a side that it can reach by moving first, such as to connect two strings of stones.
 type Goal[M comparable] struct {
 	// Moves are the moves of the side to move that settle the goal in its favour. Those that are not legal are ignored.
 	Moves []M
@@ -64,11 +64,11 @@ type Goal[M comparable] struct {
 // Law: Reached depends on nothing but the goals that were listed last and the moves played since.
 type Planner[M comparable] interface {
 	// Goals appends the goals of the present position to dst, and returns the extended slice. The game keeps them until
-	// the next call, so that it can tell which are reached; clones keep them, too. A search calls it once. When ctx ends,
-	// it should return soon, with the goals found until then.
+	// the next call, and so can tell which are reached; clones keep them, too. A search calls it once. When ctx ends, it
+	// should return soon, with the goals found until then.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
 	// Reached reports whether a goal, given by its index, is reached in the present position, in the middle of a playout.
-	// A goal that was reached once counts as reached, whatever happens later in the playout.
+	// A goal that was reached once counts as reached for the rest of the playout.
 	Reached(goal int) bool
 }

@@ -34,13 +34,13 @@
 //	Replies                                  0.49            0.21              0.14            0.12
 //	the zero value of package mcts, a tree   0.79            0.78              0.79            0.78
 //
-// # What a game must offer
+// # Requirements on a game
 //
 // A game is a [ply.AdversarialGame]. If playouts contain positions of chance, it must be a [ply.Stochastic]. Statistics
 // that outlive a position identify moves by their numbers, which a [ply.Numberer] gives faster. Playouts are played move by
-// move and taken back, at once if the game is a [fast.Copier] and a [ply.Cloner], unless the game has playouts of its own
-// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]). With a Boltzmann, those are fastest if they draw moves from an
-// [Urn]. Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
+// move and taken back, at once if the game is a [fast.Copier] and a [ply.Cloner], unless the game has its own playouts
+// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]). With a Boltzmann, own playouts are fastest if they draw moves
+// from an [Urn]. Goals are stated by a [Planner]. More than one of Workers needs a [ply.Cloner].
 //
 // # Scores
 //

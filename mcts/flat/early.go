@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// listPlayable lists the moves that each side can play at first: those that are legal and, for the other side, those that
+// listPlayable lists the moves that each side can play at first: its legal moves and, for the other side, the moves that
 // are legal after at least half of them. It lists none for the other side if that is never to move next, or when ctx ends.
 func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], legal []M) {
 	s.playable[s.side] = legal
@@ -39,7 +39,7 @@ func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], 
 
 // early tells, for each side and by the numbers of moves, whether the side can play a move at first. Playouts must not be
 // drawn to other moves by their means: a side could play them only where something else had gone well before, such as a
-// capture, so that the mean says more about that. Without any for a side it is not known, and all count.
+// capture, and the mean says more about the capture. If a side has none, they are not known, and all count.
 type early [2][]bool
 
 func (e *early) has(side, number int) bool {

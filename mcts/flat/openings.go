@@ -23,7 +23,7 @@ func (w *worker[M]) open(c opening) {
 // An opening is a move or a pair of moves that playouts begin with.
 type opening struct{ move, reply int32 } // reply is -1 for none
 
-// prepare lists what is to be compared.
+// prepare lists the openings to compare.
 func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error {
 	legal := g.Moves(nil)
 	if len(legal) == 0 {

@@ -6,16 +6,16 @@ import (
 
 // Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine.
 //
-// What belongs together is one value, and what excludes one another is alternatives of one type. An option that the search
-// would ignore is an error, as is one that needs a capability which the game lacks.
+// Options that belong together are one value, and options that exclude one another are alternatives of one type. An option
+// that the search would ignore is an error, as is one that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Judge tells which playouts judge a move: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
 	// Replies judges a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], playouts begin with
 	// each pair of a move and a reply in turn, and a move has the mean of all playouts that begin with both, minimal over the
-	// replies. With [AllAsFirst] it has that of the playouts in which a side played the move first and the other side a legal
-	// reply; noise makes replies look better than they are. It excludes pruning and goals.
+	// replies. With [AllAsFirst] it has the mean of the playouts in which a side played the move first and the other side a
+	// legal reply; noise makes replies look better than they are. It excludes pruning and goals.
 	Replies bool
 
 	// Boltzmann tells how playouts choose moves. Without a K it is the game's own playouts or, without any, uniformly random
@@ -25,7 +25,7 @@ type Options[M comparable] struct {
 	// Retaken counts playouts for a move, too, that its side played after the other side had played the same, as on a
 	// point whose stone it had captured before: a move has the mean of all playouts in which its side played it, as in
 	// Helmstetter 2007 (section 4.3.1). Brügmann leaves these playouts out. It needs [AllAsFirst] or a Boltzmann, whose
-	// means it changes likewise.
+	// means it changes in the same way.
 	Retaken bool
 
 	// MaxLength ends playouts of this package when they have this number of moves, with the evaluation of the game if it
@@ -51,11 +51,11 @@ type Options[M comparable] struct {
 // A Judge tells which playouts judge a move: [EachMove] or [AllAsFirst].
 type Judge interface{ judges(*judge) }
 
-// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below that of another move get
-// no more of them (progressive pruning, Bouzy and Helmstetter 2003).
+// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below the mean of another move
+// get no more of them (progressive pruning, Bouzy and Helmstetter 2003).
 type EachMove struct {
 	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move and a
-	// reply. 0 means no limit besides those of the search.
+	// reply. 0 means no limit besides the limits of the search.
 	Playouts int
 
 	// Deviations, if not 0, is the number of standard errors that must lie between two moves: a move is given up when its mean
@@ -74,15 +74,14 @@ type EachMove struct {
 // goals that less than a hundredth of the playouts count for are chosen only if there is nothing else, since their means
 // are noise.
 //
-// If the game has playouts of its own as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
+// If the game has its own playouts as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
 // are assumed to move alternately.
 type AllAsFirst struct {
-	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the
-	// best goal is better than the best move, the move to play is the best of those that settle it (Helmstetter 2007,
-	// section 4.3.7). The game must be a [Planner]. The goals are looked for before the playouts,
-	// for at most half of Limits.Time.
+	// Goals judges the goals of the game like moves: a goal by the mean of the playouts in which it is reached. If the best
+	// goal is better than the best move, the move to play is the best of the moves that settle it (Helmstetter 2007, section
+	// 4.3.7). The game must be a [Planner]. The goals are looked for before the playouts, for at most half of Limits.Time.
 	//
-	// A goal that playouts rarely reach is overrated, since those in which they do went well anyway. A game should not
+	// A goal that playouts rarely reach is overrated, since playouts that reach it went well anyway. A game should not
 	// list goals that random moves hardly ever reach, nor goals that a single move reaches.
 	Goals bool
 
@@ -108,17 +107,16 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 // Boltzmann makes playouts play a move with a probability in proportion to exp(K·v), where v is the running mean of the
 // playouts in which its side played it first (Helmstetter 2007, section 4.3.6). A move not yet seen has the mean of all
 // playouts, and so has a move that its side cannot play at first, such as one on a point that must be captured before: the
-// mean of its own playouts would say how well the capture went. At first the side to move can play its legal moves, and the
-// other side those that are legal after at least half of them (all, if it does not move next). They are listed before the
-// playouts, for at most half of Limits.Time.
+// mean of the move's playouts would say how well the capture went. At first the side to move can play its legal moves, and
+// the other side the moves that are legal after at least half of them (all, if it does not move next). They are listed
+// before the playouts, for at most half of Limits.Time.
 type Boltzmann struct {
 	// K is for one unit of outcome, such as one point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of playouts with the mean result of all that v begins with, besides its own. Without any, a
-	// move whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean
-	// that says little. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no
-	// difference with it.
+	// Virtual is the number of playouts, with the mean result of all, with which v begins, besides its own. Without any, a move
+	// whose first playouts went badly may get so small a weight that it is hardly played again, and keeps a mean that says little.
+	// In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 of them help without Retaken, and make no difference with it.
 	Virtual float64
 
 	// Annealed makes K grow evenly from 0 at the beginning to its value at the end of the search, which must have a

@@ -14,7 +14,7 @@ type pruning struct {
 
 const (
 	usualAfter = 100
-	between    = 8 // playouts of each move between two looks at what can be pruned
+	between    = 8 // playouts of each move between two checks for moves to prune
 )
 
 func (p *pruning) on() bool { return p.deviations > 0 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// result adds up what the workers have found.
+// result adds up the results of the workers.
 func (s *search[M]) result(status ply.Status) Result[M] {
 	w := s.workers[0]
 	sum := w.table
@@ -56,8 +56,8 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	return r
 }
 
-// bestOf returns the move with the best mean among those with enough playouts or, if there are none, with any, or
-// without; of all moves if among is nil. It returns -1 if none is among them.
+// bestOf returns the move with the best mean among the moves with enough playouts or, if there are none, with
+// any, or without; of all moves if among is nil. It returns -1 if none is among them.
 func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	best, class := -1, 0
 	for i := range moves {
@@ -80,7 +80,7 @@ func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	return best
 }
 
-// compare fills in what is known of the moves. Replies with fewer playouts than most do not count.
+// compare fills in the statistics of the moves. Replies with fewer playouts than most do not count.
 func (s *search[M]) compare(sum *table, moves []candidate[M], most float64) {
 	w := s.workers[0]
 	for i := range moves {
@@ -144,7 +144,7 @@ func (m *candidate[M]) set(t tally) {
 	m.Low, m.High = t.interval()
 }
 
-// A Result is what a search found.
+// A Result is the result of a search.
 type Result[M comparable] struct {
 	// The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if pruning left one move,
 	// [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
@@ -161,18 +161,18 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Moves are the legal moves, in the order of the game. Low and High are the 95 % interval of the mean by the normal
-	// approximation, infinite with fewer than two playouts. With Replies, mean and interval are those of the pair with the best
-	// reply, and Visits those of all pairs. A move that pruning has given up has fewer visits than others.
+	// approximation, infinite with fewer than two playouts. With Replies, mean and interval belong to the pair with the best
+	// reply, and Visits counts all pairs. A move that pruning has given up has fewer visits than others.
 	Moves []ply.Choice[M]
 
 	// Goal is the number of the goal that Move is played for, if the game was asked for goals, or -1.
 	Goal int
 
 	candidates []candidate[M] // for Moves
-	goals      []tally        // for those of the game
+	goals      []tally        // for the moves of the game
 }
 
-// A candidate is a move and what was found out about it.
+// A candidate is a move and its statistics.
 type candidate[M comparable] struct {
 	ply.Choice[M]
 	pruned  bool // was given up

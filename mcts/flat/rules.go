@@ -30,8 +30,7 @@ func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	return nil
 }
 
-// rare is the part of the playouts below which those of a move, a reply or a goal are too few to choose it, if there is
-// another choice.
+// rare is the part of the playouts below which a move, a reply or a goal has too few to be chosen, if there is another choice.
 const rare = 0.01
 
 // A plan is options with defaults, as a search reads them.
@@ -40,7 +39,7 @@ type plan[M comparable] struct {
 	judge
 }
 
-// checked returns the options with defaults, or an error that names what is wrong.
+// checked returns the options with defaults, or an error that names an invalid option.
 func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) {
 	p := plan[M]{Options: o}
 	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }

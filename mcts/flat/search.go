@@ -78,7 +78,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	return r, nil
 }
 
-// A search is what the workers share. They only read it.
+// A search is the data shared by the workers. They only read it.
 type search[M comparable] struct {
 	opt    *plan[M]
 	limits ply.Limits
@@ -99,7 +99,7 @@ type search[M comparable] struct {
 	reported time.Time
 }
 
-// newWorker returns a worker with a game of its own.
+// newWorker returns a worker with a separate game.
 func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	w := &worker[M]{
 		search:   s,

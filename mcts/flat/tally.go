@@ -28,7 +28,7 @@ func (t *tally) mean() float64 {
 	return t.sum / t.count
 }
 
-// deviation returns the sample standard deviation. Outcomes are whole numbers below 2¹⁵, so that the sums are exact.
+// deviation returns the sample standard deviation. Outcomes are whole numbers below 2¹⁵, so sums are exact.
 func (t *tally) deviation() float64 {
 	if t.count < 2 {
 		return 0

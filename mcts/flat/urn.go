@@ -27,7 +27,7 @@ import (
 //			urn.Put(side, point)
 //
 // Law: Draw draws each of the side's moves that are in the urn and can be played with a probability in proportion to its
-// weight, whatever was drawn before. (Random numbers have 32 bits, so that probabilities below 10⁻⁹ are not exact.)
+// weight, regardless of earlier draws. (Random numbers have 32 bits, so that probabilities below 10⁻⁹ are not exact.)
 //
 // To put in n moves at the beginning takes about n random numbers and one pass over them to sort them. Draw then takes a
 // few nanoseconds, and calls playable once for each move that could not be played when its turn came, or was put in later.
@@ -55,7 +55,7 @@ type urnSide struct {
 	running bool
 	now     float64
 	loose   []int32 // moves whose clocks are not set
-	ready   []int32 // scratch: those of them that can be played
+	ready   []int32 // scratch: the playable ones
 }
 
 // Bits of the state of a move of a side.
@@ -72,8 +72,8 @@ type clock struct {
 	number int32
 }
 
-// NewUrn returns an empty urn. weight returns the weight of a move of a side. It is called when the move is put in for
-// the first time. Weights less than exp(-600), or that are not numbers, count as exp(-600), and those greater than exp(600)
+// NewUrn returns an empty urn. weight returns the weight of a move of a side. It is called when the move is put in for the
+// first time. Weights less than exp(-600), or that are not numbers, count as exp(-600), and weights greater than exp(600)
 // as exp(600). Searches make their own urns; others are for tests, and for playouts without a search.
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
@@ -121,8 +121,8 @@ func (u *Urn) Put(side, number int) {
 	s.state[number] |= set
 }
 
-// Draw draws a move of a side among those for which playable returns true, and takes it out of the urn for both sides. It
-// returns -1 if there is none. During a draw playable must return the same for the same move, and not use the urn.
+// Draw draws a move of a side for which playable returns true, and takes it out of the urn for both sides. It returns -1
+// without a playable move. During a draw playable must return the same for the same move, and not use the urn.
 func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	s := &u.sides[side]
 	if !s.running {
@@ -157,8 +157,7 @@ func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	}
 }
 
-// gather lists the loose moves that can be played, and returns the sum of their weights. It removes those that are not in
-// the urn.
+// gather lists the loose moves that can be played, and returns the sum of their weights. It removes moves that are not in the urn.
 func (s *urnSide) gather(playable func(number int) bool) float64 {
 	kept, sum := 0, 0.0
 	s.ready = s.ready[:0]

@@ -121,7 +121,7 @@ func (w *worker[M]) begin() {
 	}
 }
 
-// done returns the part of the search that is done, as far as K and Gobble are concerned.
+// done returns the part of the search that is done, for the purposes of K and Gobble.
 func (w *worker[M]) done() float64 {
 	if w.total > 0 {
 		return min(1, float64(w.made)*float64(w.opt.Workers)/float64(w.total))

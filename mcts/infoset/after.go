@@ -16,9 +16,9 @@ import (
 const mostListed = 10_000_000
 
 // SearchAfter is [Search] for a game that does not know how to draw. It searches the position after a line from a start for the
-// player to move there. First it lists what that player holds possible: all lines on which it has the same information at each
-// of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws among them by their probabilities, where
-// the others choose every move with the same probability and chance keeps to its own. It uses nothing else of the line.
+// player to move there. First it lists the lines that this player holds possible: all lines on which it has the same information
+// at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws among them by their probabilities,
+// where the others choose every move with the same probability and chance keeps to its own. It uses nothing else of the line.
 //
 // Each draw clones the start and plays a line, so a game that draws by itself is searched faster. If there are so many lines
 // that listing them takes ten million moves, or the time of the limits, that is an error.

@@ -1,10 +1,10 @@
-// Package infoset searches games of hidden information by sampling. Each simulation begins with a position that is
-// drawn from those that the player to move cannot tell from the real one ([ply.Determinizer]), and goes on as in a
-// search of perfect information; what differs is which statistics the simulations share.
+// Package infoset searches games of hidden information by sampling. Each simulation begins with a position drawn
+// among the positions that the player to move cannot tell from the real one ([ply.Determinizer]), and goes on as
+// in a search of perfect information; the methods differ in which statistics the simulations share.
 //
 // # Whose view
 //
-//	what each player does depends on what it knows itself     MultipleObserver
+//	players decide by their own information                   MultipleObserver
 //	opponents are taken to know what this player knows        SingleObserver
 //	all players see everything                                Determinized
 //
@@ -33,12 +33,12 @@
 //
 // With 1000 simulations SingleObserver wins 0.53 and 0.56 in the first two games, and loses 0.3 chips in poker.
 //
-// # What a game must offer
+// # Requirements on a game
 //
 // A game is a [ply.Game], [ply.Imperfect], a [ply.Determinizer] and a [ply.Cloner]; and it is a [ply.Multiplayer] or a
-// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. The search never looks at what is hidden
-// from the player to move: it draws on a clone before anything else.
+// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. The search never looks at information
+// hidden from the player to move: it draws on a clone before anything else.
 //
-// A game that is not a Determinizer is searched by [SearchAfter], which lists the lines that agree with what the player has
-// observed; it serves as long as they are few.
+// A game that is not a Determinizer is searched by [SearchAfter], which lists the lines that agree with the player's
+// observations; it serves as long as they are few.
 package infoset

@@ -39,14 +39,14 @@ func (s *search[M]) determinize() error {
 	return nil
 }
 
-// inconsistent returns an error that says what is wrong with what Determinize did.
+// inconsistent returns an error that describes a fault of Determinize.
 func (s *search[M]) inconsistent(format string, args ...any) error {
 	return fmt.Errorf("infoset: Determinize of %T breaks the law \"consistent draws\" of ply.Determinizer: %s",
 		s.game, fmt.Sprintf(format, args...))
 }
 
 // checkDraw returns an error if the player can tell the position that was drawn from the real one: by who is to move, by
-// the legal moves, which are s.moves, or by what it knows, which is in key.
+// the legal moves, which are s.moves, or by its information, which is in key.
 func (s *search[M]) checkDraw(mover int, key []byte) error {
 	switch {
 	case mover != s.player:

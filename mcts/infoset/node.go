@@ -46,7 +46,7 @@ func (s *search[M]) add(mover int) int32 {
 	return id
 }
 
-// name sets key to that of the present position, in which a player is to move.
+// name sets key to the key of the present position, in which a player is to move.
 func (s *search[M]) name(mover int) {
 	switch s.opt.View {
 	case MultipleObserver:
@@ -60,7 +60,7 @@ func (s *search[M]) name(mover int) {
 	}
 }
 
-// appendKey appends the player to move and what an observer knows.
+// appendKey appends the player to move and the information of an observer.
 func (s *search[M]) appendKey(dst []byte, mover, observer int) []byte {
 	return s.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }

@@ -29,7 +29,7 @@ type Options[M comparable] struct {
 	// needed. When it is used up, the tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows trees of its own, for positions
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows separate trees, for positions
 	// that it draws, and the simulations of all are added up at the root. That needs no locks in nodes that are found by
 	// their keys; each worker draws other positions, and with Determinized the trees are apart anyway. Workers share the
 	// limits on simulations and memory, and Draws.

@@ -68,7 +68,7 @@ func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 	s.draw, s.trail = draw, s.trail[:trail]
 }
 
-// A Result is what a search found.
+// A Result is the result of a search.
 type Result[M comparable] struct {
 	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
 	// error. Nodes are the simulations.
@@ -81,7 +81,7 @@ type Result[M comparable] struct {
 	Moves []Choice[M]
 }
 
-// A Choice is a move and what was found out about it.
+// A Choice is a move and its statistics.
 type Choice[M comparable] struct {
 	Move  M
 	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Game is what a search needs besides a [ply.Cloner] and the outcomes.
+// A Game has the methods that a search needs, besides a [ply.Cloner] and the outcomes.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -104,7 +104,7 @@ type search[M comparable] struct {
 	players     int
 	simulations int
 	mean        float64 // of the weights of all draws
-	unit        float64 // what the present simulation counts
+	unit        float64 // weight of the present simulation
 
 	draws    []draw[M] // Determinized: those that were drawn; for others the game to draw in
 	legal    []M       // at the root

@@ -46,7 +46,7 @@ func (s *search[M]) choose(grows *bool) (int, error) {
 	return s.best(id), nil
 }
 
-// best chooses a move by its upper bound, of those that were not tried one at random, and adds a step to the path.
+// best chooses a move by its upper bound, one at random if some were not tried, and adds a step to the path.
 func (s *search[M]) best(id int32) (choice int) {
 	n := s.nodes.At(uint32(id))
 	before := cap(n.arms)

@@ -27,8 +27,8 @@ func (s *search[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	return status, err
 }
 
-// setUnit sets what the present simulation counts: its weight relative to the mean, as only that means something. In a
-// tree of its own it counts as much as the others there, and the tree has the weight.
+// setUnit sets the count of the present simulation: its weight relative to the mean, as only this ratio has a meaning.
+// In a separate tree it counts as much as the others there, and the tree has the weight.
 func (s *search[M]) setUnit() {
 	if s.unit = 1; s.opt.View != Determinized {
 		s.mean += (s.weight - s.mean) / float64(s.simulations+1) // of which no sum overflows

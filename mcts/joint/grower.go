@@ -14,7 +14,7 @@ import (
 // chunkShift makes chunks of nodes that are small beside any tree.
 const chunkShift = 5
 
-// A grower grows the tree of one worker, on a game of its own.
+// A grower grows the tree of one worker, on a separate game.
 type grower[M comparable] struct {
 	opt     *Options[M]
 	game    ply.Joint[M]

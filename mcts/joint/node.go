@@ -22,7 +22,7 @@ type node[M comparable] struct {
 	visits   int
 }
 
-// A step is what was chosen in a node on the path.
+// A step holds the moves chosen in a node on the path.
 type step struct {
 	node int32
 	cell int32 // the joint move or the outcome
@@ -95,7 +95,7 @@ func (n *node[M]) size() int {
 	return size + 8*(cap(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
 }
 
-// probabilities appends those of outcomes.
+// probabilities appends the probabilities of outcomes.
 func (w *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
 	if w.dealer == nil {
 		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", w.game)

@@ -12,8 +12,8 @@ const (
 	// RegretMatching chooses moves in proportion to their regret (Hart and Mas-Colell 2000; in trees Lanctot, Lisý and
 	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but
 	// never less than 0, and the later a strategy was played the more it counts in the average (as in CFR+, Tammelin
-	// 2014). Now and then a player explores: it chooses any move. That is not counted in positions before, nor by the
-	// others, so that it does not bend the strategies.
+	// 2014). Now and then a player explores: it chooses any move. It is not counted in positions before, nor by the
+	// others, and so does not distort the strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, as if there were no other players
@@ -41,8 +41,8 @@ type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree.
 	Selection Selection
 
-	// Exploration is how much is explored. For RegretMatching it is the part of the choices that explore, up to 1; 0 means
-	// 0.4. For UCT it is the constant C of the term C·√(ln N / n), where results are between 0 and 1, and for Exp3 that of
+	// Exploration is how much is explored. For RegretMatching it is the part of the choices that explore, up to 1; 0 means 0.4.
+	// For UCT it is the constant C of the term C·√(ln N / n), where results are between 0 and 1, and for Exp3 the constant of
 	// the part C·√(K ln K / N) of the choices that are uniform, among K moves after N simulations; 0 means 1 for both.
 	Exploration float64
 
@@ -58,9 +58,9 @@ type Options[M comparable] struct {
 	// needed. When it is used up, the tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows a tree of its own, and their
-	// strategies are averaged: that of one tree fluctuates, and the average of several is closer to an equilibrium than
-	// each of them. They share the limits on simulations and memory. More than one need a game that is a [ply.Cloner].
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. Each grows a separate tree, and their
+	// strategies are averaged: the strategy of one tree fluctuates, and the average of several is closer to an equilibrium
+	// than each of them. They share the limits on simulations and memory. More than one need a game that is a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, if time and

@@ -2,10 +2,9 @@ package joint
 
 import "encoding/binary"
 
-// AppendPolicy appends the strategy of a player at an information key of the serialized game ([rounds.Serialize]) that
-// begins where the tree does: that of all workers, each with the weight of its simulations there. Where the tree has
-// not been, all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret]
-// can evaluate.
+// AppendPolicy appends the strategy of a player at an information key of the serialized game ([rounds.Serialize]) that begins
+// where the tree does: the mean over all workers, each with the weight of its simulations there. Where the tree has not been,
+// all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.growers {

@@ -30,7 +30,7 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 	return r.Moves[player][chance.Pick(r.Probabilities[player], random.Float64())]
 }
 
-// result returns the strategy as it is: that of all workers, each with the weight of its simulations.
+// result returns the present strategy: the mean over all workers, each with the weight of its simulations.
 func (t *Tree[M]) result() Result[M] {
 	r, all := t.growers[0].result(), t.growers[0].simulations
 	for _, w := range t.growers[1:] {
@@ -44,7 +44,7 @@ func (t *Tree[M]) result() Result[M] {
 	return r
 }
 
-// simulations returns the number of simulations of the tree, those of earlier searches included.
+// simulations returns the number of simulations of the tree, including earlier searches.
 func (t *Tree[M]) simulations() (all int) {
 	for _, w := range t.growers {
 		all += w.simulations
@@ -52,7 +52,7 @@ func (t *Tree[M]) simulations() (all int) {
 	return all
 }
 
-// merge moves the strategy by a share of the way to that of another worker.
+// merge moves the strategy by a share of the way to another worker's strategy.
 func (r *Result[M]) merge(o Result[M], share float64) {
 	mix := func(mine, others []float64) {
 		for i := range mine {
@@ -65,7 +65,7 @@ func (r *Result[M]) merge(o Result[M], share float64) {
 	}
 }
 
-// result returns what the tree has at its root.
+// result returns the result at the root of the tree.
 func (w *grower[M]) result() Result[M] {
 	r := Result[M]{Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players), Means: make([]float64, w.players)}
 	root := w.nodes.At(0)

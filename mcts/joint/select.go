@@ -2,7 +2,7 @@ package joint
 
 import "math"
 
-// A share is what one player keeps of its moves in a position.
+// A share holds one player's statistics of its moves in a position.
 type share struct {
 	player     int32
 	moves      int32
@@ -11,7 +11,7 @@ type share struct {
 	statistics []float64 // three for each move: see below
 }
 
-// What statistics hold, by selection:
+// The statistics, by selection:
 //
 //	RegretMatching   the regret, the weighted sum of strategies
 //	UCT              the number of simulations, the sum of results
@@ -59,7 +59,7 @@ func (w *grower[M]) draw(s *share) int {
 	return last
 }
 
-// highest returns the move with the greatest upper bound, and of those that were not tried one at random.
+// highest returns the move with the greatest upper bound, or one at random if some were not tried.
 func (w *grower[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
@@ -120,8 +120,8 @@ func (w *grower[M]) weights(s *share, explored float64) {
 	}
 }
 
-// learn updates what a player keeps after a simulation in which it chose a move, with a result from 0 to 1. mean
-// returns the mean result of the joint moves that differ from the one played in the player's own move alone.
+// learn updates a player's statistics after a simulation in which it chose a move, with a result from 0 to 1.
+// mean returns the mean result of the joint moves that differ from the one played in the player's own move alone.
 func (w *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch w.opt.Selection {
 	case UCT:

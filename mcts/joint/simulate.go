@@ -53,7 +53,7 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	for _, s := range w.path {
 		w.nodes.At(uint32(s.node)).visits++
 	}
-	// What players explore below a position says nothing of what they would do there, so it does not count above.
+	// Exploration below a position says nothing of the players' choices there, so it does not count above.
 	for _, s := range slices.Backward(w.path) {
 		n := w.nodes.At(uint32(s.node))
 		if w.update(n, int(s.cell)); explorers(n) > 0 {

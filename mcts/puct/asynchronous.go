@@ -12,7 +12,7 @@ import (
 )
 
 // A crew is the goroutines of an asynchronous search: workers, which collect positions, and callers, which call the
-// evaluator and add what it says to the tree. All its fields are guarded by the lock of the tree.
+// evaluator and add its evaluations to the tree. All its fields are guarded by the lock of the tree.
 type crew[G any, M comparable] struct {
 	run        *run
 	wake       *sync.Cond
@@ -67,7 +67,7 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 			reported = time.Now()
 		}
 	}
-	// The group has dealt with panics of the game, and passes on no others than those of callbacks.
+	// The group has dealt with panics of the game, and passes on panics of callbacks only.
 	var fault error
 	guard.Callback(func() { fault = group.Wait(stop.Every, watch) })
 	return cmp.Or(fault, c.wrong)
@@ -180,8 +180,8 @@ func (t *Tree[G, M]) walked(c *crew[G, M], s *slot[G, M], how arrival, arrivals 
 	c.wake.Broadcast()
 }
 
-// collide withdraws a simulation that has collided. If what it has met is still to arrive, its visits stay until
-// something does, so that the next ones go elsewhere; after many of these there is little to be found.
+// collide withdraws a simulation that has collided. If the evaluation that it ran into is pending, its visits
+// stay until one arrives, to send the next ones elsewhere; after many collisions there is little left to find.
 func (t *Tree[G, M]) collide(c *crew[G, M], s *slot[G, M], waits bool) {
 	if !waits || t.opt.scheduled {
 		t.withdraw(s)
@@ -228,7 +228,7 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 				c.wrong = err
 				c.end(ply.Failed)
 			}
-			return // what is pending is withdrawn
+			return // pending simulations are withdrawn
 		}
 		c.run.evaluations += len(b.slots)
 		for i, s := range b.slots {

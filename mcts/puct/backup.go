@@ -32,7 +32,7 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 	s.pending = false
 }
 
-// settle adds what the evaluator has said of the leaf of a slot to the tree.
+// settle adds the evaluation of the leaf of a slot to the tree.
 func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
 	t.arrive(s)

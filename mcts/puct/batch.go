@@ -18,7 +18,7 @@ func (b *batch[G, M]) add(s *slot[G, M]) {
 
 func (b *batch[G, M]) clear() { b.slots, b.leaves = b.slots[:0], b.leaves[:0] }
 
-// lines returns the line of the position or the list of those of several.
+// lines returns the line of one position or the list of the lines of several.
 func (b *batch[G, M]) lines() string {
 	if len(b.slots) == 1 {
 		return b.slots[0].line()

@@ -2,9 +2,8 @@ package puct
 
 import "fmt"
 
-// known finds out what is known of the value of the present position of a slot: all if the game is over, and what its
-// bounds and those of the positions after its moves tell. It returns what stands for the position in the place of a node
-// if the value is known.
+// known finds bounds of the value of the present position of a slot: the value if the game is over, and otherwise its bounds and
+// the bounds of the positions after its moves. If the value is known, it returns the entry that replaces a node for the position.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	if !t.look(s) {
 		s.low = t.clamp(s.game.Outcome())
@@ -53,7 +52,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 	s.agree(s.low, s.high)
 }
 
-// agree panics if no value is within bounds that follow from what the game says of the position at the end of the path.
+// agree panics if no value is within the bounds that follow from the game's bounds of the position at the end of the path.
 func (s *slot[G, M]) agree(low, high int16) {
 	if low > high {
 		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",

@@ -49,36 +49,34 @@
 // added to the results of all moves on the path. A position where the game is over is not evaluated: it has its
 // outcome. Nor is one whose value the game knows, or knows a move later ([Options.Bounds]).
 //
-// [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, which is what learning from
-// self-play needs. [Halving] spends its simulations to find the best move of the root, rather than to play good moves
-// while searching.
+// [PUCT] is for most purposes. [Gumbel] improves the policy even with few simulations, as learning from self-play needs.
+// [Halving] spends its simulations to find the best move of the root, rather than to play good moves while searching.
 //
 // # Batches
 //
 // Evaluators that run on vector units or graphics processors take hardly longer for many positions than for one. With
 // [Options.Batch] a search collects positions before it calls the evaluator. Simulations whose evaluation is pending
-// count as visits of their moves already, so that the next ones go elsewhere; [PUCT].VirtualLoss makes them count as
+// count as visits of their moves already, and send the next ones elsewhere; [PUCT].VirtualLoss makes them count as
 // losses. This is taken back when the evaluation arrives. Positions are evaluated as they stand on replicas of the
 // game, for which it must be a [ply.Cloner].
 //
 // A synchronous search waits for each call, and is reproducible. With [Options.InFlight] it is asynchronous: several
-// calls run at the same time, and [Options.Workers] goroutines collect positions meanwhile.
+// calls run at the same time, and [Options.Workers] goroutines go on collecting positions.
 //
 // # Values
 //
 // Values and results are numbers from -1 for a loss to 1 for a win; a draw is 0. The value of a position takes the view
-// of the side that ToMove names in it, the result of a move that of the side that plays it. Sides need not alternate.
+// of the side that ToMove names in it, the result of a move the view of the side that plays it. Sides need not alternate.
 //
-// What is proven to be won or lost has a [Result].Distance, as in package mcts: sooner wins and later losses are played.
+// A proven win or loss has a [Result].Distance, as in package mcts: sooner wins and later losses are played.
 //
 // # Guarantees
 //
-// Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or
-// the context ends a search, that is no error: the result holds what was found so far, and its Status says why the
-// search ended. If the evaluator returns an error, a value or a prior that is not allowed, or the wrong number of
-// priors, the search ends with an error and the result so far; the tree can still be used. A panic of the game or of the
-// evaluator ends the search with a [*ply.GamePanic] and the result so far; the game is then in an unknown position. A
-// panic in [Options.Progress] reaches the caller.
+// Every search leaves the game in the position in which it was, apart from moves played by [Tree.Play]. If a limit or the context
+// ends a search, it returns its result so far without an error, and the Status says why it ended. If the evaluator returns an
+// error, a value or a prior that is not allowed, or the wrong number of priors, the search ends with an error and the result so
+// far; the tree can still be used. A panic of the game or of the evaluator ends the search with a [*ply.GamePanic] and the result
+// so far; the game is then in an unknown position. A panic in [Options.Progress] reaches the caller.
 //
 // A synchronous search with the same [Options.Random] gives the same result, if neither the clock nor the context ends
 // it and the evaluator is a function of the position.

@@ -9,14 +9,14 @@ import (
 // An Evaluator evaluates positions, which are one or more, up to [Options.Batch]. It sets the Value and the Priors of
 // each of leaves.
 //
-// It must not change a position, and not keep leaves or what they hold. If it plays moves to find a value, it must take
+// It must not change a position, and not keep leaves or their contents. If it plays moves to find a value, it must take
 // them back. With more than one of [Options.InFlight], it is called by several goroutines at the same time.
 //
 // ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(): the
 // simulations in question are not counted. An evaluator that does not look at ctx is waited for.
 //
-// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], whose line is that of
-// the position or, of several positions, the list of their lines.
+// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], whose line is the
+// line of the position or, for several positions, the list of their lines.
 type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
 
 // A Leaf is a position to be evaluated. It is not finished.
@@ -30,13 +30,13 @@ type Leaf[G, M any] struct {
 	// Value is to be set to the value of the position for the side to move, from -1 for a loss to 1 for a win.
 	Value float64
 
-	// Priors are to be set to the weights of the moves: Priors[i] is that of Moves[i]. A weight is finite and at least 0.
-	// Weights need not sum to 1; if all are 0, the moves are equal. Priors has the length of Moves and is 0 before the
+	// Priors are to be set to the weights of the moves: Priors[i] is the weight of Moves[i]. A weight is finite and at least
+	// 0. Weights need not sum to 1; if all are 0, the moves are equal. Priors has the length of Moves and is 0 before the
 	// call. It may also be replaced by another slice, which the search reads before the next call on the same goroutine.
 	Priors []float32
 }
 
-// check returns an error if what an evaluator has set is not allowed.
+// check returns an error if an evaluator has set numbers that are not allowed.
 func (l *Leaf[G, M]) check() error {
 	switch {
 	case math.IsNaN(l.Value):
@@ -54,7 +54,7 @@ func (l *Leaf[G, M]) check() error {
 	return nil
 }
 
-// ask calls the evaluator and checks what it says.
+// ask calls the evaluator and checks its evaluations.
 func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 	for _, s := range b.slots {
 		count := len(s.leaf.Moves)

@@ -9,8 +9,8 @@ func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	return len(s.leaf.Moves) > 0
 }
 
-// toMove returns the side to move. Like the other checks of what a game says, it reports a broken law by a panic, which
-// becomes a [ply.GamePanic].
+// toMove returns the side to move. Like the other checks of the game's answers, it reports a broken law by a panic,
+// which becomes a [ply.GamePanic].
 func (s *slot[G, M]) toMove() uint8 {
 	side := s.game.ToMove()
 	if side != 0 && side != 1 {

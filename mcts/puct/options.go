@@ -6,8 +6,8 @@ import (
 
 // Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time.
 //
-// What belongs together is one value, whose zero value leaves it out; what excludes one another is alternatives of one
-// type. An option that the search would ignore is an error.
+// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are
+// alternatives of one type. An option that the search would ignore is an error.
 type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection
@@ -18,11 +18,10 @@ type Options[M comparable] struct {
 	// [Halving] in the root stays as it is; a simulation of a move with a proven value needs no evaluation.
 	NoSolver bool
 
-	// Bounds uses what the game knows of the value of positions (it must be a [ply.Bounder]). Where its bounds, or those of
-	// the positions after the moves, leave one value, a position counts as finished: it is not evaluated, except in the root.
-	// Other bounds count as proven, too. How soon the game then ends is not known; a proven win or loss of this kind has
-	// the distance 65 535. Before an evaluation, each move is played once and bounds are asked for, unless NoSolver is set,
-	// which leaves out the moves.
+	// Bounds uses the game's bounds of the value of positions (it must be a [ply.Bounder]). Where its bounds, or the bounds of the
+	// positions after the moves, leave one value, a position counts as finished: it is not evaluated, except in the root. Other
+	// bounds count as proven, too. How soon the game then ends is not known; a proven win or loss of this kind has the distance 65
+	// 535. Before an evaluation, each move is played once to get bounds, unless NoSolver is set, which leaves out the moves.
 	Bounds bool
 
 	// Scale is the outcome that counts as a full win; smaller ones count in proportion, and greater ones as much. 0 means
@@ -35,7 +34,7 @@ type Options[M comparable] struct {
 	Batch int
 
 	// InFlight, if not 0, makes the search asynchronous: it is the number of calls of the evaluator at the same time, each on
-	// a goroutine of its own, while further positions are collected. The result then depends on when evaluations arrive. 0
+	// a separate goroutine, while further positions are collected. The result then depends on when evaluations arrive. 0
 	// means a synchronous search, which waits for each call.
 	InFlight int
 

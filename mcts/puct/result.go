@@ -8,11 +8,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is what a search found in the root of its tree.
+// A Result is the result of a search at the root of its tree.
 //
 // The Status says why the search ended:
 //
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, which is all that can be counted.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, the most that can be counted.
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
 //     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
@@ -24,8 +24,8 @@ type Result[M comparable] struct {
 	ply.Report // of which Nodes are the simulations that this search has added
 
 	// Move is the move to play for the side to move: that with the most simulations. With [Gumbel] and [Halving] it is the best
-	// of those with the most simulations of this search, by the criterion by which the halves are chosen. A proven value goes
-	// before all that: of proven wins it is the soonest, of proven losses the latest.
+	// of the moves with the most simulations of this search, by the criterion that chooses the halves. Proven values come
+	// first: of proven wins it is the soonest, of proven losses the latest.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the proven
@@ -34,7 +34,7 @@ type Result[M comparable] struct {
 
 	// Distance is the number of plies in which the winner can end the game, if the position is proven to be won or lost;
 	// otherwise 0. It is an upper bound, as the search ends at the first proof. A side that keeps its tree wins in at most
-	// that many plies. Distances above 65 535 are not told apart, nor those that are not known (see [Options].Bounds).
+	// that many plies. Distances above 65 535 and unknown distances (see [Options].Bounds) are not told apart.
 	Distance int
 
 	// Line is the principal variation: Move, and then the most visited move of each following position or, where that is
@@ -44,10 +44,10 @@ type Result[M comparable] struct {
 	// Moves are all moves of the root, in descending order of their simulations, with proven bounds.
 	Moves []ply.Choice[M]
 
-	// Policy is what an evaluator can learn the priors of Moves from; it sums to 1. With [Gumbel] it is the improved policy:
-	// the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and results of moves
-	// not tried are estimated from the others. Otherwise it is the share of the simulations or, before the first, the prior.
-	// Without an evaluation all moves are alike.
+	// Policy is the target from which an evaluator can learn the priors of Moves; it sums to 1. With [Gumbel] it is the
+	// improved policy: the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and
+	// results of moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the
+	// first, the prior. Without an evaluation all moves are alike.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search had evaluated.
@@ -57,7 +57,7 @@ type Result[M comparable] struct {
 // Solved reports whether the value of the position is proven, that is, whether Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
-// Visits returns the number of simulations of the root, those of earlier searches included.
+// Visits returns the number of simulations of the root, including earlier searches.
 func (r *Result[M]) Visits() (simulations int) {
 	for _, m := range r.Moves {
 		simulations += m.Visits
@@ -65,7 +65,7 @@ func (r *Result[M]) Visits() (simulations int) {
 	return simulations
 }
 
-// snapshot returns what the tree holds.
+// snapshot returns the results in the tree.
 func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	s := &t.store
 	n := s.nodes.At(s.root)
@@ -102,7 +102,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	return result
 }
 
-// policy returns what can be learned from the root.
+// policy returns the policy to learn from the root.
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	if t.opt.improves {
 		return t.appendImproved(nil, n, arcs)
@@ -134,7 +134,7 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 		a, b := &arcs[i], &arcs[j]
 		return cmp.Or(cmp.Compare(a.visits, b.visits), cmp.Compare(a.sum, b.sum), cmp.Compare(a.prior, b.prior))
 	}
-	sure, open := -1, -1 // the best of the moves that bring just what is certain, and of those that may bring more
+	sure, open := -1, -1 // the best move that brings just the certain value, and the best that may bring more
 	for i := range arcs {
 		switch a := &arcs[i]; {
 		case a.high > n.low:

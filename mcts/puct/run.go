@@ -5,7 +5,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A run is one search: what it may take, and what it has done.
+// A run is one search: its limits and its state.
 type run struct {
 	sampling.Run
 	status      ply.Status // InProgress while the search goes on

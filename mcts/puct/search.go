@@ -55,7 +55,7 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 			t.state.End(nil)
 		}
 	}()
-	var wrong error // what the evaluator did wrong
+	var wrong error // the evaluator's fault
 	failure := guard.Run(t.lineOf, func() (err error) {
 		if wrong = t.grow(within, cancel, r); !isPanic(wrong) {
 			t.tidy()
@@ -129,7 +129,7 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	return nil
 }
 
-// tidy takes back all that was begun and not counted, and all moves.
+// tidy takes back all simulations begun and not counted, and all moves.
 func (t *Tree[G, M]) tidy() {
 	t.release()
 	for _, s := range t.slots {

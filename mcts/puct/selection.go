@@ -21,41 +21,39 @@ type PUCT struct {
 	// with 0.2). 0 means the mean result itself.
 	Reduction float64
 
-	// VirtualLoss is what simulations count as while their evaluation is pending, from 0 to 1: a simulation with the mean
-	// result of its move (Liu and others 2020), or a loss (Chaslot, Winands and van den Herik 2008).
+	// VirtualLoss is how simulations count while their evaluation is pending: from 0, with the mean result of the move
+	// (Liu and others 2020), to 1, as a loss (Chaslot, Winands and van den Herik 2008).
 	VirtualLoss float64
 
-	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, so that
-	// games that are played to be learned from differ (Silver and others 2017, with 0.25). The parameter of the distribution is
-	// 10 divided by the number of moves. Each search draws noise of its own. To draw the move to play as well, use
-	// [Result].Policy.
+	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, to make
+	// games for learning differ (Silver and others 2017, with 0.25). The parameter of the distribution is 10 divided by the
+	// number of moves. Each search draws new noise. To draw the move to play as well, use [Result].Policy.
 	Noise float64
 }
 
 // Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with Gumbel",
-// 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the
-// best of them by sequential halving. In other positions it chooses moves so that the shares of the simulations follow the
-// improved policy, which [Result].Policy explains. Simulations whose evaluation is pending count as visits. It needs
-// [ply.Limits].Nodes.
+// 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the best
+// of them by sequential halving. In other positions it chooses moves to make the shares of the simulations follow the improved
+// policy, which [Result].Policy explains. Simulations whose evaluation is pending count as visits. It needs [ply.Limits].Nodes.
 //
-// The paper shows that in expectation the move to play is not worse than one drawn by the priors, whatever the number of
+// The paper shows that in expectation the move to play is not worse than one drawn by the priors, for any number of
 // simulations, if the values are right.
 type Gumbel struct {
 	// Considered is the greatest number of moves of the root that are tried. 0 means 16. It is never more than
 	// [ply.Limits].Nodes.
 	Considered int
 
-	// NoNoise leaves out the noise, so that the moves with the greatest priors are considered: for games that are played
-	// to be won, not to be learned from.
+	// NoNoise leaves out the noise, and considers the moves with the greatest priors: for games that are played to be
+	// won, not to be learned from.
 	NoNoise bool
 }
 
 // Halving shares the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
 // 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to play
-// small, not that of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
+// small, not the regret of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of moves of the root that are tried, those with the greatest priors. 0 means all.
-	// It is never more than [ply.Limits].Nodes.
+	// Considered is the greatest number of moves of the root that are tried, beginning with the greatest priors. 0 means
+	// all. It is never more than [ply.Limits].Nodes.
 	Considered int
 
 	// PUCT chooses moves in other positions. Its Noise changes which moves of the root are tried.
@@ -84,8 +82,7 @@ func (s Halving) selects(r *rule) {
 	r.upper = s.PUCT
 }
 
-// choose returns the number of the arc that a simulation takes from a node, or -1 if there is none before evaluations
-// that are pending have arrived.
+// choose returns the number of the arc that a simulation takes from a node, or -1 if it must wait for pending evaluations.
 func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	switch root := id == t.store.root; {
 	case root && t.opt.scheduled:
@@ -99,7 +96,7 @@ func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	}
 }
 
-// chooseUpper chooses by PUCT. priors, if not nil, take the place of those of the arcs.
+// chooseUpper chooses by PUCT. priors, if not nil, replace the priors of the arcs.
 func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	bonus, untried, full := t.exploration(int(1+n.visits+n.flight)), n.mean(), int16(t.full)
 	if t.opt.upper.Reduction > 0 {
@@ -125,7 +122,7 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 		if a.visits > 0 {
 			q = a.sum / float64(a.visits)
 		}
-		if a.low > -full || a.high < full { // a result must agree with what is proven
+		if a.low > -full || a.high < full { // a result must be within proven bounds
 			q = agreed(q, a.low, a.high, t.unit)
 		}
 		tries := float64(a.visits)
@@ -147,7 +144,7 @@ const (
 	base   = 19652 // the simulations that exploration grows by
 )
 
-// mostKept is the number of simulations up to which exploration keeps what it has computed: half a megabyte.
+// mostKept is the number of simulations up to which exploration keeps computed terms: half a megabyte.
 const mostKept = 1 << 16
 
 // exploration returns c·√N for N simulations of a position. It is kept, since the logarithm takes as long as the rest of the

@@ -35,8 +35,8 @@ func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float6
 	return dst
 }
 
-// appendTransformed appends the results of all moves of a node on the scale of logarithms of priors: what is there
-// called σ of the completed Q values. Results count from 0 to 1.
+// appendTransformed appends the results of all moves of a node on the scale of logarithms of priors: σ of the
+// completed Q values, in the terms of the paper. Results count from 0 to 1.
 func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []float64 {
 	priors, weighted, most := 0.0, 0.0, uint32(0)
 	for i := range arcs {

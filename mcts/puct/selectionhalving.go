@@ -7,8 +7,8 @@ import (
 )
 
 // A schedule shares simulations out among moves by sequential halving: in each of ⌈log₂ moves⌉ phases the moves get the
-// same number, and the phase after it has half as many moves, but two at least. What is left over at the end goes to the
-// last two in the same way. (Karnin, Koren and Somekh 2013, algorithm 2; with these roundings Danihelka and others 2022.)
+// same number, and the phase after it has half as many moves, but two at least. The rest goes to the last two in the same
+// way. (Karnin, Koren and Somekh 2013, algorithm 2; with these roundings Danihelka and others 2022.)
 type schedule struct {
 	simulations int
 	phases      int
@@ -37,7 +37,7 @@ func (s *schedule) halve() {
 	s.extend()
 }
 
-// What a search knows only of the root.
+// Data of a search about the root only.
 type top struct {
 	priors   []float64 // with noise, for PUCT
 	gumbel   []float64 // the noise of Gumbel
@@ -71,7 +71,7 @@ func (t *Tree[G, M]) beginTop(simulations int) {
 	t.rank()
 }
 
-// rank puts the moves that are alive in the order of their scores, and drops those for which the phase has no place.
+// rank puts the moves that are alive in the order of their scores, and drops moves for which the phase has no place.
 func (t *Tree[G, M]) rank() {
 	top := &t.top
 	t.scoreTop()
@@ -104,7 +104,7 @@ func (t *Tree[G, M]) scoreTop() {
 	}
 }
 
-// barred reports whether a phase is over but for evaluations that are pending.
+// barred reports whether a phase is over except for pending evaluations.
 func (t *Tree[G, M]) barred() bool {
 	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
 }

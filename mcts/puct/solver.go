@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// prove backs up what is known of the position at the end of the path: a position is worth at least what its best move is
-// proven to be worth at least, and at most the most that any of its moves can be worth.
+// prove backs up the bounds of the position at the end of the path: the low bound of a position is the greatest low bound
+// of its moves, and its high bound the greatest high bound.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	low, high, side := s.low, s.high, s.side
 	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {

@@ -27,7 +27,7 @@ type node struct {
 	first, count uint32  // of its arcs
 	visits       uint32  // simulations that chose a move here
 	flight       uint32  // those whose results are pending
-	low, high    int16   // what is proven of its value, on the scale of outcomes
+	low, high    int16   // proven bounds of its value, on the scale of outcomes
 	distance     uint16  // plies from here to the end of the game, if it is proven to be won or lost
 	side         uint8   // to move
 	evaluated    bool    // only a root may not be
@@ -36,7 +36,7 @@ type node struct {
 // mean is the mean result, the evaluation of the position included.
 func (n *node) mean() float64 { return (n.value + n.sum) / float64(1+n.visits) }
 
-// An arc is a move in a position. Its results are those of the side that plays it.
+// An arc is a move in a position. Its results are for the side that plays it.
 type arc[M comparable] struct {
 	sum       float64
 	move      M
@@ -44,7 +44,7 @@ type arc[M comparable] struct {
 	visits    uint32
 	flight    uint32
 	prior     float32
-	low, high int16 // what is proven of its result
+	low, high int16 // proven bounds of its result
 }
 
 const (
@@ -56,8 +56,7 @@ const (
 
 func (a *arc[M]) exact() bool { return a.low == a.high }
 
-// mean is the mean result of a move with visits, as far as that agrees with what is proven. unit is the outcome that
-// counts as a full win.
+// mean is the mean result of a move with visits, moved within the proven bounds. unit is the outcome that counts as a full win.
 func (a *arc[M]) mean(unit float64) float64 {
 	return agreed(a.sum/float64(a.visits), a.low, a.high, unit)
 }
@@ -65,7 +64,7 @@ func (a *arc[M]) mean(unit float64) float64 {
 // value is the mean result of a move; 0 without visits.
 func (a *arc[M]) value() float64 { return a.sum / float64(max(a.visits, 1)) }
 
-// agreed returns the result nearest to x that agrees with what is proven.
+// agreed returns the result nearest to x within the proven bounds.
 func agreed(x float64, low, high int16, unit float64) float64 {
 	return min(max(x, float64(low)/unit), float64(high)/unit)
 }
@@ -137,7 +136,7 @@ func extend[M comparable, T any](s *store[M], c *slab.Slab[T]) bool {
 // bytes returns the memory that a chunk takes.
 func bytes[T any](c *slab.Slab[T]) int { return c.Chunk() * c.Size() }
 
-// keep makes a node the root and forgets what does not hang on it. Nodes get new numbers.
+// keep makes a node the root and forgets all nodes that do not hang on it. Nodes get new numbers.
 func (s *store[M]) keep(root uint32) {
 	kept := make([]uint32, s.nodesUsed) // the new number of each node; noNode for those forgotten
 	kept[root] = firstNode

@@ -9,7 +9,7 @@ import (
 )
 
 // growAlone makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
-// adding the results in the order of the simulations. What a round collects does not depend on the clock.
+// adding the results in the order of the simulations. The positions of a round do not depend on the clock.
 func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
@@ -25,7 +25,7 @@ func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 	for !r.over() {
 		t.collect(r, &budget, &steps)
 		if r.over() {
-			return nil // what is pending is withdrawn
+			return nil // pending simulations are withdrawn
 		}
 		if len(t.one.slots) > 0 {
 			if err := t.call(ctx, r, t.one); err != nil || r.over() {
@@ -75,7 +75,7 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 				collisions = t.opt.Batch
 				break
 			}
-			// Its visits stay for this round, so that the next ones go elsewhere.
+			// Its visits stay for this round, to send the next ones elsewhere.
 			t.bumped = append(t.bumped, s.path...)
 			collisions++
 		}

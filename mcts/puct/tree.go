@@ -15,7 +15,7 @@ import (
 // are played with [Tree.Play].
 //
 // Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
-// Play, or before a call of Reset. A Tree is used by one goroutine at a time, whatever the number of its workers.
+// Play, or before a call of Reset. A Tree is used by one goroutine at a time, with any number of workers.
 //
 // If the game or the evaluator panics, the method returns a [*ply.GamePanic], and so do all later calls, since the
 // position of the game is no longer known.
@@ -46,10 +46,9 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for what the
-// caller may still do with it. It returns an error if the options are not valid, if they need a capability that g does
-// not have, if g hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated
-// by the first search.
+// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for its further
+// use by the caller. It returns an error if the options are not valid, if they need a capability that g does not have, if g
+// hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
 		return nil, errNoGame
@@ -143,8 +142,8 @@ func (t *Tree[G, M]) Reset() error {
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is used for what grows next. Play returns an error if m is not legal. If Memory is too small for the moves of
-// the new position, it also returns an error, although the move was played.
+// rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
+// position, it also returns an error, although the move was played.
 func (t *Tree[G, M]) Play(m M) error {
 	if err := t.usable(); err != nil {
 		return err

@@ -18,9 +18,9 @@
 //		Checkpoint: func(state []byte) error { return checkpoint.Write(file, label, state) },
 //	}
 //
-// A file is replaced as a whole or not at all, so that an interruption while it is being written does no harm. It has a
-// checksum, so that a damaged file is noticed, and a label, so that the state of one game is not taken for that of
-// another. [Lock] keeps two searches from writing to the same file in turn.
+// A file is replaced as a whole or not at all, so that an interruption while it is being written does no harm. Its
+// checksum shows damage, and its label keeps the state of one game from being taken for the state of another. [Lock]
+// keeps two searches from writing to the same file in turn.
 package checkpoint
 
 import (
@@ -38,16 +38,16 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A checkpoint file is a line that says what it is, with the number of the format, a line with the label,
-// the state, and the xxHash of all before it in 8 bytes.
+// A checkpoint file is a line with the file type and the number of the format, a line with the label, the
+// state, and the xxHash of all before it in 8 bytes.
 const (
 	magic   = "ply montecarlo checkpoint "
 	version = "2"
 )
 
-// Lock locks the named file for a search that writes to it, until unlock is called or the process ends, however it ends. It
-// is an error that names the file if another search has locked it, in this process or another one. What is locked is a
-// file beside it, with ".lock" after the name. Read and Write do not ask for the lock.
+// Lock locks the named file for a search that writes to it, until unlock is called or the process ends, however it ends. If
+// another search has locked it, in this process or another one, the error names the file. The lock is on a file beside it,
+// with ".lock" after the name. Read and Write do not ask for the lock.
 func Lock(name string) (unlock func(), err error) {
 	lock, err := lockfile.Beside(name + ".lock")
 	if err != nil {
@@ -56,8 +56,8 @@ func Lock(name string) (unlock func(), err error) {
 	return lock.Release, nil
 }
 
-// Write writes the state of a search to the named file, for [Read]. The label is a single line that says what the state
-// belongs to, such as the name of the game and its size.
+// Write writes the state of a search to the named file, for [Read]. The label is a single line that names the owner of
+// the state, such as the name of the game and its size.
 //
 // If Write fails, an earlier file of that name stays as it was. The exception is a name that refers to a device or a
 // pipe, which is written to directly.
@@ -78,9 +78,9 @@ func Write(name, label string, state []byte) error {
 	return nil
 }
 
-// Read reads a state that [Write] has written to the named file with the same label. The error is that of [os.Open] if
-// the file cannot be opened, so that [errors.Is] with [io/fs.ErrNotExist] reports a missing file. It is also an error
-// if the file is not a checkpoint, is damaged, or has another label.
+// Read reads a state that [Write] has written to the named file with the same label. Read returns the error of
+// [os.Open] if the file cannot be opened, so that [errors.Is] with [io/fs.ErrNotExist] reports a missing file. It is
+// also an error if the file is not a checkpoint, is damaged, or has another label.
 func Read(name, label string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
