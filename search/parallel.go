@@ -324,7 +324,7 @@ func (p *parallel[M]) stop() {
 	p.wake.Broadcast()
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (p *parallel[M]) snapshot() Result[M] {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -64,12 +64,12 @@ func (i *Imagined[G, M]) Players() int { return i.rules.Players() }
 // Outcomes sets the values of all players in a finished position.
 func (i *Imagined[G, M]) Outcomes(values []int) { i.rules.Outcomes(values) }
 
-// AppendInformation appends what a player knows.
+// AppendInformation appends the knowledge of a player.
 func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return i.game.AppendInformation(dst, player)
 }
 
-// Probabilities appends those of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
+// Probabilities appends the probabilities of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
 func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(i.game).(ply.Stochastic[M])
 	if !ok {

@@ -53,7 +53,7 @@ func (s *BoundedSet) Contains(key uint64) bool {
 	return s.slots[key&uint64(len(s.slots)-1)] == key&^generationMask|s.generation
 }
 
-// Prefetch begins to load the place of key from memory without waiting for it, so that a later Visit of key is
+// Prefetch begins to load the place of key from memory without waiting for it, so a later Visit of key is
 // faster. It changes nothing else.
 func (s *BoundedSet) Prefetch(key uint64) {
 	s.fetched ^= s.slots[key&uint64(len(s.slots)-1)]

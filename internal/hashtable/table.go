@@ -202,7 +202,7 @@ func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	}
 }
 
-// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, whatever the
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, no matter the
 // weights. Searches of games of two sides call Age at their beginning, so that heavy entries of positions long past do
 // not fill the table. It takes constant time, except that every 254th call goes through all entries.
 func (t *Table[V]) Age() {

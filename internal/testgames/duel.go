@@ -35,7 +35,7 @@ type DuelNode struct {
 }
 
 // RandomDuel draws a duel with this number of nodes, up to this number of moves in each, and values from -most to
-// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and what is known of values (Low and
+// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and the knowledge of values (Low and
 // High) is true.
 func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
 	d := &Duel{Nodes: make([]DuelNode, nodes), NoCycle: acyclic}

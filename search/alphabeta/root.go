@@ -112,7 +112,7 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	}
 }
 
-// ensureLine makes the first move the line if there is none.
+// ensureLine makes the first move the line if none exists.
 func (s *negamax[M]) ensureLine() {
 	if len(s.root.result.Line) == 0 {
 		if moves := s.game.Moves(nil); len(moves) > 0 {

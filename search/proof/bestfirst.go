@@ -53,7 +53,7 @@ type proofNode[M comparable] struct {
 
 var mostNodes = math.MaxInt32 // to be changed by tests
 
-// best returns the child that decides, the one of least proof number to the side to move, or -1 if there is none.
+// best returns the child that decides, the one of least proof number to the side to move, or -1 if none exists.
 func (t *proofTree[M]) best(n int) int {
 	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)
