@@ -116,7 +116,7 @@ func (o *operations[M]) precluded(move, by int32) bool {
 	return false
 }
 
-// stubborn finds strong stubborn sets, in memory of its own.
+// stubborn finds strong stubborn sets, in separate memory.
 type stubborn[M comparable] struct {
 	*operations[M]
 	depend [][]int32 // by move, its dependents; nil until they are needed

@@ -33,7 +33,7 @@ func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
 // Clear removes all cells from the trace and keeps its memory.
 func (t *Trace) Clear() { clear(t.cells) }
 
-// Clone returns a copy of the trace with memory of its own.
+// Clone returns a copy of the trace with separate memory.
 func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 
 // Has reports whether a cell is in the trace.

@@ -105,7 +105,7 @@ type searcher[M comparable] struct {
 	result  Result[M]
 }
 
-// prepare finds out what the game is.
+// prepare detects the capabilities of the game.
 func (s *searcher[M]) prepare() error {
 	if a, ok := s.game.(ply.Acyclic); !ok || !a.Acyclic() {
 		return ply.ErrCyclic

@@ -46,7 +46,7 @@ func (i *Imagined[G, M]) place(line []M) (err error) {
 	return nil
 }
 
-// Moves appends those of the game.
+// Moves appends the moves of the game.
 func (i *Imagined[G, M]) Moves(dst []M) []M { return i.game.Moves(dst) }
 
 // Play plays a move.

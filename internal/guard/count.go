@@ -10,7 +10,7 @@ func CheckCount(method string, got, want int) {
 	}
 }
 
-// A miscount is the panic of CheckCount. It is an error of its own so that CheckCount can be inlined.
+// A miscount is the panic of CheckCount. It is a separate error type so that CheckCount can be inlined.
 type miscount struct {
 	method    string
 	got, want int

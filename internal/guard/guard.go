@@ -27,7 +27,7 @@ func Run(line func() string, f func() error) (err error) {
 	return f()
 }
 
-// fault returns the error for a value that was recovered from a panic, or panics with that of a callback.
+// fault returns the error for a value that was recovered from a panic, or panics with the panic of a callback.
 func fault(value any, line func() string) *ply.GamePanic {
 	switch v := value.(type) {
 	case callbackPanic:

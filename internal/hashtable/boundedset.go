@@ -71,7 +71,7 @@ func (s *BoundedSet) Reset() {
 	s.hits, s.misses = 0, 0
 }
 
-// Stats returns what the set holds, and how it was used since the last Reset. It reads the whole set to count its keys.
+// Stats returns the content and the use of the set since the last Reset. It reads the whole set to count its keys.
 func (s *BoundedSet) Stats() Stats {
 	used := 0
 	for _, slot := range s.slots {

@@ -235,7 +235,7 @@ func (t *Table[V]) Reset() {
 	t.hits, t.visitReplacements, t.visitFills = 0, 0, 0
 }
 
-// Stats returns what the table holds, and how it was used since the last Reset. It takes constant time.
+// Stats returns the content and the use of the table since the last Reset. It takes constant time.
 func (t *Table[V]) Stats() Stats {
 	s := t.stats
 	s.Hits = t.hits

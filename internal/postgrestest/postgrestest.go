@@ -77,7 +77,7 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// start starts a server, or says what is missing.
+// start starts a server, or names the missing part.
 func start() (s *Server, missing string, err error) {
 	bin := programs()
 	if _, err := exec.LookPath("psql"); err != nil || bin == "" {

@@ -1,4 +1,4 @@
-// Package sampling is what the trees that grow by sampling have in common.
+// Package sampling is the common part of the trees that grow by sampling.
 package sampling
 
 import (

@@ -24,7 +24,7 @@ type Duel struct {
 type DuelNode struct {
 	Side      int
 	Outcome   int   // where finished
-	Static    int   // what it is evaluated as
+	Static    int   // its evaluation
 	Out       []int // the edges
 	Noisy     int   // how many of them, the first ones, are noisy
 	Low, High int   // what its value is known to be, for certain
@@ -123,7 +123,7 @@ func (d *Duel) Play(m int) {
 	d.At = d.Edges[m].To
 }
 
-// Rank ranks by what is drawn, in stages that each know one rank more.
+// Rank ranks by the drawn ranks, in stages that each know one rank more.
 func (d *Duel) Rank(stage int, moves []int, ranks []int32) bool {
 	for i := range moves {
 		ranks[i] = d.here().Ranks[i] + int32(stage)

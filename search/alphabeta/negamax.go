@@ -52,7 +52,7 @@ type rules[M comparable] struct {
 	mostMoves       int  // in a line
 }
 
-// A plan is what follows from the rules for each position, found out once. It is written by newNegamax alone.
+// A plan is the consequence of the rules for each position, computed once. It is written by newNegamax alone.
 type plan[M comparable] struct {
 	evaluates bool // a position at the end of the depth is evaluated and nothing else
 	whole     bool // no part of the tree is left out that a deeper search would not look at either

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A pruning is what a search leaves out. best is decided by what the game offers: see [Search].
+// A pruning is the way in which a search prunes. best is decided by what the game offers: see [Search].
 type pruning uint8
 
 const (

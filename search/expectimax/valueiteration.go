@@ -154,7 +154,7 @@ func (s *Solution[M]) mustStop() bool {
 	return s.Status != ply.Complete
 }
 
-// identify returns what the present position of a game is known by.
+// identify returns the identity of the present position of a game.
 func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hasher) ([]byte, error) {
 	if identity == nil {
 		return binary.LittleEndian.AppendUint64(s.key[:0], hasher.Hash()), nil

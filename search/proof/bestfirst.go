@@ -42,7 +42,7 @@ type proofTree[M comparable] struct {
 	moves []M // scratch
 }
 
-// A proofNode is a position of the tree. Its numbers are those of the side that wants to prove.
+// A proofNode is a position of the tree. Its numbers are the numbers of the side that wants to prove.
 type proofNode[M comparable] struct {
 	numbers
 	move         M // from the parent

@@ -57,7 +57,7 @@ func Search[G interface {
 	return r, err
 }
 
-// A hashedGame is what the search needs.
+// A hashedGame lists the methods that the search needs.
 type hashedGame[M comparable] interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

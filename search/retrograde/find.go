@@ -345,7 +345,7 @@ func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error)
 	return *at, added, nil
 }
 
-// key appends what the present position is known by.
+// key appends the key of the present position.
 func (w *worker[M]) key(dst []byte) ([]byte, error) {
 	if w.identity == nil {
 		return binary.BigEndian.AppendUint64(dst, w.hasher.Hash()), nil

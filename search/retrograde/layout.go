@@ -62,7 +62,7 @@ func (l *layout) open(successors int, below bool) code {
 	return c
 }
 
-// isOpen reports whether c is that of an open position.
+// isOpen reports whether c is the code of an open position.
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
 // counted returns the number of successors of an open position that may be worth more than a loss, and whether it has

@@ -238,7 +238,7 @@ func (s *solver[M]) runIndexed() error {
 	return s.finish()
 }
 
-// finish adds up what was found.
+// finish adds up the results.
 func (s *solver[M]) finish() error {
 	s.sol.total()
 	if s.indexed {

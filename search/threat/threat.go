@@ -107,7 +107,7 @@ func (t Threat) check() error {
 	return nil
 }
 
-// Counts are what is left of a threat on a line: a byte for each order, that of order 1 lowest.
+// Counts are the rest of a threat on a line: a byte for each order, that of order 1 lowest.
 type counts uint64
 
 const unbounded = 255

@@ -29,7 +29,7 @@ const residentChild = "PLY_MEMORYTEST_RESIDENT"
 //
 // The process is this test program, which runs this test again up to here. CheckResident may be called once in a test, or in
 // a subtest. It skips the test without the flag -resident, where the system does not tell (no /proc), and with the race
-// detector, which takes memory of its own.
+// detector, which takes additional memory.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
 	if !*resident {
