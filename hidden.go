@@ -37,7 +37,7 @@ type Imperfect interface {
 // same probability, and chance keeps to its own. If draws have these probabilities already, the weight is 1.
 //
 // A game that does not know how to draw need not be a Determinizer: function Believe of package mcts/infoset lists the
-// lines that are consistent with what a player has observed, as long as they are few.
+// lines that are consistent with what a player has observed, if they are few.
 //
 // Laws:
 //   - The position that is drawn can be reached from the start. The player has the same information key there and is to

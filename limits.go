@@ -32,7 +32,7 @@ func (l Limits) Check() error {
 }
 
 // After returns the limits of the rest of a task whose first part took this many nodes and this time: of each limit that is
-// set, what is left of it or, if nothing is, the least.
+// set, the remainder or, if nothing remains, the least value.
 func (l Limits) After(nodes int, elapsed time.Duration) Limits {
 	if l.Nodes > 0 {
 		l.Nodes = max(l.Nodes-nodes, 1)

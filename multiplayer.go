@@ -4,7 +4,7 @@ package ply
 // player's gain is not necessarily another's loss.
 //
 // The value of a position is a vector with one number for each player, in the range of the values of an
-// [Adversarial] game. Each player prefers positions in which its own number is greater, whatever the others get.
+// [Adversarial] game. Each player prefers positions in which its own number is greater, no matter what the others get.
 //
 // Players need not take turns. If a player has no move, or has been eliminated, while others play on, either
 // Moves must list a pass for that player or ToMove must skip the player.

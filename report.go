@@ -15,7 +15,7 @@ type Report struct {
 	Elapsed time.Duration
 }
 
-// A Choice is a legal move of the position that was searched, with what the search found out about it, for the player who plays
+// A Choice is a legal move of the position that was searched, with the findings of the search, for the player who plays
 // the move.
 type Choice[M comparable] struct {
 	Move M
@@ -31,6 +31,6 @@ type Choice[M comparable] struct {
 	Low, High float64
 
 	// Distance is the number of plies to the end of the game, this move included, if the move is proven to win or to lose;
-	// otherwise 0. The winner can end the game in that many plies, whatever the loser does.
+	// otherwise 0. The winner can end the game in that many plies, against any defence.
 	Distance int
 }

@@ -1,7 +1,7 @@
 package ply
 
 // A Simultaneous game has rounds in which several players move at the same time. In a [Game] they move one after the
-// other, and none sees what the others have chosen before the round ends: the game must be [Imperfect]. Nothing else is
+// other, and none sees the choices of the others before the round ends: the game must be [Imperfect]. Nothing else is
 // hidden: between two rounds all players know the position. A game that hides more, such as cards, is only Imperfect.
 //
 // Round returns the number of moves of the present round that were already made. It is 0 where no other move is waiting

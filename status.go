@@ -89,10 +89,10 @@ func (s Status) Err() error {
 }
 
 // A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule,
-// whatever the number of their workers:
+// for any number of workers:
 //
 //   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its
-//     last error, and the result holds what was found before. The game is left in an unknown position and must not be
+//     last error, and the result holds the findings before it. The game is left in an unknown position and must not be
 //     used any more.
 //   - A panic in a callback of the options, such as Progress, belongs to the caller: it reaches the caller of the
 //     search with its own value, on the caller's goroutine, after all goroutines of the search have ended.

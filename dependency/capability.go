@@ -21,7 +21,7 @@ type Monotone interface {
 
 // A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] needs it.
 type Needer[M comparable] interface {
-	// Needing appends to dst the moves that have c among their preconditions, each once, in whatever positions they may
+	// Needing appends to dst the moves that have c among their preconditions, each once, in any positions where they may
 	// become legal, and returns the extended slice. It may also append moves that are never legal.
 	//
 	// Law: the result depends on c alone.
@@ -37,7 +37,7 @@ type Conflicter[M comparable] interface {
 	Conflict(a, b M) bool
 }
 
-// A Refuter checks solutions for what the footprints of its moves do not tell. For instance, if moves are threats
+// A Refuter checks solutions for facts that the footprints of its moves do not tell. For instance, if moves are threats
 // together with the expected answers, the opponent may have other answers that refute the whole line. [Search] calls
 // Refuted for every line that reaches the goal.
 type Refuter[M comparable] interface {

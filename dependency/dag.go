@@ -47,7 +47,7 @@ type node struct {
 	conflicts bitSet // the moves that then cannot be played, known when the node is expanded
 }
 
-// Nodes are kept in pieces, so that they are not copied when there are more.
+// Nodes are kept in pieces, so they are not copied when there are more.
 type nodes struct {
 	slab  slab.Slab[node]
 	count int
@@ -135,7 +135,7 @@ func (g *DAG[M]) playable(set bitSet) bool {
 	return true
 }
 
-// order returns the operators of a set in an order in which they can be played, or nil if there is none. A move
+// order returns the operators of a set in an order in which they can be played, or nil if none exists. A move
 // that is also in late is played only when no other can be.
 func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32

@@ -30,7 +30,7 @@
 //   - [Game.Commute] reports whether two moves can be played in either order.
 //   - [Game.Parts] divides a game into independent sub-games, to be searched one by one.
 //   - [Game.Stubborn] leaves out moves that can wait. Cheapest solutions remain.
-//   - [TraceOfWin] returns the [Trace] of a win, the cells on which it depends; [Trace.AddFootprint] makes that of a line.
+//   - [TraceOfWin] returns the [Trace] of a win, the cells on which it depends; [Trace.AddFootprint] makes the trace of a line.
 //   - [Check] tests footprints for the laws that searches rely on.
 //
 // # Search
@@ -49,7 +49,7 @@
 // # Guarantees
 //
 // Search plays no moves; TraceOfWin leaves the game as it was. If a limit or the context cuts Search
-// short, that is no error: the result holds what was found so far, and its Status says why the search ended. A panic of
+// short, that is no error: the result holds the findings so far, and its Status says why the search ended. A panic of
 // the game is returned as a [*ply.GamePanic]. The memory of Search is limited by [Options].Memory. Nothing here uses
 // randomness: the same call gives the same result, unless time or the context ends it.
 package dependency

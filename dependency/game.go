@@ -214,7 +214,7 @@ func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 // Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy of the present position, which shares with g only the rules and what was found out about them.
+// Clone returns a copy of the present position, which shares with g only the rules and the results of their analysis.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {

@@ -25,7 +25,7 @@ func push[T any](memory *int, list []T, x T) []T {
 	return list
 }
 
-// placeBytes is what an entry of a map takes. A map is half full or more, and has a byte for each place.
+// placeBytes is the size of an entry of a map. A map is half full or more, and has a byte for each place.
 func placeBytes[K, V any]() int {
 	type place struct {
 		_ K // the key

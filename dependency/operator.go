@@ -18,7 +18,7 @@ type operator struct {
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether the operator is not legal after the moves of a set, in whatever order, since one of
+// excludedBy reports whether the operator is not legal after the moves of a set, in any order, since one of
 // them is in conflict with it or changes what it reads.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)

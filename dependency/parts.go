@@ -31,7 +31,7 @@ func (g *Game[M]) Parts() []*Game[M] {
 	footprints := footprintsOf(g, moves)
 	_, modified := cellsOf(footprints)
 
-	// The cells that a move reads belong together, but for those that no move modifies.
+	// The cells that a move reads belong together, except for those that no move modifies.
 	groups := newGroups(len(g.cells))
 	for _, f := range footprints {
 		for _, c := range f.Preconditions {
@@ -68,7 +68,7 @@ func (g *Game[M]) Parts() []*Game[M] {
 	return parts
 }
 
-// conceivable returns the moves that could become legal if no move made a condition false, but for those
+// conceivable returns the moves that could become legal if no move made a condition false, except for those
 // that change nothing.
 func (g *Game[M]) conceivable() []M {
 	var moves, asked []M

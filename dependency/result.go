@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is what a [Search] found, or has found so far. Nodes counts the nodes of the DAG, including the start.
+// A Result is the final or present result of a [Search]. Nodes counts the nodes of the DAG, including the start.
 type Result[M comparable] struct {
 	ply.Report
 
@@ -34,7 +34,7 @@ func notMonotone[M comparable](line []M, m M, c ply.Condition) error {
 	return fmt.Errorf("%w: after %v, move %v makes cell %d hold %d again", ErrNotMonotone, line, m, c.Cell, c.Value)
 }
 
-// snapshot returns what was counted up to now.
+// snapshot returns the counts up to now.
 func (s *searcher[M]) snapshot() Result[M] {
 	r := s.result
 	r.Nodes, r.Elapsed = s.nodes.count, time.Since(s.start)

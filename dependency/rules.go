@@ -11,7 +11,7 @@ import (
 // Rules are the rules of a [Game]: they generate moves, state their footprints, and know which moves need a condition. Use
 // [List] if the moves can be listed, and implement Rules otherwise.
 //
-// Laws: the footprints are those of a [ply.Footprinter]; results depend on nothing but the arguments; methods may be
+// Laws: the footprints obey the laws of a [ply.Footprinter]; results depend on nothing but the arguments; methods may be
 // called by several goroutines at the same time.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]

@@ -42,7 +42,7 @@ import (
 // does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
 // A move can stand for several moves (a meta-operator), such as a threat together with all answers to it. Its
-// preconditions and modifications are those of all these moves together.
+// preconditions and modifications combine the ones of all these moves.
 //
 // # Cost
 //
@@ -52,7 +52,7 @@ import (
 // The time for a node grows with the number of moves that need it and, for each of their other preconditions that is
 // not yet true, with the number of nodes that make it true.
 //
-// If a limit or ctx cuts the search short, it returns what it has found, with a Status that says why, and no error. A
+// If a limit or ctx cuts the search short, it returns its results so far, with a Status that says why, and no error. A
 // panic of the game is an error; see [ply.GamePanic].
 func Search[G interface {
 	ply.Game[M]

@@ -8,7 +8,7 @@ import (
 )
 
 // Stubborn returns the game, from its present position on, with fewer moves. Of the moves that are legal in a position, Moves
-// of the new game lists only those of a strong stubborn set: a set of moves of which every solution plays one that could as
+// of the new game lists only the moves of a strong stubborn set: a set of moves of which every solution plays one that could as
 // well come first. Of the lines that differ in the order of independent moves, most are left out, and so are the
 // positions that only these lines visit. (Incremental transpositions leave out lines, but no positions.)
 //
@@ -23,7 +23,7 @@ import (
 // It is an error if there is no goal. Stubborn takes time
 // proportional to the number of moves that could become legal if no move made a condition false. The new game keeps, for
 // each move, those that depend on it. Its Moves takes time proportional to the number of such pairs at worst, times that of
-// the conditions of the goal, so that it pays only where many moves are left out.
+// the conditions of the goal, so it pays only where many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {
@@ -116,7 +116,7 @@ func (o *operations[M]) precluded(move, by int32) bool {
 	return false
 }
 
-// stubborn finds strong stubborn sets, in memory of its own.
+// stubborn finds strong stubborn sets, in separate memory.
 type stubborn[M comparable] struct {
 	*operations[M]
 	depend [][]int32 // by move, its dependents; nil until they are needed
@@ -187,7 +187,7 @@ func (s *stubborn[M]) holds(condition int32, cells []int32) bool {
 // Together with a move that is not legal, the set contains all moves that make some condition true which that move lacks. The
 // first move of the set that a solution plays is therefore legal in the present position. Together with a legal move, the set
 // contains its dependents. The moves that the solution plays before therefore need nothing that the first one makes false, nor
-// change that, so that it can be played before them, with the same result.
+// change that, so it can be played before them, with the same result.
 func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
 	if s.round++; s.round == 0 { // all marks are those of earlier rounds
 		clear(s.in)

@@ -20,7 +20,7 @@ type Trace struct{ cells bitSet }
 // Add adds a cell to the trace.
 func (t *Trace) Add(cell int32) { t.cells.add(cell) }
 
-// AddFootprint adds the cells that a move reads, those of its preconditions, to the trace.
+// AddFootprint adds the cells that a move reads, the cells of its preconditions, to the trace.
 func (t *Trace) AddFootprint(f ply.Footprint) {
 	for _, c := range f.Preconditions {
 		t.cells.add(c.Cell)
@@ -33,7 +33,7 @@ func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
 // Clear removes all cells from the trace and keeps its memory.
 func (t *Trace) Clear() { clear(t.cells) }
 
-// Clone returns a copy of the trace with memory of its own.
+// Clone returns a copy of the trace with separate memory.
 func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 
 // Has reports whether a cell is in the trace.
@@ -110,7 +110,7 @@ type tracer[M comparable] struct {
 	line       []M
 }
 
-// stackMoves is the number of moves for which the search goes on with a stack of its own.
+// stackMoves is the number of moves for which the search goes on with its own stack.
 const stackMoves = 100_000
 
 // search is TraceOfWin from the present position.

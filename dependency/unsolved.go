@@ -3,7 +3,7 @@ package dependency
 // unsolved returns an order in which the moves of a set can be played without a solved position on the way or at the
 // end, if one exists. No line of play goes on behind a solved position.
 //
-// A condition of the goal that is given up never holds again, as far as the set goes. So the goal is avoided exactly if
+// A condition of the goal that is given up never holds again, within the set. So the goal is avoided exactly if
 // one condition comes true only after another one was given up. It is enough to try each of them: all moves that can be
 // played before the one that makes it true are.
 func (s *searcher[M]) unsolved(set bitSet) (order []int32, exists bool) {

@@ -58,7 +58,7 @@ func (b *bestFirst[M]) cost(before int, m M) (int, error) {
 	return cost, nil
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (b *bestFirst[M]) snapshot() PathResult[M] {
 	r := b.result
 	r.Status, r.Elapsed = ply.InProgress, b.Elapsed()

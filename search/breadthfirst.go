@@ -224,7 +224,7 @@ func (b *breadthFirst[M]) seenExactly() (bool, error) {
 	return b.space.exact.Visit(b.key), nil
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (b *breadthFirst[M]) snapshot() Result[M] {
 	r := b.result
 	if r.Found {

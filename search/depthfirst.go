@@ -18,14 +18,14 @@ import (
 // before it takes the move back and plays the next. Over an [Incremental] space, this is the algorithm dfs_ti of
 // Helmstetter 2007.
 //
-// If a limit or ctx ends the search, DepthFirst returns what it found until then, with a status that tells
+// If a limit or ctx ends the search, DepthFirst returns its results until then, with a status that tells
 // why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
 // With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the start. A
 // complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a [Graph], workers
 // share the table: 16 bytes a position, and the game must be acyclic. Two workers that come to a position at the same time
-// both visit it, so that the counts differ a little from search to search. A search that a limit ends may visit some thousand
+// both visit it, so the counts differ a little from search to search. A search that a limit ends may visit some thousand
 // nodes more for each worker.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
@@ -50,7 +50,7 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 // Its inner loop is expand, which waits for the memory of a transposition table most of the time, and gets
 // past a wait only as far as the processor has room for the instructions in between. Each branch therefore
 // covers several conditions, and all rare cases go through enter. A space without keys and incremental
-// transpositions has a loop of its own, expandPlain: it has so little to do that each test counts.
+// transpositions has its own loop, expandPlain: it has so little to do that each test counts.
 type walker[M comparable] struct {
 	stop.Budget
 	stopped bool
@@ -67,7 +67,7 @@ type walker[M comparable] struct {
 	path  []M // the moves played; those beyond the present depth are old, as long as the deepest line
 	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
 
-	// How positions are remembered; prepare writes it, but for the keys and the scratch.
+	// How positions are remembered; prepare writes it, except for the keys and the scratch.
 	rootKey  func() uint64              // the key of the present position, if there are keys
 	hasher   fast.SuccessorHasher[M]    // nil if no position is remembered by its hash
 	keys     []uint64                   // of the positions after the moves in stack
@@ -87,7 +87,7 @@ type walker[M comparable] struct {
 	size      int // of the part being weighed, with the weights of what was cut off
 	hits      uint64
 	pollDepth int // of the position in which the budget is asked
-	kept      int // moves at the start of path that are those of result.Line, as far as is known
+	kept      int // moves at the start of path that are those of result.Line, to the extent known
 	result    Result[M]
 	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped

@@ -43,7 +43,7 @@
 // Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and its moves mostly commute: it
 // takes no memory. A table that is smaller than the space still saves most repeated visits.
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // Every game is a [ply.Game]. In addition, the searches and spaces need these capabilities, and use those in brackets
 // if the game has them:
@@ -68,8 +68,8 @@
 //
 //	StopAtSolution      ply.Puzzle
 //
-// A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would choose what
-// chance does, or by what the player cannot see. Only Perft takes one, since it counts lines, whoever chooses them.
+// A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would decide for
+// chance, or use information hidden from the player. Only Perft takes one, since it counts lines, whoever chooses them.
 //
 // # Good settings
 //
@@ -85,14 +85,14 @@
 //	GreedyBestFirst                425 (39)         36 (20)          38 (29)       200
 //	DepthFirst over a Graph     18,348 (17,721) 29,930 (23,942)   2,009 (2,007)  2,241
 //
-// The shortest have 27, 16, 23 and 15 moves. The games are those of package dependency/heuristic, and GreedyBestFirst takes
+// The shortest have 27, 16, 23 and 15 moves. The games come from package dependency/heuristic, and GreedyBestFirst takes
 // the three estimates that it names.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - If a limit of the options or the context ends a search, the result holds what was found until then, the status
+//   - If a limit of the options or the context ends a search, the result holds the findings until then, the status
 //     tells why, and there is no error. Searches look at the clock and at the context about once a millisecond, but
 //     not within a method of the game.
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it

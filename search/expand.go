@@ -131,7 +131,7 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 }
 
 // successorKeys computes the keys of the positions after stack[start:end], from that of the present one, and begins to
-// fetch their places in memory, so that the search waits for them once and not one by one.
+// fetch their places in memory, so the search waits for them once and not one by one.
 func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)

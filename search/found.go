@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// note looks at a node whatever its moves.
+// note looks at a node before its moves.
 func (w *walker[M]) note(depth int) {
 	if depth >= len(w.path) {
 		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
@@ -67,7 +67,7 @@ func (w *walker[M]) keepLine(depth int) {
 	w.result.Line, w.result.Found = append(w.result.Line[:same], w.path[same:depth]...), true
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (w *walker[M]) snapshot() Result[M] {
 	r := w.result
 	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()

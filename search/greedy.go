@@ -20,7 +20,7 @@ import (
 //   - The preferred moves are legal, and none is there twice.
 //   - The results depend on the position alone, and nothing that can be observed changes.
 type Preferrer[M comparable] interface {
-	// EstimateAndPrefer appends the estimates of what is left from the present position to estimates, and the preferred
+	// EstimateAndPrefer appends the estimates of the remaining cost from the present position to estimates, and the preferred
 	// moves to preferred, and returns the extended slices.
 	EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 }
@@ -38,14 +38,14 @@ type GreedyOptions[M comparable] struct {
 	// moves, whether or not they lead on. It has no effect unless the game is a [Preferrer].
 	Boost int
 
-	// Visit and Progress are called as those of [Options] are.
+	// Visit and Progress are called like Visit and Progress of [Options].
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 }
 
 // GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the least
-// estimate of the rest and, on ties, the one found first, whatever the cost of the line up to there. The solution need not be
-// cheap, but is often found after far fewer positions than by [AStar]. The estimates may be greater than what is left.
+// estimate of the rest and, on ties, the one found first, no matter the cost of the line up to there. The solution need not be
+// cheap, but is often found after far fewer positions than by [AStar]. The estimates may be greater than the remaining cost.
 //
 // If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of those to
 // which preferred moves lead. The search takes positions from these lists in turn (Helmert 2006; Richter and Westphal 2010,

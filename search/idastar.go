@@ -294,7 +294,7 @@ func (a *idaStar[M]) fail(err error) { a.err, a.stopped = err, true }
 // playing returns the moves that are played, or being played or taken back.
 func (a *idaStar[M]) playing() string { return fmt.Sprint(a.line) }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (a *idaStar[M]) snapshot() PathResult[M] {
 	r := a.result
 	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()

@@ -40,8 +40,8 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Result is what a search of a whole space found, and how much work it did. If the search was cut short or failed, it
-// holds what was found up to then.
+// A Result is the answer of a search of a whole space, with its cost. If the search was cut short or failed, it
+// holds the results up to then.
 //
 // Nodes counts the positions visited, including the start. Their moves were generated. Positions cut off by memory or as
 // incremental transpositions are not counted.

@@ -151,7 +151,7 @@ var (
 	errWorkersVisit = errors.New("search: several Workers exclude Visit: they search on clones of the game")
 )
 
-// A task is a part of the space: what follows the moves from number next on of a position.
+// A task is a part of the space: the lines after the moves from number next on of a position.
 //
 // Tasks are ordered as the depth-first search would come to them. The order of a task is that of
 // the one that handed it over, then its number among those that this one handed over, then next.
@@ -324,7 +324,7 @@ func (p *parallel[M]) stop() {
 	p.wake.Broadcast()
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (p *parallel[M]) snapshot() Result[M] {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -33,12 +33,12 @@ const smallParts = 64
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns what is
 // left as new parts, in the order in which [DepthFirst] comes to them from last to first. There are none if and only if the
 // status is [ply.Complete]. The counts of a part and of all that come from it add up to what [DepthFirst]
-// counts in one search, whatever the limits: every position is counted in exactly one of them. So a large space can be
+// counts in one search, for any limits: every position is counted in exactly one of them. So a large space can be
 // searched in pieces, one after the other or on many machines.
 //
 // From a limit on, the search of a position ends once one of its moves has led to a 64th of the nodes
 // visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as
-// many. What is smaller is searched to its end, so that few parts are small. The nodes usually exceed their limit by a
+// many. A smaller part is searched to its end, so that few parts are small. The nodes usually exceed their limit by a
 // fraction, and at twice the limit all that is left becomes parts, at most one for each position of the line. When ctx
 // ends that happens at once.
 //

@@ -4,15 +4,15 @@ import "github.com/ply-search/ply"
 
 // PathOptions are the options of the searches for one solution: [AStar], [IDAStar] and [IterativeDeepening].
 type PathOptions[M comparable] struct {
-	// Visit and Progress are called as those of [Options] are.
+	// Visit and Progress are called like Visit and Progress of [Options].
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 }
 
-// A PathResult is what a search for one solution found. The status is [ply.Solved] if it found one, and [ply.Complete] if
+// A PathResult is the answer of a search for one solution. The status is [ply.Solved] if it found one, and [ply.Complete] if
 // there is none.
 //
-// Nodes counts the positions visited, including the start. Their moves were generated. A search in rounds counts those of
+// Nodes counts the positions visited, including the start. Their moves were generated. A search in rounds counts the positions of
 // all rounds.
 type PathResult[M comparable] struct {
 	ply.Report

@@ -111,7 +111,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 }
 
 // count returns the number of lines of depth moves from the present position on, and adds the leaves that it visits
-// to those of the result.
+// to the leaves of the result.
 func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
 		p.result.Leaves++
@@ -203,7 +203,7 @@ func (p *perft[M]) mustStop() bool {
 	return p.tooMany() || p.result.Status != ply.Complete
 }
 
-// add adds leaves to those of the result.
+// add adds leaves to the leaves of the result.
 func (p *perft[M]) add(n int) int {
 	p.result.Leaves += n
 	p.tooMany()

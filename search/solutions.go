@@ -11,7 +11,7 @@ import (
 )
 
 // Solutions searches a space depth first and yields the lines of play that end in a solved position of a
-// [ply.Puzzle], in the order in which it meets them. Each line is a slice of its own.
+// [ply.Puzzle], in the order in which it meets them. Each line is its own slice.
 //
 // Over [Tree] these are all solutions. Over [Incremental] they are all solutions except those that differ only in the
 // order of commuting moves. A space that remembers positions yields one line for each solved position.
@@ -21,7 +21,7 @@ import (
 //
 // If the search could not go through the whole space, Solutions yields a last pair of a nil line and an error: an
 // error that wraps [ply.ErrOutOfBudget], [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error
-// that tells what is wrong with the arguments. If the game panics after the loop was left, while moves are taken
+// about the arguments. If the game panics after the loop was left, while moves are taken
 // back, Solutions panics with the *ply.GamePanic, because it can yield no more.
 func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {

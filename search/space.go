@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is what a search goes through: a game from its present position on, together with the way in which positions
+// A Space is the object of a search: a game from its present position on, together with the way in which positions
 // that are reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
@@ -50,7 +50,7 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 	return Space[M]{game: g, clone: cloner(g, Tree)}
 }
 
-// MaxDepth returns the space without what is more than a number of moves away from the start. 0 means no limit. If the space
+// MaxDepth returns the space without the positions more than a number of moves away from the start. 0 means no limit. If the space
 // remembers positions, only [BreadthFirst] can search it: to other searches, a position remembered may have been reached with
 // fewer moves left.
 func (s Space[M]) MaxDepth(moves int) Space[M] {

@@ -26,7 +26,7 @@ type Table struct {
 	store hashtable.Store
 }
 
-// NewTable returns a table of a size in bytes, which it uses as far as whole places fit. The memory is
+// NewTable returns a table of a size in bytes, which it uses in whole places. The memory is
 // allocated by the first search, which returns an error if the size is not positive, or exceeds the memory limit of the
 // program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB. On 32-bit machines, 2 GiB is always too much. Searches that
 // make a table if they are given none, as alphabeta.Search, take one of 0 bytes for no table.

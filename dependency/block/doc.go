@@ -24,8 +24,8 @@
 // # Guarantees
 //
 // A search leaves the game as it was. If a limit or the context cuts it short, that is no error for Search: the result
-// holds what was found so far, and its Status says why the search ended. All yields an error in this case. A panic of
+// holds the results so far, and its Status says why the search ended. All yields an error in this case. A panic of
 // the game ends the search with a [*ply.GamePanic]; a panic of a callback reaches the caller. The search uses one
-// goroutine and no randomness. Memory is that of [Options.Table], plus a small amount for each block on the path to
+// goroutine and no randomness. Memory is the memory of [Options.Table], plus a small amount for each block on the path to
 // the current one.
 package block

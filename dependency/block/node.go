@@ -3,7 +3,7 @@ package block
 // A stage is how far a sequence is played: what its sub-game watches there, and its next move.
 type stage[M comparable] struct {
 	key    uint64 // the changes of the hash up to here, from a stage further up on
-	change uint64 // that of the next move
+	change uint64 // the change of the next move
 	move   M
 	cells  int32 // where the cells begin: the watched ones, then those that the next move changes
 	watch  int32 // the number of watched ones

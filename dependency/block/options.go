@@ -4,10 +4,10 @@ import "github.com/ply-search/ply/transposition"
 
 // Options configure a block search. The zero value searches everything and remembers all positions that it needs to.
 type Options[M comparable] struct {
-	// Table remembers positions, so that they are not searched again. Of each block it holds the root, from the beginning
+	// Table remembers positions, so they are not searched again. Of each block it holds the root, from the beginning
 	// of the search of the block, and at the end the positions that are reached from the root by moves of a single
-	// sub-game. These are few, so that a block can be searched without visiting all its positions. A position takes 8
-	// bytes. The search forgets what the table holds at its beginning. Without a table, nil, positions are remembered in
+	// sub-game. These are few, so a block can be searched without visiting all its positions. A position takes 8
+	// bytes. The search clears the table at its beginning. Without a table, nil, positions are remembered in
 	// a memory that grows.
 	Table *transposition.Table
 
@@ -20,7 +20,7 @@ type Options[M comparable] struct {
 	// Incremental cuts off incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): on the faces of
 	// a block, it skips the moves that commute with the move that led to the block and that were tried before it. It
 	// recognizes those for which one part of a face lies entirely within another. It saves some blocks in addition to
-	// what is remembered.
+	// the blocks saved by the table.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].

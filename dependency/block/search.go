@@ -34,7 +34,7 @@ import (
 // with incremental transpositions. This order makes it possible.)
 //
 // The nodes of the limits are the positions in the blocks that are found. If a limit or ctx cuts the search short, it
-// returns what it has found, with a Status that says why, and no error. The game is then as it was. A panic of the game
+// returns its results so far, with a Status that says why, and no error. The game is then as it was. A panic of the game
 // is an error; see [ply.GamePanic].
 //
 // The search keeps the blocks on the path to the current one. Each takes memory proportional to the number of its
@@ -105,7 +105,7 @@ type searcher[M comparable] struct {
 	result  Result[M]
 }
 
-// prepare finds out what the game is.
+// prepare detects the capabilities of the game.
 func (s *searcher[M]) prepare() error {
 	if a, ok := s.game.(ply.Acyclic); !ok || !a.Acyclic() {
 		return ply.ErrCyclic

@@ -1,4 +1,4 @@
-// Package heuristic estimates what a solution costs in games that are stated as preconditions and modifications (package
+// Package heuristic estimates the cost of a solution in games that are stated as preconditions and modifications (package
 // dependency). [github.com/ply-search/ply/search.AStar] and [github.com/ply-search/ply/search.IDAStar] then find cheapest
 // solutions of a puzzle for which nobody has written a lower bound:
 //
@@ -57,5 +57,5 @@
 // # Guarantees
 //
 // An estimate depends on nothing but the position and the game given to [New], and allocates no memory once the scratch
-// space has grown. A [Game] is for one goroutine at a time; clones share only what does not change.
+// space has grown. A [Game] is for one goroutine at a time; clones share only constant data.
 package heuristic

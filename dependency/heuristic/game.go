@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// A Kind is a way to estimate what a solution costs.
+// A Kind is a way to estimate the cost of a solution.
 type Kind int
 
 const (
@@ -93,16 +93,16 @@ type Options[M comparable] struct {
 	// 1. It is called by New, by the searches and, if the game is cloned, by several goroutines.
 	Cost func(M) int
 
-	// Patterns are those of the kinds PatternDatabases and CostPartitioning, each the numbers of some cells. Its database holds,
+	// Patterns are for the kinds PatternDatabases and CostPartitioning, each the numbers of some cells. Its database holds,
 	// for all combinations of values of these cells, what the cheapest solution would cost if all conditions on the other
 	// cells always held. If it is nil, patterns are found: by hill climbing for PatternDatabases, and systematically, from
 	// small ones on, for CostPartitioning.
 	Patterns [][]int
 
-	// Entries bounds how many entries are computed to find patterns, including those of databases that are tried and not
+	// Entries bounds how many entries are computed to find patterns, including the entries of databases that are tried and not
 	// kept, and how many are kept, in 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if a search without
 	// estimates solves the game within 2¹⁴ positions, 16 for each of these positions, and 2¹⁴ at least. A database has
-	// at most 2²⁰, whatever it is.
+	// at most 2²⁰, in any case.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -114,7 +114,7 @@ func (o *Options[M]) patternOptions() patternOptions {
 	return p
 }
 
-// A Game is a game of package dependency that estimates what a solution from its present position costs. It has all
+// A Game is a game of package dependency that estimates the cost of a solution from its present position. It has all
 // capabilities of [dependency.Game] and, in addition, is a [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
 //
 // Estimates depend on the position alone. They never allocate memory once the scratch space has grown.
@@ -332,7 +332,7 @@ func (g *Game[M]) readAtoms() bool {
 	return true
 }
 
-// Cost returns the cost of a move: that of [Options].Cost, or 1.
+// Cost returns the cost of a move by [Options].Cost, or 1.
 func (g *Game[M]) Cost(m M) int {
 	if g.opt.Cost == nil {
 		return 1
@@ -340,7 +340,7 @@ func (g *Game[M]) Cost(m M) int {
 	return g.opt.Cost(m)
 }
 
-// Clone returns a copy of the present position. It shares with g what is known of the moves, which does not change.
+// Clone returns a copy of the present position. It shares with g the knowledge of the moves, which does not change.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{Game: g.Game.Clone(), opt: g.opt, task: g.task, landmarks: g.landmarks, moves: g.moves}
 	for i, k := range append([]Kind{g.opt.Kind}, g.opt.More...) {

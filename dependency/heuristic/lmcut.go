@@ -11,7 +11,7 @@ import "math"
 // estimate, and subtracted from the cost of each of them. That is repeated until the goal costs nothing by Max.
 type landmarkCut struct {
 	exploration
-	costs      []int   // what is left of the costs of the operators
+	costs      []int   // the remaining costs of the operators
 	supporters []int32 // by operator, or none while it cannot be had
 	cut        []int32
 	aims       []int32 // by condition of the goal, how many cuts were for it

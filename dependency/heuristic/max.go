@@ -5,7 +5,7 @@ import "math"
 // An exploration finds out what atoms cost, the cheapest first.
 type exploration struct {
 	*task
-	values  []int   // of the atoms: what they cost as far as is known, or math.MaxInt
+	values  []int   // of the atoms: what they cost to the extent known, or math.MaxInt
 	missing []int32 // by operator, how many of its needs have not been met
 	open    queue
 }
@@ -37,7 +37,7 @@ func (x *exploration) lower(atom int32, cost int) bool {
 	return true
 }
 
-// next takes out an atom that costs least, with its cost. ok is false if there is none left.
+// next takes out an atom that costs least, with its cost. ok is false if none exists left.
 func (x *exploration) next() (e entry, ok bool) {
 	for {
 		e, ok = x.open.take()

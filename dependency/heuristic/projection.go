@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A projection is a game without the cells outside a pattern: the conditions on them always hold. What it costs to solve is
+// A projection is a game without the cells outside a pattern: the conditions on them always hold. Its cost is
 // a lower bound.
 //
 // Its states are numbered from 0, without gaps: the values of the cells are the digits of the number.
@@ -165,7 +165,7 @@ func (p *projection) match(node int32, place int) {
 	}
 }
 
-// distances returns what it costs to reach the goal from each state, by Dijkstra's algorithm from the goal back. costs are
+// distances returns the cost to reach the goal from each state, by Dijkstra's algorithm from the goal back. costs are
 // those of the operators of the game, of which those that cost math.MaxInt cannot be used. When ctx is cancelled, the table is
 // useless.
 func (p *projection) distances(ctx context.Context, costs []int) []int32 {
@@ -199,7 +199,7 @@ func (p *projection) distances(ctx context.Context, costs []int) []int32 {
 	}
 }
 
-// costs returns what the operators of the projection cost: as much as the cheapest that they stand for.
+// costs returns the costs of the operators of the projection: as much as the cheapest that they stand for.
 func (p *projection) costs(costs []int) []int {
 	list := make([]int, len(p.operators))
 	for i, op := range p.operators {

@@ -1,4 +1,4 @@
-// Package belief lists what a player of a game with hidden information holds possible, and draws from it.
+// Package belief lists the histories that a player of a game with hidden information holds possible, and draws from it.
 package belief
 
 import (
@@ -92,7 +92,7 @@ func (b *believer[M]) information() string {
 	return string(b.game.AppendInformation(nil, b.Player))
 }
 
-// observe sets what the player to move after a line has seen and done on it.
+// observe sets the observations and decisions on a line of the player to move after it.
 func (b *believer[M]) observe(line []M) error {
 	for i, m := range line {
 		if !slices.Contains(b.game.Moves(nil), m) {

@@ -46,7 +46,7 @@ func (i *Imagined[G, M]) place(line []M) (err error) {
 	return nil
 }
 
-// Moves appends those of the game.
+// Moves appends the moves of the game.
 func (i *Imagined[G, M]) Moves(dst []M) []M { return i.game.Moves(dst) }
 
 // Play plays a move.
@@ -64,12 +64,12 @@ func (i *Imagined[G, M]) Players() int { return i.rules.Players() }
 // Outcomes sets the values of all players in a finished position.
 func (i *Imagined[G, M]) Outcomes(values []int) { i.rules.Outcomes(values) }
 
-// AppendInformation appends what a player knows.
+// AppendInformation appends the knowledge of a player.
 func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return i.game.AppendInformation(dst, player)
 }
 
-// Probabilities appends those of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
+// Probabilities appends the probabilities of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
 func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(i.game).(ply.Stochastic[M])
 	if !ok {

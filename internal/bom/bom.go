@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// The marks. That of UTF-32 begins like one of UTF-16.
+// The marks. The mark of UTF-32 begins like one of UTF-16.
 var (
 	utf8 = []byte("\xef\xbb\xbf")
 

@@ -9,8 +9,8 @@ import (
 // tolerance is how far from 1 a sum of probabilities may be.
 const tolerance = 1e-9
 
-// Check returns what is wrong with the probabilities of a position with this number of outcomes: which law of
-// ply.Stochastic they break.
+// Check returns an error if the probabilities of a position with this number of outcomes break a law of
+// ply.Stochastic, which the error names.
 func Check(probabilities []float64, outcomes int) error {
 	if outcomes == 0 {
 		return fmt.Errorf("a position of chance has no moves, want at least one")

@@ -2,7 +2,7 @@ package guard
 
 import "fmt"
 
-// CheckCount panics if a method of the game gave too few or too many numbers for the moves, so that the error of the search
+// CheckCount panics if a method of the game gave too few or too many numbers for the moves, so the error of the search
 // names the method and not what came of it.
 func CheckCount(method string, got, want int) {
 	if got != want {
@@ -10,7 +10,7 @@ func CheckCount(method string, got, want int) {
 	}
 }
 
-// A miscount is the panic of CheckCount. It is an error of its own so that CheckCount can be inlined.
+// A miscount is the panic of CheckCount. It is a separate error type so that CheckCount can be inlined.
 type miscount struct {
 	method    string
 	got, want int

@@ -1,6 +1,6 @@
 // Package guard implements the rule for panics that all searches follow.
 //
-//   - A panic of the game, on whatever goroutine, ends the search with a [*ply.GamePanic] as its error.
+//   - A panic of the game, on any goroutine, ends the search with a [*ply.GamePanic] as its error.
 //   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own
 //     value, after all goroutines of the search have ended.
 //   - A call of [runtime.Goexit], in the game or in a callback, ends the goroutine of the caller, after all
@@ -27,7 +27,7 @@ func Run(line func() string, f func() error) (err error) {
 	return f()
 }
 
-// fault returns the error for a value that was recovered from a panic, or panics with that of a callback.
+// fault returns the error for a value that was recovered from a panic, or panics with the panic of a callback.
 func fault(value any, line func() string) *ply.GamePanic {
 	switch v := value.(type) {
 	case callbackPanic:
@@ -76,7 +76,7 @@ func Callback(f func()) {
 	ended = true
 }
 
-// FreshStack calls f on a goroutine of its own and waits for it. Go limits the stack of a goroutine (to 1 GB on
+// FreshStack calls f on its own goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on
 // 64-bit machines), so a recursion that is deeper goes on with a fresh one. A panic in f continues on the
 // goroutine of the caller, as does [runtime.Goexit].
 func FreshStack(f func()) {
@@ -148,7 +148,7 @@ func (g *Group) Go(line func() string, f func()) {
 }
 
 // Wait waits for all goroutines, and calls watch, if it is not nil, about every so often on the goroutine of
-// the caller meanwhile. It returns the error of the first panic of a game, and passes on the panic of a callback
+// the caller at the same time. It returns the error of the first panic of a game, and passes on the panic of a callback
 // and a call of [runtime.Goexit].
 func (g *Group) Wait(every time.Duration, watch func()) error {
 	// If watch panics or exits, the goroutines end before the caller goes on with its game.

@@ -53,7 +53,7 @@ func (s *BoundedSet) Contains(key uint64) bool {
 	return s.slots[key&uint64(len(s.slots)-1)] == key&^generationMask|s.generation
 }
 
-// Prefetch begins to load the place of key from memory without waiting for it, so that a later Visit of key is
+// Prefetch begins to load the place of key from memory without waiting for it, so a later Visit of key is
 // faster. It changes nothing else.
 func (s *BoundedSet) Prefetch(key uint64) {
 	s.fetched ^= s.slots[key&uint64(len(s.slots)-1)]
@@ -71,7 +71,7 @@ func (s *BoundedSet) Reset() {
 	s.hits, s.misses = 0, 0
 }
 
-// Stats returns what the set holds, and how it was used since the last Reset. It reads the whole set to count its keys.
+// Stats returns the content and the use of the set since the last Reset. It reads the whole set to count its keys.
 func (s *BoundedSet) Stats() Stats {
 	used := 0
 	for _, slot := range s.slots {

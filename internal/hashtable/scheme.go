@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Scheme is a replacement scheme: package transposition says what each does. The zero Scheme is none.
+// A Scheme is a replacement scheme: package transposition describes each. The zero Scheme is none.
 type Scheme uint8
 
 const (

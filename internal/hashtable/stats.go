@@ -1,6 +1,6 @@
 package hashtable
 
-// Stats are those of package transposition.
+// Stats are the statistics of package transposition.
 type Stats struct {
 	Entries, Used, Bytes     int
 	Hits, Misses             uint64

@@ -202,7 +202,7 @@ func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	}
 }
 
-// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, whatever the
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, no matter the
 // weights. Searches of games of two sides call Age at their beginning, so that heavy entries of positions long past do
 // not fill the table. It takes constant time, except that every 254th call goes through all entries.
 func (t *Table[V]) Age() {
@@ -235,7 +235,7 @@ func (t *Table[V]) Reset() {
 	t.hits, t.visitReplacements, t.visitFills = 0, 0, 0
 }
 
-// Stats returns what the table holds, and how it was used since the last Reset. It takes constant time.
+// Stats returns the content and the use of the table since the last Reset. It takes constant time.
 func (t *Table[V]) Stats() Stats {
 	s := t.stats
 	s.Hits = t.hits

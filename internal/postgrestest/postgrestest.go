@@ -33,7 +33,7 @@ func Own(t testing.TB) *Server {
 	return check(t, s, missing, err, func(s *Server) { t.Cleanup(s.stop) })
 }
 
-// Shared returns a server that all tests of the package share. It skips the test, with the reason, if there is none.
+// Shared returns a server that all tests of the package share. It skips the test, with the reason, if none exists.
 // The package must call [Run] in its TestMain.
 func Shared(t testing.TB) *Server {
 	t.Helper()
@@ -77,7 +77,7 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// start starts a server, or says what is missing.
+// start starts a server, or names the missing part.
 func start() (s *Server, missing string, err error) {
 	bin := programs()
 	if _, err := exec.LookPath("psql"); err != nil || bin == "" {
@@ -170,7 +170,7 @@ func (s *Server) Start() error {
 	return s.as("pg_ctl", "-D", s.data(), "-o", s.options, "-w", "-t", patience, "-l", filepath.Join(s.folder, "log"), "start")
 }
 
-// Crash stops the server as if its machine had failed, but for the disk.
+// Crash stops the server as if its machine had failed, except for the disk.
 func (s *Server) Crash() error {
 	return s.as("pg_ctl", "-D", s.data(), "-m", "immediate", "-w", "-t", patience, "stop")
 }

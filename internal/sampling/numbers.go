@@ -24,7 +24,7 @@ func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
 }
 
 // Copy returns the numberer of a clone of the game. It panics if the clone does not have as many numbers: one of them may
-// look up what the other has numbered.
+// look up the numbers of the other.
 func (n *Numberer[M]) Copy(clone ply.Game[M]) *Numberer[M] {
 	c := NumbererOf(clone)
 	if n.fixed && c.numbers != n.numbers {

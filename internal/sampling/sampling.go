@@ -1,4 +1,4 @@
-// Package sampling is what the trees that grow by sampling have in common.
+// Package sampling is the common part of the trees that grow by sampling.
 package sampling
 
 import (
@@ -37,7 +37,7 @@ func Score(value, scale int) float64 {
 	return (1 + min(1, max(-1, x))) / 2
 }
 
-// CheckLimits returns what is wrong with the limits of a search.
+// CheckLimits returns an error for invalid limits of a search.
 func CheckLimits(ctx context.Context, l ply.Limits) error {
 	if err := l.Check(); err != nil {
 		return err
@@ -51,7 +51,7 @@ func CheckLimits(ctx context.Context, l ply.Limits) error {
 // Memory returns the memory of a tree in bytes, given the option for it.
 func Memory(option int64) int { return int(min(cmp.Or(option, 256<<20), math.MaxInt)) }
 
-// CheckTree returns what is wrong with options that trees have in common, by name.
+// CheckTree returns an error for invalid options that trees have in common, by name.
 func CheckTree(exploration float64, scale, length int, memory int64) error {
 	switch {
 	case !(exploration >= 0 && exploration <= math.MaxFloat64):
@@ -66,7 +66,7 @@ func CheckTree(exploration float64, scale, length int, memory int64) error {
 	return nil
 }
 
-// CheckWorkers returns what is wrong with the option for workers.
+// CheckWorkers returns an error for an invalid number of workers.
 func CheckWorkers(workers int) error {
 	if workers < 0 || workers > MostWorkers {
 		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", workers, MostWorkers)

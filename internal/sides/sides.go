@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// Error returns what is wrong with a side to move that is not one of the sides of a game, which are 0 and so on. A
+// Error returns the error for a side to move that is not one of the sides of a game, which are 0 and so on. A
 // negative one is chance.
 func Error(game any, side, sides int) error {
 	if side < 0 {
@@ -21,7 +21,7 @@ func Error(game any, side, sides int) error {
 // MostPlayers is the greatest number of players of a game.
 const MostPlayers = 256
 
-// CheckPlayers returns what is wrong with the number of players of a game, or nil.
+// CheckPlayers returns an error for an invalid number of players of a game, or nil.
 func CheckPlayers(game any, players int) error {
 	if players < 1 || players > MostPlayers {
 		return fmt.Errorf("%T has %d players, want 1 to %d", game, players, MostPlayers)

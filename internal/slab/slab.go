@@ -4,8 +4,8 @@ package slab
 
 import "unsafe"
 
-// A Slab is a long slice in chunks of 1<<shift elements, so that it grows without moving what it holds: no copy, and
-// nobody need wait for it. While it has but one chunk, that may be shorter, for small trees, and so may the last one.
+// A Slab is a long slice in chunks of 1<<shift elements, so it grows without moving what it holds: no copy, and
+// no one waits for it. While it has but one chunk, that may be shorter, for small trees, and so may the last one.
 //
 // Only one goroutine at a time may change a slab. Others may meanwhile use the elements that they know of, unless Add is
 // called: chunks has its full length from the start, and a new one changes nothing that they read.
@@ -61,7 +61,7 @@ func (s *Slab[T]) Place(used, count int) int {
 // Move copies elements of one chunk to others.
 func (s *Slab[T]) Move(to, from, count uint32) { copy(s.Slice(to, count), s.Slice(from, count)) }
 
-// Add adds a whole chunk. Nobody may read the slab meanwhile.
+// Add adds a whole chunk. Nobody may read the slab at the same time.
 func (s *Slab[T]) Add() {
 	s.chunks = append(s.chunks, make([]T, s.Chunk()))
 	s.length += s.Chunk()
@@ -84,7 +84,7 @@ func (s *Slab[T]) Extend(most int) bool {
 }
 
 // Grow makes the slab longer, up to the length given, and reports whether it could: the first chunk, with what it holds
-// up to used, or by a further one. Nobody may use the slab meanwhile.
+// up to used, or by a further one. Nobody may use the slab at the same time.
 func (s *Slab[T]) Grow(length, used int) bool {
 	if s.length >= s.Chunk() {
 		return s.Extend(length - s.length)
@@ -97,7 +97,7 @@ func (s *Slab[T]) Grow(length, used int) bool {
 	return true
 }
 
-// Spare returns the length of the spare chunk; 0 if there is none.
+// Spare returns the length of the spare chunk; 0 if none exists.
 func (s *Slab[T]) Spare() int { return len(s.spare) }
 
 // Prepare makes a whole chunk, and returns what makes it the spare one.

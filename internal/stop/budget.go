@@ -32,7 +32,7 @@ type Budget struct {
 	ctx      context.Context
 	start    time.Time
 	deadline time.Time // zero for none
-	nodes    int       // math.MaxInt for no limit, so that the count cannot overflow
+	nodes    int       // math.MaxInt for no limit, so the count cannot overflow
 	added    int       // nodes that are part of Total
 	report   func()
 	every    time.Duration
@@ -83,7 +83,7 @@ func (b *Budget) Poll(nodes int) ply.Status {
 	return ply.Complete
 }
 
-// Status returns why the search must stop now, whatever its nodes, or ply.Complete if it may go on.
+// Status returns why the search must stop now, for any number of nodes, or ply.Complete if it may go on.
 func (b *Budget) Status() ply.Status { return Status(b.ctx, b.deadline) }
 
 // Stride returns the number of nodes between the last call of Poll and the next, 0 before the first.

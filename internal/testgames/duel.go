@@ -24,7 +24,7 @@ type Duel struct {
 type DuelNode struct {
 	Side      int
 	Outcome   int   // where finished
-	Static    int   // what it is evaluated as
+	Static    int   // its evaluation
 	Out       []int // the edges
 	Noisy     int   // how many of them, the first ones, are noisy
 	Low, High int   // what its value is known to be, for certain
@@ -35,7 +35,7 @@ type DuelNode struct {
 }
 
 // RandomDuel draws a duel with this number of nodes, up to this number of moves in each, and values from -most to
-// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and what is known of values (Low and
+// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and the knowledge of values (Low and
 // High) is true.
 func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
 	d := &Duel{Nodes: make([]DuelNode, nodes), NoCycle: acyclic}
@@ -123,7 +123,7 @@ func (d *Duel) Play(m int) {
 	d.At = d.Edges[m].To
 }
 
-// Rank ranks by what is drawn, in stages that each know one rank more.
+// Rank ranks by the drawn ranks, in stages that each know one rank more.
 func (d *Duel) Rank(stage int, moves []int, ranks []int32) bool {
 	for i := range moves {
 		ranks[i] = d.here().Ranks[i] + int32(stage)

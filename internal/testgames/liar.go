@@ -12,7 +12,7 @@ import (
 
 // A Liar is a small acyclic game whose methods may say what is wrong: the wrong number of something, a number beyond its
 // range, a move that is not there, something else at each call. It is a game for two sides or, as Solved and Score tell, a
-// puzzle. Whatever is played on it, it does not panic.
+// puzzle. No line of play makes it panic.
 //
 // It is for tests that searches do not panic, hang or exceed their limits on games that break their laws.
 type Liar struct {
@@ -21,7 +21,7 @@ type Liar struct {
 	random *rand.Rand
 }
 
-// A tale is what a Liar and its clones have in common.
+// A tale is the common state of a Liar and its clones.
 type tale struct {
 	next   [][]int // by node; a move is the number of an edge
 	seed   uint64
@@ -151,7 +151,7 @@ func (g *Liar) Evaluate() int {
 	return g.value("Evaluate")
 }
 
-// Bounds are those of a search with full knowledge of the next ply, unless they lie.
+// Bounds are the bounds of a search with full knowledge of the next ply, unless they lie.
 func (g *Liar) Bounds(alpha, beta int) (low, high int) {
 	low, high = -ply.MaxValue, ply.MaxValue
 	if len(g.next[g.at()]) == 0 {

@@ -39,7 +39,7 @@ func (g *Lines) ToMove() int { return g.played & 1 }
 // Outcome is a draw.
 func (g *Lines) Outcome() int { return 0 }
 
-// Hash is that of the line, which has zeros behind its end and then its length.
+// Hash is the hash of the line, which has zeros behind its end and then its length.
 func (g *Lines) Hash() uint64 {
 	g.line[16] = uint8(g.played)
 	return transposition.Hash(g.line[:])

@@ -24,7 +24,7 @@ func (g *Melee) drawn(which, n int) int {
 	return int(transposition.Mix(g.Hash()+uint64(which)*0x9e3779b97f4a7c15) % uint64(n))
 }
 
-// Hash is that of the line.
+// Hash is the hash of the line.
 func (g *Melee) Hash() uint64 {
 	if last := len(g.hashes) - 1; last >= 0 {
 		return g.hashes[last]

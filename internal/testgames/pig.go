@@ -20,7 +20,7 @@ type Pig struct {
 	line []pigged
 }
 
-// pigged is what a move of Pig changes.
+// pigged is the data that a move of Pig changes.
 type pigged struct {
 	scores     [2]int
 	turn, side int

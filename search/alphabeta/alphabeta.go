@@ -12,7 +12,7 @@ import (
 // AlphaBeta finds the value of a position and a best move by plain alpha-beta: it searches depth first and leaves a
 // position as soon as one side has a better choice earlier on the line (Knuth and Moore 1975, in negamax form with
 // the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, the number of nodes is about the
-// square root of that of [Minimax]. [Search] is usually faster.
+// square root of the number of [Minimax]. [Search] is usually faster.
 //
 // It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
 // moves. Once it has that memory, it allocates nothing.

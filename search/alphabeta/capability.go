@@ -1,6 +1,6 @@
 package alphabeta
 
-// A Ranker ranks moves by how good they are likely to be, so that a search tries the best ones first. Ranks change
+// A Ranker ranks moves by their likely value, so a search tries the best ones first. Ranks change
 // how long a search takes, not the value that it finds.
 //
 // Rank sets ranks[i] to the rank of moves[i], where moves are all legal moves of the present position in the order of

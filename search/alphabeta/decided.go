@@ -3,7 +3,7 @@ package alphabeta
 import "github.com/ply-search/ply"
 
 // A search that deepens within a limit on time is there to choose a move. It ends early once more time cannot change the
-// choice. Its value is that of the last depth, as it always is.
+// choice. Its value is the value of the last depth, as it always is.
 
 // isDecided reports whether no search deeper than depth, which has just been searched, would choose another move.
 func (s *negamax[M]) isDecided(depth int) bool {

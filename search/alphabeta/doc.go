@@ -47,7 +47,7 @@
 // four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 makes no difference between them, and is
 // the fastest way to find out who wins.
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. In addition, fields of [Options] and searches need these capabilities,
 // and use those in brackets if the game has them:
@@ -76,7 +76,7 @@
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - If a limit or the context ends a search, the result is that of the last depth finished, or the best of the moves
+//   - If a limit or the context ends a search, the result is the result of the last finished depth, or the best of the moves
 //     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
 //     the position is finished.
 //   - An error means that the options do not fit the search or the game, that neither side was to move in some position

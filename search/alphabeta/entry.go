@@ -5,7 +5,7 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// An entry is what a search found out about a position. It takes 8 bytes, so that a table takes 16 bytes per position, of
+// An entry is the result of a search out about a position. It takes 8 bytes, so a table takes 16 bytes per position, of
 // which none lies across two cache lines.
 type entry struct {
 	// Value is the value of the position for the side to move, or a bound on it.
@@ -22,7 +22,7 @@ type entry struct {
 	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], nothing but Move is known.
 	Bound ply.Bound
 
-	// Final tells whether all lines on which Value depends were followed to their end, so that a search to any
+	// Final tells whether all lines on which Value depends were followed to their end, so a search to any
 	// greater depth would find the same.
 	Final bool
 

@@ -17,7 +17,7 @@ import (
 //
 // Which set is best depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for
 // TableMove | Killers in any other: on Connect Four, Othello and Los Alamos chess, searched to a depth with their rankers
-// and without them, these took as little time as any set, but for Los Alamos chess, where TableMove | Ranks | History takes
+// and without them, these took as little time as any set, except for Los Alamos chess, where TableMove | Ranks | History takes
 // a fifth less. Where ranks are good, killers get in their way: with them the same searches of Connect Four and
 // Othello look at 1.2 to 1.3 times as many nodes.
 type Ordering uint8

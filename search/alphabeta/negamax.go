@@ -52,7 +52,7 @@ type rules[M comparable] struct {
 	mostMoves       int  // in a line
 }
 
-// A plan is what follows from the rules for each position, found out once. It is written by newNegamax alone.
+// A plan is the consequence of the rules for each position, computed once. It is written by newNegamax alone.
 type plan[M comparable] struct {
 	evaluates bool // a position at the end of the depth is evaluated and nothing else
 	whole     bool // no part of the tree is left out that a deeper search would not look at either
@@ -78,7 +78,7 @@ type path[M comparable] struct {
 	variation.Lines[M] // the best lines of the levels
 }
 
-// A level is what is kept of a number of moves from the start.
+// A level is the data kept for a number of moves from the start.
 type level[M comparable] struct {
 	line    variation.Line // the best line of the position there
 	value   int            // of that line
@@ -90,7 +90,7 @@ type level[M comparable] struct {
 	picker  picker         // of the moves
 }
 
-// level returns what is kept of the distance at from the start.
+// level returns the data kept for the distance at from the start.
 func (p *path[M]) level(at int) *level[M] {
 	for at >= len(p.levels) {
 		p.levels = append(p.levels, new(level[M]))

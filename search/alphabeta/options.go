@@ -11,9 +11,9 @@ import (
 )
 
 // Options choose how far a search looks ahead and which techniques it uses. With the zero value, a search with a limit plays
-// well: it looks ever deeper, with a table of its own. Without a limit it searches to the end of the game.
+// well: it looks ever deeper, with its own table. Without a limit it searches to the end of the game.
 //
-// Most options change how long a search takes but not the value that it finds, which is that of [Minimax]. The
+// Most options change how long a search takes but not the value that it finds, the value of [Minimax]. The
 // exceptions are Window, Win, a table without EqualDepth, and Tree. Each describes its effect.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are
@@ -23,8 +23,8 @@ type Options[M comparable] struct {
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of the
 	// context) deepens: it searches to a depth of one move, then of two, and so on up to Depth, or until every line has
-	// reached its end. Each search helps the next with what it leaves in the table and in the statistics that
-	// order moves. If the search is cut short, the result is that of the last depth finished.
+	// reached its end. Each search helps the next with its entries in the table and in the statistics that
+	// order moves. If the search is cut short, the result is the result of the last finished depth.
 	//
 	// With a limit of time, a search that deepens ends early, with status [ply.Decided], once more time cannot change its
 	// move: if there is one legal move, or, with Win, if the game is won or lost within Depth of the result or all other
@@ -37,7 +37,7 @@ type Options[M comparable] struct {
 	Window [2]int
 
 	// Win, if positive, is the least outcome that is a win. The search then takes all outcomes from Win on for the same win
-	// and all from -Win down for the same loss, whatever else they tell. Value is Win or -Win, and Distance of the result is
+	// and all from -Win down for the same loss, with no further difference. Value is Win or -Win, and Distance of the result is
 	// the number of moves. Evaluations of unfinished positions should be below Win: beyond it they count as won there and
 	// then. A search that knows that nothing is better than a win looks no further than the first one found: set Win if all
 	// wins of the game are alike. With Bounds it takes more nodes, since a bound does not tell how soon.
@@ -68,14 +68,14 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called about ten times a second and after each depth with the result up to then, whose
 	// Status is [ply.InProgress], and once more at the end of a search without an error, with the result that the search
 	// returns. In the middle of a depth, Line begins with the best of the moves that were searched to that
-	// depth, and Value is a lower bound. If there is no such move yet, both are those of the depth before.
+	// depth, and Value is a lower bound. If there is no such move yet, both belong to the depth before.
 	// Before the last call the slices of the result belong to the search: Progress must not keep them.
 	//
 	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a
 	// goroutine that the caller's waits for. It must not play on the game.
 	Progress func(Result[M])
 
-	// Table remembers what the search finds out about positions, under keys derived from their hashes. It needs a
+	// Table remembers the findings of the search about positions, under keys derived from their hashes. It needs a
 	// [ply.Hasher]. A position takes 16 bytes. With the zero Scheme of a table the search takes [transposition.TwoDeep]; the
 	// table of several Workers has a scheme of its own.
 	//
@@ -102,7 +102,7 @@ type Options[M comparable] struct {
 
 	// EqualDepth uses only those entries of the table that tell what a search of exactly the required depth would
 	// find. By default, entries of deeper searches are used as well: they are more accurate, but the value may
-	// then differ from that of [Minimax].
+	// then differ from the value of [Minimax].
 	EqualDepth bool
 
 	// Order is the set of techniques that order moves. 0 means TableMove and Ranks or, without a [Ranker], TableMove and
@@ -130,7 +130,7 @@ const AnyDistance = -1
 type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of
 	// Depth, before the table is consulted. The values are those of the game played to its end, and may differ
-	// from those of a search to a limited depth. What Bounds knows for certain counts as the end of the game there,
+	// from the values of a search to a limited depth. A value that Bounds knows for certain counts as the end of the game there,
 	// unless Win is positive.
 	//
 	// If Bounds takes long, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1. Otherwise a
@@ -141,7 +141,7 @@ type Tree struct {
 	// reports it or, for other games, if its hash already occurs on the current line; to find that out
 	// takes time in proportion to the length of the line.
 	//
-	// What a position is worth then depends on the positions before it. A search to a depth uses a value of the table only
+	// The value of a position then depends on the positions before it. A search to a depth uses a value of the table only
 	// on lines where it is certain to hold: if the same positions came before, in any order, or if none of those before was
 	// visited to find the value. On other lines it tries the move of the entry first. So with EqualDepth the value is that of
 	// a search without a table, and exact. In Los Alamos chess to depth 8 that takes 9 % more nodes than to use every entry, and
@@ -151,7 +151,7 @@ type Tree struct {
 	//
 	// If the game is a [ply.Repeater], moves before the start count, which the keys do not tell. So an entry that was kept
 	// from an earlier search gives a move to try first, and no value. Repeated should report nothing but repetitions: near to
-	// draws by another rule, such as fifty moves without a capture, a value may be that of another line.
+	// draws by another rule, such as fifty moves without a capture, a value may belong to another line.
 	Repetitions bool
 
 	// Symmetric takes positions that are images of one another ([ply.Symmetric]) for the same position in the table.
@@ -178,7 +178,7 @@ type Tree struct {
 	Extend bool
 
 	// Width limits the moves of a side, given by its number, to the first ones in the order of the search, where it is to
-	// move. 0 means all. If one side is limited, what it is found to reach is certain; what it is not found to reach is not,
+	// move. 0 means all. If one side is limited, its proven outcome is certain; a failure to reach an outcome is not,
 	// and the Bound of the result tells so (Cazenave and Helmstetter 2006, section 7.3.7).
 	Width [2]int
 }
@@ -246,7 +246,7 @@ type question struct {
 	tree            Tree
 }
 
-// salt returns what tells the keys of a search from those of all searches that may find other values: those with
+// salt returns a salt that separates the keys of a search from the keys of all searches that may find other values: those with
 // other options that change values, or of another type of game, which may have another evaluation.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	q := question{

@@ -64,7 +64,7 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 type team[M comparable] struct {
 	workers []*negamax[M]
 	handles []*hashtable.Handle // of the table, one for each worker
-	nodes   atomic.Int64        // of all, but for those since they last looked at the clock
+	nodes   atomic.Int64        // of all, except for those since they last looked at the clock
 	status  atomic.Uint32       // why all must stop; ply.Complete if they need not
 	wanted  atomic.Int32        // workers that wait, less the split points open to them
 
@@ -74,7 +74,7 @@ type team[M comparable] struct {
 	done bool
 }
 
-// recruit adds a worker, with a game and an access to the table of its own.
+// recruit adds a worker, with its own game and access to the table.
 func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) error {
 	number := len(t.workers)
 	if len(t.handles) > 0 {

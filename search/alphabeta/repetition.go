@@ -120,7 +120,7 @@ func (s *negamax[M]) rememberOnLine(v *visit, value int, bound ply.Bound) {
 var searches atomic.Uint64
 
 // newOrigin returns what stands for the moves before the start. A game that knows its repetitions itself may count positions
-// there, which the search does not know. So it must not use what an earlier search has left in the table, but for hints, and
+// there, which the search does not know. So it must not use what an earlier search has left in the table, except for hints, and
 // this is a number that no earlier one had. If the table counts how often it was asked, it is the same for an equal table.
 func (s *negamax[M]) newOrigin() uint64 {
 	switch {

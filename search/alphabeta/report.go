@@ -22,7 +22,7 @@ func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
 	return l
 }
 
-// snapshot returns what was found up to now.
+// snapshot returns the result up to now.
 func (s *negamax[M]) snapshot() Result[M] {
 	r := s.reportOf(ply.InProgress)
 	if s.control.Total != nil {

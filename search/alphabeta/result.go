@@ -2,11 +2,11 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A Result is what a search found, and how much work it did.
+// A Result is the answer of a search, with its cost.
 type Result[M comparable] struct {
 	// Report has the status, [ply.Decided] where more time could not change the move (see [Options].Direct), the nodes, which
 	// are the positions reached, including the start and those that were evaluated, and the time. If the search was cut
-	// short, the other fields hold what was found until then.
+	// short, the other fields hold the results until then.
 	ply.Report
 
 	// Move is a best move or, if Bound is AtLeast, a move that is worth Value or more. If Bound is AtMost, it is the move
@@ -24,11 +24,11 @@ type Result[M comparable] struct {
 
 	// Distance is the number of moves to the end of the game, if Value is a win or a loss there or, with Bounds,
 	// to where the game knows its value. It is 0 for a draw, with AnyDistance, and if Value is an evaluation: without
-	// Win, a win in the last move of Depth is known by that alone. 766 stands for 766 and more. With a Window that does
+	// Win, a win in the last move of Depth is known by the value alone. 766 stands for 766 and more. With a Window that does
 	// not hold Value, a win may be nearer if Bound is AtLeast, and a loss if it is AtMost.
 	Distance int
 
-	// Final tells whether the value is that of the game played to its end: no line was broken off at Depth.
+	// Final tells whether the value is the value of the game played to its end: no line was broken off at Depth.
 	Final bool
 
 	// Depth is the number of moves that the search looked ahead. It is 0 if that was not limited.
@@ -37,7 +37,7 @@ type Result[M comparable] struct {
 	// Depths has the result of every depth that was searched, with the nodes and the time of this depth alone.
 	Depths []Result[M]
 
-	// Cutoffs counts positions where a move made it unnecessary to search those after it, and FirstMove those of them where
+	// Cutoffs counts positions where a move made it unnecessary to search those after it, and FirstMove the ones among them where
 	// it was the first that was tried.
 	Cutoffs, FirstMove int
 
@@ -51,7 +51,7 @@ func (r *Result[M]) setMove() {
 	}
 }
 
-// stats counts what a search did.
+// stats counts the work of a search.
 type stats struct {
 	Nodes     int // as in ply.Report
 	cutoffs   int // nodes where a move made it unnecessary to search those after it

@@ -13,7 +13,7 @@ import (
 // best line of level 0, which improve (negamax.go) alone writes, as that of all levels. At the end of a pass, found takes that
 // line over; at the end of a depth, result takes that of found. This file alone writes found and result.
 
-// A root is what was found of the start.
+// A root is the knowledge about the start.
 type root[M comparable] struct {
 	result    Result[M] // of the depths that were finished
 	guess     int       // the value of the depth before
@@ -112,7 +112,7 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	}
 }
 
-// ensureLine makes the first move the line if there is none.
+// ensureLine makes the first move the line if none exists.
 func (s *negamax[M]) ensureLine() {
 	if len(s.root.result.Line) == 0 {
 		if moves := s.game.Moves(nil); len(moves) > 0 {

@@ -313,7 +313,7 @@ func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	return nil
 }
 
-// nextMove returns the next move of a split point and the present alpha, or -1 if there is none.
+// nextMove returns the next move of a split point and the present alpha, or -1 if none exists.
 func (t *team[M]) nextMove(sp *splitPoint[M]) (i, alpha int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -161,7 +161,7 @@ func canonicalImage[M comparable](g ply.Symmetric[M]) (least uint64, image int) 
 	return least, image
 }
 
-// mark returns what the table keeps of the best move: its number among the moves of the position; where the
+// mark returns the form in the table of the best move: its number among the moves of the position; where the
 // position may come back as another image, the number of the move's own image.
 func (s *negamax[M]) mark(v *visit) uint16 {
 	if s.images != nil {
@@ -170,7 +170,7 @@ func (s *negamax[M]) mark(v *visit) uint16 {
 	return markOf(v.bestMove)
 }
 
-// markOf returns what the table keeps of the number of a move.
+// markOf returns the form in the table of the number of a move.
 func markOf(number int) uint16 {
 	if number >= math.MaxUint16 {
 		return 0
@@ -195,7 +195,7 @@ func (s *negamax[M]) hint(v *visit) int {
 }
 
 // fetch has the table fetch the entries of the positions after all moves. It is called when the first move did not
-// cut off the present position, so that the others are likely to be searched as well.
+// cut off the present position, so the others are likely to be searched as well.
 func (s *negamax[M]) fetch(start, at int) {
 	s.keysAhead(start, at)
 	s.fetcher.Fetch(s.ahead)

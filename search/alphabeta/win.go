@@ -13,7 +13,7 @@ import (
 // such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
 //
 // rate and rateEnd turn what the game says into values within the search, show turns them back. In the table the moves are
-// counted from the position itself, so that it does not matter from where a search came: see fromTable and forTable.
+// counted from the position itself, so it does not matter from where a search came: see fromTable and forTable.
 const (
 	unitBits = 10
 	unit     = 1 << unitBits
@@ -149,7 +149,7 @@ func (s *scale) enough(beta, at int) int {
 	return (beta + s.unit - 1) >> (s.bits & 63)
 }
 
-// enoughToWin is enough where all wins are alike but for the distance.
+// enoughToWin is enough where all wins are alike except for the distance.
 func (s *scale) enoughToWin(beta, at int) int {
 	switch least := (beta + unit - 1) >> unitBits; {
 	case least > s.win:

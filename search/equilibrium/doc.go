@@ -2,7 +2,7 @@
 // programming.
 //
 // [Matrix] solves a game in which each player chooses once. [Solve] solves a [ply.Joint] game from the end: the value
-// of a position is that of the matrix of the values after all joint moves, and the expectation over its outcomes where
+// of a position is the value of the matrix of the values after all joint moves, and the expectation over its outcomes where
 // chance makes the move. A serialized game ([ply.Simultaneous]) is solved as what [rounds.JointOf] makes of it.
 //
 // For games that hide more than the moves of a round, such as cards, use package

@@ -19,7 +19,7 @@ type Options[M comparable] struct {
 	// none. Only games that are an [encoding.BinaryAppender] have any kept.
 	Memory int64
 
-	// Progress, if not nil, is called about ten times a second with what was counted so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with its result. It is called on the
 	// goroutine that called Solve.
 	Progress func(Result[M])

@@ -31,7 +31,7 @@
 // # Good settings
 //
 // Begin with Search, a Table, and a Range as tight as the game allows; leave the rest at zero. This is how many nodes other
-// settings take to a depth, as a multiple of those of Star2 (a table of 24 MiB):
+// settings take to a depth, as a multiple of the nodes of Star2 (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
@@ -49,11 +49,11 @@
 // # Sooner wins
 //
 // All wins of one outcome are worth the same, however late they come. Package alphabeta prefers sooner ones;
-// here that would be wrong: a value is a mean over chance, so that a bonus for each move saved would be weighed against the
+// here that would be wrong: a value is a mean over chance, so a bonus for each move saved would be weighed against the
 // probability of winning, and a less certain but sooner win could be taken for a better one. A game in which sooner wins
 // are worth more says so in its outcomes.
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. A game for one player is
 // one in which side 1 never moves. In addition, options and searches need these capabilities, and use those in brackets
@@ -69,24 +69,24 @@
 //
 // # Cycles and repetitions
 //
-// In a game with cycles, a position that comes again is searched like any other, so that the value to a depth depends on the
+// In a game with cycles, a position that comes again is searched like any other, so the value to a depth depends on the
 // position alone, and a table that is kept from search to search with EqualDepth gives the same value as none. The exception
 // is Unlikely, as described there. No option makes repetitions draws. A game in which they are must hold in its positions
-// what can be repeated: Hash must tell apart all positions whose value differs by what came before ([ply.Hasher]), or values
+// all that can be repeated: Hash must tell apart all positions whose value differs by what came before ([ply.Hasher]), or values
 // with a table can be wrong.
 //
 // # Values
 //
-// Expectations are not integers, so values here are of type float64; those of outcomes and evaluations, from
+// Expectations are not integers, so values here are of type float64; the values of outcomes and evaluations, from
 // -[ply.MaxValue] to [ply.MaxValue], are converted. Fixed-point numbers would lose small probabilities, and would
-// not make cutoffs exact either. Sums are formed in the order of the moves, whatever is pruned, and bounds keep a
+// not make cutoffs exact either. Sums are formed in the order of the moves, no matter which are pruned, and bounds keep a
 // distance from rounding errors; therefore Star1 and Star2 find the same value as Expectimax to the last bit.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - If a limit or the context ends a search, the result is that of the last depth finished, or the best of the moves
+//   - If a limit or the context ends a search, the result is the result of the last finished depth, or the best of the moves
 //     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
 //     the position is finished or chance is to move. Leaves that are evaluated in one call may exceed a limit of nodes.
 //   - An error means that the options do not fit the search or the game, that the game breaks a law of

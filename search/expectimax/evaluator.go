@@ -10,7 +10,7 @@ import (
 // package then call Expectation in finished positions and at the end of the depth, instead of Outcome and of the
 // Evaluate of a [ply.Evaluator].
 //
-// Expectation returns the expected outcome of the present position, on whatever scale, for the side that ToMove returns
+// Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns
 // or, in a position of chance, for side 0. Greater values are better for that side, and the value for the other side is
 // the negative.
 //

@@ -9,7 +9,7 @@ import (
 )
 
 // Search finds the value of a position and a best move as [Expectimax] does, by the pruning that suits: that of [Star2] with a
-// table, given or its own, and that of [Star1] without one. Where the range of values is not known, because there is an
+// table, given or its own, and the pruning of [Star1] without one. Where the range of values is not known, because there is an
 // [Evaluator] and no Range, it prunes nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options configure a search. With the zero value, a search with a limit looks ever deeper, with a table of its own. Without a
+// Options configure a search. With the zero value, a search with a limit looks ever deeper, with its own table. Without a
 // limit it searches to the end of the game.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
@@ -22,7 +22,7 @@ type Options[M comparable] struct {
 
 	// Direct searches to Depth at once, as a search without a limit does. By default, a search with a limit ([ply.Limits], or a
 	// deadline of the context) deepens: it searches to a depth of one move, then of two, and so on up to Depth, or until
-	// every line has reached its end. Each search helps the next with what it leaves in the table. If the search is cut
+	// every line has reached its end. Each search helps the next with its entries in the table. If the search is cut
 	// short, the result is from the last finished depth.
 	//
 	// With a limit of time, a search that deepens ends early, with status [ply.Decided], if there is one legal move. A
@@ -74,23 +74,23 @@ type Options[M comparable] struct {
 	EqualDepth bool
 }
 
-// An entry is what a table keeps of a position. It takes 16 bytes.
+// An entry is the data that a table keeps for a position. It takes 16 bytes.
 type entry struct {
 	Value float64   // from the point of view of side 0
 	Move  uint16    // the number of the best move in the order of Moves, counted from 1; 0 if it is not known
 	Depth uint8     // the number of moves searched, or bottomless
 	Bound ply.Bound // what Value is
-	Final bool      // whether Value is that of the game played to its end
+	Final bool      // whether Value is the value of the game played to its end
 
 	// Rarity tells how unlikely the position was when it was searched, in quarters of a binary order of magnitude; 0
 	// if no unlikely positions were left out.
 	Rarity uint8
 }
 
-// A Result is what a search found, and how much work it did.
+// A Result is the answer of a search, with its cost.
 type Result[M comparable] struct {
 	// Report has the status, the nodes, which are the positions reached, including the start and those that were evaluated,
-	// and the time. If the search was cut short, the other fields hold what was found until then.
+	// and the time. If the search was cut short, the other fields hold the results until then.
 	ply.Report
 
 	// Move is a best move. It is the first of Line.
@@ -107,7 +107,7 @@ type Result[M comparable] struct {
 	Value float64
 	Bound ply.Bound
 
-	// Final tells whether the value is that of the game played to its end: no line was broken off.
+	// Final tells whether the value is the value of the game played to its end: no line was broken off.
 	Final bool
 
 	// Depth is the number of moves that the search looked ahead. It is 0 if that was not limited.
@@ -136,7 +136,7 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// salt returns what tells the keys of a search from those of all searches that may find other values.
+// salt returns a salt that separates the keys of a search from the keys of all searches that may find other values.
 func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 	question := fmt.Sprintf("expectimax of %T evaluated by %T unlikely %b", game, evaluator, o.Unlikely)
 	if e, ok := evaluator.(*outcomes); ok {
@@ -163,7 +163,7 @@ func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limit
 	}
 }
 
-// run makes a search, and returns what it found up to its end, or to the error that ended it.
+// run makes a search, and returns its results up to its end, or to the error that ended it.
 func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], p pruning) (Result[M], error) {
 	opt.settle(ctx, g, limits)
 	var s *searcher[M]

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A pruning is what a search leaves out. best is decided by what the game offers: see [Search].
+// A pruning is the way in which a search prunes. best is decided by what the game offers: see [Search].
 type pruning uint8
 
 const (
@@ -85,7 +85,7 @@ type searcher[M comparable] struct {
 	result Result[M]
 }
 
-// A level is what is kept of a number of moves from the start.
+// A level is the data kept for a number of moves from the start.
 type level[M comparable] struct {
 	line   variation.Line // the best line of the position there
 	move   M              // last played there
@@ -486,7 +486,7 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 	return v
 }
 
-// unknown returns what is known of the value of a node of chance whose outcomes can be worth anything.
+// unknown returns the knowledge of the value of a node of chance whose outcomes can be worth anything.
 func (s *searcher[M]) unknown() expected { return expected{low: s.lowest, high: s.highest} }
 
 // normalize makes the sum of probabilities 1 as far as rounding allows, since the sum of a game may differ from that by

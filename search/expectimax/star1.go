@@ -13,7 +13,7 @@ func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, lim
 	return run[M](ctx, g, limits, opt, star1)
 }
 
-// An expected is what is known of the value of a node of chance while its outcomes are searched: the sum of those
+// An expected is the knowledge about the value of a node of chance while its outcomes are searched: the sum of those
 // searched, and bounds of the sum of the others, each weighted by its probability.
 //
 // Sums of floating-point numbers are rounded. The bounds are kept apart from the true ones by the slack of the search,

@@ -36,7 +36,7 @@ import (
 // most.
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
-// equal hashes are taken for the same. Values of finished positions are those of an [Evaluator], or else of Outcome. If
+// equal hashes are taken for the same. Values of finished positions come from an [Evaluator], or else from Outcome. If
 // ctx or a limit ends the search, that is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An
 // error means that the game lacks a capability or breaks a law where the search can see it, or that it panicked.
 func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, tolerance float64) (*Solution[M], error) {
@@ -73,7 +73,7 @@ type Solution[M comparable] struct {
 	// Positions is the number of positions stored, and Components the number of strongly connected components solved.
 	Positions, Components int
 
-	// Backups is the number of times that the value of a position was computed from those of its successors.
+	// Backups is the number of times that the value of a position was computed from the values of its successors.
 	Backups int
 
 	largest    int // the number of positions in the greatest component
@@ -154,7 +154,7 @@ func (s *Solution[M]) mustStop() bool {
 	return s.Status != ply.Complete
 }
 
-// identify returns what the present position of a game is known by.
+// identify returns the identity of the present position of a game.
 func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hasher) ([]byte, error) {
 	if identity == nil {
 		return binary.LittleEndian.AppendUint64(s.key[:0], hasher.Hash()), nil
@@ -315,7 +315,7 @@ func (s *Solution[M]) solve() {
 	s.Low, s.High = s.bounds(0)
 }
 
-// backup computes the bounds of a position from those of its successors. It returns by how much they have changed.
+// backup computes the bounds of a position from the values of its successors. It returns by how much they have changed.
 // Bounds only ever get closer, which keeps rounding from moving them to and fro.
 func (s *Solution[M]) backup(n uint32) (change float64) {
 	here := &s.nodes[n]

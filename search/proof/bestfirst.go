@@ -42,7 +42,7 @@ type proofTree[M comparable] struct {
 	moves []M // scratch
 }
 
-// A proofNode is a position of the tree. Its numbers are those of the side that wants to prove.
+// A proofNode is a position of the tree. Its numbers are the numbers of the side that wants to prove.
 type proofNode[M comparable] struct {
 	numbers
 	move         M // from the parent
@@ -53,7 +53,7 @@ type proofNode[M comparable] struct {
 
 var mostNodes = math.MaxInt32 // to be changed by tests
 
-// best returns the child that decides, the one of least proof number to the side to move, or -1 if there is none.
+// best returns the child that decides, the one of least proof number to the side to move, or -1 if none exists.
 func (t *proofTree[M]) best(n int) int {
 	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)

@@ -56,7 +56,7 @@
 // position that the other side can bring about. [VerifyStrategy] plays all
 // of it by the rules.
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
 // In addition:
@@ -71,8 +71,8 @@
 // # Repetitions
 //
 // Since games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition ends
-// play is acyclic if its positions hold what can be repeated: then Hash must tell apart all positions whose value differs by
-// what came before ([ply.Hasher]). If it does not, what was proved on one line is taken for proved on another, and answers
+// play is acyclic if its positions hold all that can be repeated: then Hash must tell apart all positions whose value differs by
+// the moves before ([ply.Hasher]). If it does not, a proof on one line counts as a proof on another, and answers
 // can be wrong. Package alphabeta has an option for repetitions, Tree.Repetitions, that needs no such hash.
 //
 // # Guarantees

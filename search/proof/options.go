@@ -24,7 +24,7 @@ type Options[M comparable] struct {
 	// the moves. 0 takes the greatest, plus one for each other move that is not settled (weak proof numbers). 1 takes the sum of
 	// all, as first proposed. Between 0 and 1 the greatest counts in full, the others by this factor. Sums tell positions with
 	// many hard moves from positions with one, which pays where few lines lead to the same position; where many do, sums count
-	// that position once for each, and grow beyond measure.
+	// that position once for each, and grow without limit.
 	Sum float64
 
 	// Widen lets the search stay below a move until its number exceeds that of the second-best move by this fraction, instead
@@ -35,7 +35,7 @@ type Options[M comparable] struct {
 	// Mobility makes the search look at the positions after all moves when it expands a position. Such a position begins with
 	// the proof number 1 and, for the disproof number, the number of its moves, both for the side that is to move there. Without
 	// Mobility positions begin with 1 and 1, and are looked at when the search comes to them. The numbers of an [Initializer] go
-	// before those of Mobility.
+	// before the numbers of Mobility.
 	Mobility bool
 
 	// Workers is the number of goroutines. 0 means 1. Several need a game that is a [ply.Cloner].
@@ -56,7 +56,7 @@ const mostWiden = 1000
 //
 // FirstNumbers returns the proof and the disproof number that the present position begins with, both for the side to
 // move: how much work, in any unit that is the same in all positions of the game, it may take to prove that this side
-// reaches what it wants, and to prove that it does not. Numbers greater than 1 for the easiest positions leave room for
+// reaches its goal, and to prove that it does not. Numbers greater than 1 for the easiest positions leave room for
 // differences. 0 for one of the two states that nothing remains to be proved: (0, n) that the side to move certainly
 // wins, (n, 0) that it certainly does not. FirstNumbers may so report at little cost what a Bounder or Moves would
 // find out.
@@ -109,7 +109,7 @@ func (a Answer) String() string {
 // MarshalText returns the answer in words, as String does. It never fails.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// A Result is what a search found, and how much work it did. Nodes counts the positions searched, including the start. [Search]
+// A Result is the answer of a search, with its cost. Nodes counts the positions searched, including the start. [Search]
 // counts a position each time that it comes back to it. Status is [ply.Complete] if the question was answered.
 type Result[M comparable] struct {
 	ply.Report

@@ -58,7 +58,7 @@ type parallelSearch[M comparable] struct {
 	found  numbers  // by it
 }
 
-// addWorker adds a worker, with a game and an access to the table of its own.
+// addWorker adds a worker, with its own game and access to the table.
 func (s *parallelSearch[M]) addWorker(ctx context.Context, g hashedGame[M], limits ply.Limits, opt *Options[M], handle *hashtable.Handle) error {
 	s.handles = append(s.handles, handle)
 	progress := opt.Progress

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A prover is what the searches that prove have in common.
+// A prover is the common part of the proving searches.
 type prover[M comparable] struct {
 	stop.Budget
 	game    ply.Game[M]

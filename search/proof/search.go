@@ -13,9 +13,9 @@ import (
 
 // Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one line of play
 // and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a threshold, that is, once
-// a sibling has become more promising. It stores what it finds out about positions in the table, and finds out again what the
+// a sibling has become more promising. It stores what it learns about positions in the table, and finds out again what the
 // table has forgotten: by default, the table keeps what took longest ([transposition.TwoBig]). The game must be acyclic. The
-// numbers are those of [BestFirst], unless options change them.
+// numbers are the numbers of [BestFirst], unless options change them.
 //
 // Where the game knows bounds on the value of positions ([ply.Bounder]) that answer the question, the position is not searched,
 // except for the start. Where it knows numbers for positions to begin with ([Initializer]), they are used. To do without,
@@ -35,7 +35,7 @@ import (
 // start ends the search. Which of several moves proves the answer, and how many nodes that takes, differs from run to run.
 //
 // Nodes of the result are then the sum over the workers. [ply.Limits].Nodes limits that sum, to within some thousand nodes for
-// each worker. Proof and Disproof are those of the start as one of the workers sees it.
+// each worker. Proof and Disproof are the numbers of the start as one of the workers sees it.
 func Search[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -57,7 +57,7 @@ func Search[G interface {
 	return r, err
 }
 
-// A hashedGame is what the search needs.
+// A hashedGame lists the methods that the search needs.
 type hashedGame[M comparable] interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -115,7 +115,7 @@ type dfpn[M comparable] struct {
 	initializer Initializer // nil: by mobility
 }
 
-// question returns what tells the keys of this question from those of others, and whether the numbers in the table
+// question returns a salt that separates the keys of this question from those of others, and whether the numbers in the table
 // are those of the side that wants to prove. All questions are put as whether the value for side 0 is more than
 // some number: that it is for side 1 means that for side 0 it is not more than the negative less one.
 func (p *prover[M]) question(game any) (salt uint64, direct bool) {

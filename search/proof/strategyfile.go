@@ -19,7 +19,7 @@ import (
 //	bytes
 //	8 bytes   the xxHash64 of all before, little endian
 //
-// Varints are those of package encoding/binary. The first block has the side, 0 or 1, as a byte; the number that its value
+// Varints follow package encoding/binary. The first block has the side, 0 or 1, as a byte; the number that its value
 // exceeds, as a varint; and the name of the game. The blocks that follow are the strategy, as uvarints, none of which is cut
 // by the end of a block. They answer the positions of the side that has the strategy, in the order in which they are met,
 // depth first through all moves of the other side in the order of Moves:
@@ -111,7 +111,7 @@ func (s *strategyWriter) move(i int) error {
 	return s.err
 }
 
-// close writes what is left, and the end.
+// close writes the rest, and the end.
 func (s *strategyWriter) close() error {
 	s.endRun()
 	if len(s.block) > 0 {

@@ -9,7 +9,7 @@
 //	to measure a strategy, or play against it  Evaluate
 //
 // In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
-// can win more by playing otherwise, whatever it knows of the strategy of the other. With more players, or in games
+// can win more by playing otherwise, with any knowledge of the strategy of the other. With more players, or in games
 // that are not zero-sum, they often find good strategies, with no guarantee. A mixed strategy gives each move a
 // probability; it must be played at random ([Strategy.Choose]).
 //
@@ -26,7 +26,7 @@
 //
 // Outcomes are chips in poker, and otherwise from -1 to 1. The games have 58, 1939, 294,883 and 68,245 positions.
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
 // a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the

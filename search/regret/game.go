@@ -30,7 +30,7 @@ const (
 // maxPlayers bounds the number of players.
 const maxPlayers = 1 << 6
 
-// A table is a game at which players sit: what the walks through it have in common.
+// A table is a game at which players sit: the common part of the walks through it.
 type table[M comparable] struct {
 	played.Line[M] // from the start
 
@@ -78,7 +78,7 @@ func (t *table[M]) toMove() (int, error) {
 	return 0, fmt.Errorf("regret: %w", sides.Error(t.game, player, t.players))
 }
 
-// probabilities appends those of the outcomes of a position of chance.
+// probabilities appends the probabilities of the outcomes of a position of chance.
 func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
 	base := len(dst)
 	dst = t.dealer.Probabilities(moves, dst)

@@ -50,7 +50,7 @@ func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
 	return l, nil
 }
 
-// A Result is what a search found, with its cost.
+// A Result is the answer of a search, with its cost.
 //
 // Nodes is the number of iterations, in each of which every player's regrets are updated once. Status is [ply.OutOfNodes]
 // after all of them, and [ply.Solved] if the exploitability asked for is reached.
@@ -69,9 +69,9 @@ type Result[M comparable] struct {
 	// the player in Values.
 	Best []float64
 
-	// Exploitability is what a player gains on average by responding best to Strategy: the sum over the players of what
+	// Exploitability is the average gain of a player by responding best to Strategy: the sum over the players of what
 	// each alone could gain, divided by their number. In an equilibrium it is 0. In a zero-sum game of two players, the
-	// value for a player is at most twice that less than the value of the game, whatever the other does. It is negative
+	// value for a player is at most twice that less than the value of the game, no matter what the other does. It is negative
 	// where it was not computed: before the first check, and after ExternalSampling.
 	Exploitability float64
 

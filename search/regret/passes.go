@@ -69,7 +69,7 @@ func (p *passes[M]) up(player int) {
 	}
 }
 
-// follow sets the probabilities to those of a policy.
+// follow sets the probabilities to the probabilities of a policy.
 func (p *passes[M]) follow(policy Policy[M]) error {
 	var scratch []float64
 	for id := range p.list {

@@ -21,7 +21,7 @@ type Policy[M comparable] interface {
 // are to the zero value, every move has the same probability.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
-// An Information is what a strategy says about an information set.
+// An Information is the policy of a strategy at an information set.
 type Information[M comparable] struct {
 	Player        int
 	Key           []byte    // as the game appends it
@@ -37,7 +37,7 @@ func (s *Strategy[M]) Len() int {
 	return len(s.sets.list)
 }
 
-// All returns the information sets of all players, in the order in which the search met them. What it yields is the
+// All returns the information sets of all players, in the order in which the search met them. The yielded values are the
 // caller's.
 func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	return func(yield func(Information[M]) bool) {

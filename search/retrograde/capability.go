@@ -31,7 +31,7 @@ type Indexer interface {
 //
 // Law: Predecessors appends the index of each position from which a legal move leads to the present position: to other if
 // the side to move there is not the side to move here, to same if it is. It may append an index that SetIndex refuses,
-// and it may append one several times. Of a [Classed] game, it need append only those of the same class. It returns the
+// and it may append one several times. Of a [Classed] game, it need append only the predecessors of the same class. It returns the
 // extended slices, and changes nothing.
 type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
@@ -46,7 +46,7 @@ type Forward interface {
 	Successors(other, same []uint64) (others, sames []uint64)
 }
 
-// A Ruled game tells its rules from those of other games of the same type, which may have as many indices and mostly the
+// A Ruled game tells its rules from the rules of other games of the same type, which may have as many indices and mostly the
 // same moves. Without it, a [Fingerprint] tells them apart by some positions alone.
 //
 // Law: Rules returns the same for all games with the same rules, and something else for others. It never changes.

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// collect numbers the positions that were found in the order of their keys, so that the result is the same for any number
+// collect numbers the positions that were found in the order of their keys, so the result is the same for any number
 // of workers, and stores the moves between them.
 func (f *finder[M]) collect(start uint32) error {
 	s := f.s

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A worker has a game of its own.
+// A worker has its own game.
 type worker[M comparable] struct {
 	game     ply.AdversarialGame[M]
 	indexer  Indexer

@@ -6,7 +6,7 @@
 // positions against its successors. [Probe] makes a table known to other searches. Module
 // github.com/ply-search/ply/tablebase writes tables to files.
 //
-// Beside [ply.AdversarialGame], a game states what it can:
+// Beside [ply.AdversarialGame], a game states its capabilities:
 //
 //	Indexer                              a bit for each index, two bytes for each position, no keys
 //	Backward                             nothing but that is stored; fast

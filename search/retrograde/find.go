@@ -278,7 +278,7 @@ func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	return f.room(moves)
 }
 
-// room counts moves, and checks from time to time whether there is memory left.
+// room counts moves, and checks now and then whether there is memory left.
 func (f *finder[M]) room(moves int) error {
 	all := f.moves.Add(int64(moves))
 	n := f.count.Load()
@@ -345,7 +345,7 @@ func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error)
 	return *at, added, nil
 }
 
-// key appends what the present position is known by.
+// key appends the key of the present position.
 func (w *worker[M]) key(dst []byte) ([]byte, error) {
 	if w.identity == nil {
 		return binary.BigEndian.AppendUint64(dst, w.hasher.Hash()), nil

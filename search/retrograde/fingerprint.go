@@ -18,8 +18,8 @@ const (
 	tries   = 1 << 16
 )
 
-// Fingerprint returns a number that tells games apart, so that a table is not taken for that of another: by their types and
-// what a [Ruled] says; games with an index also by the numbers of their indices, their classes, and the moves of some
+// Fingerprint returns a number that tells games apart, so a table is not taken for the table of another: by their types and
+// the rules of a [Ruled]; games with an index also by the numbers of their indices, their classes, and the moves of some
 // positions, wherever the game is; others by the positions around the present one.
 func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {

@@ -207,7 +207,7 @@ func (s *solver[M]) bringBelow(c *class) error {
 	return nil
 }
 
-// makeRoom gives back the memory of a class that is in a file and not needed now. It returns false if there is none.
+// makeRoom gives back the memory of a class that is in a file and not needed now. It returns false if none exists.
 func (s *solver[M]) makeRoom() bool {
 	if s.opt.Folder == "" {
 		return false

@@ -13,7 +13,7 @@ const (
 	twoBits              // the outcome without plies
 )
 
-// A code is the content of a cell: what is known of a position.
+// A code is the content of a cell: the knowledge of a position.
 type code uint32
 
 const (
@@ -62,7 +62,7 @@ func (l *layout) open(successors int, below bool) code {
 	return c
 }
 
-// isOpen reports whether c is that of an open position.
+// isOpen reports whether c is the code of an open position.
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
 // counted returns the number of successors of an open position that may be worth more than a loss, and whether it has
@@ -74,7 +74,7 @@ func (l *layout) counted(c code) (successors code, below bool) {
 // one is the difference between the codes of numbers of successors that follow one another.
 const one code = 2
 
-// decided returns the code for a win or a loss of the outcome with number k in so many plies, or absent if there is none.
+// decided returns the code for a win or a loss of the outcome with number k in so many plies, or absent if none exists.
 func (l *layout) decided(k int, win bool, plies int) code {
 	if uint64(plies) >= uint64(l.span) {
 		return absent
@@ -93,7 +93,7 @@ func (l *layout) split(c code) (k int, win bool, plies int) {
 	return int(v / 2), v&1 == 0, int(c % l.span)
 }
 
-// value returns what a code means once the class is solved.
+// value returns the meaning of a code once the class is solved.
 func (l *layout) value(c code) Value {
 	switch {
 	case c == absent:

@@ -22,7 +22,7 @@ type Options struct {
 	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner]. The result is the same for any number.
 	Workers int
 
-	// Memory is the most memory for positions, in bytes. 0 means no limit but that of the program
+	// Memory is the most memory for positions, in bytes. 0 means no limit except the limit of the program
 	// ([debug.SetMemoryLimit]). If more is needed, that is an error that tells how much; it comes as soon as the need is
 	// known.
 	Memory int64
@@ -34,7 +34,7 @@ type Options struct {
 	// minutes, and when ctx or a limit ends the search while values are found.
 	Folder string
 
-	// Progress, if not nil, is called about ten times a second with what was found so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is
 	// [ply.InProgress], and once at the end of a search without an error. It is called on the goroutine of the caller,
 	// and must not play on the game.
 	Progress func(*Solution)

@@ -58,7 +58,7 @@ func (s *solver[M]) reachBlock(w *worker[M], b uint64, marks []uint32, alone boo
 	last := min((b+1)*linesPerBlock, uint64(len(s.set.lines)))
 	for l := b * linesPerBlock; l < last; l++ {
 		for i := 1; i < len(line{}); i++ {
-			// Other workers take other blocks, so that the bits of done are changed here alone.
+			// Other workers take other blocks, so the bits of done are changed here alone.
 			open := atomic.LoadUint64(&s.set.lines[l][i]) &^ s.done.lines[l][i]
 			s.done.lines[l][i] |= open
 			for ; open != 0; open &= open - 1 {

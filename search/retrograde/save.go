@@ -21,7 +21,7 @@ import (
 // xxHash of all before it in 8 bytes, all in little-endian order.
 const saveMagic = "ply retrograde 1\n"
 
-// A head says what a file of a folder holds.
+// A head describes a file of a folder.
 type head struct {
 	Kind        string // "reached", "class" or "state"
 	Fingerprint uint64
@@ -43,7 +43,7 @@ type head struct {
 // writeFile replaces a file as a whole or not at all. Tests write to a disk that is full.
 var writeFile = atomicfile.Write
 
-// head returns what a file must say to belong to this search.
+// head returns the head that a file needs to belong to this search.
 func (s *solver[M]) head(kind string, class int) head {
 	h := head{Kind: kind, Fingerprint: s.print, All: s.opt.All, From: s.opt.From,
 		Conversion: s.opt.Conversion, Cell: s.cell, Class: class}

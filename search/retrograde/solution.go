@@ -25,7 +25,7 @@ type Solution struct {
 	// Rows are the values that occur in the classes that are solved, from the best to the worst for the side to move.
 	Rows []Row
 
-	// Stage tells what was done last: "reach", the set of positions; "count", their successors; "moves", which are
+	// Stage tells the last step: "reach", the set of positions; "count", their successors; "moves", which are
 	// stored; "solve", their values; "tally", the count of these. Class is the number of the class, and Classes that of
 	// all classes. Ply is the number of plies that the positions had whose predecessors were looked at.
 	Stage          string
@@ -118,7 +118,7 @@ func (s *Solution) at(index uint64) (Value, error) {
 	return c.known(code), nil
 }
 
-// classOf returns the class of an index, nil if there is none.
+// classOf returns the class of an index, nil if none exists.
 func (s *Solution) classOf(index uint64) *class {
 	for _, c := range s.classes {
 		if index >= c.first && index < c.end {

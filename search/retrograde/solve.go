@@ -30,7 +30,7 @@ const mostIndices uint64 = 1 << 40
 // worth 0.
 //
 // How it is done depends on what the game offers. Positions of an [Indexer] take one bit for each index and two bytes for
-// each position, besides those of the classes below that must be at hand ([Classed]). If it is a [Backward],
+// each position, besides the bytes of the classes below that must be at hand ([Classed]). If it is a [Backward],
 // nothing else is stored; otherwise all moves between the positions are, with 4 bytes each, if there is enough memory.
 // Without, each open position is looked at again for each ply. A game that is no Indexer must be an
 // [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
@@ -86,7 +86,7 @@ type solver[M comparable] struct {
 	keep    []int // the classes that are needed in memory
 }
 
-// check returns what is wrong with options.
+// check returns an error for invalid options.
 func (o *Options) check() error {
 	switch {
 	case o.Workers < 0 || o.Workers > 1<<16:
@@ -238,7 +238,7 @@ func (s *solver[M]) runIndexed() error {
 	return s.finish()
 }
 
-// finish adds up what was found.
+// finish adds up the results.
 func (s *solver[M]) finish() error {
 	s.sol.total()
 	if s.indexed {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A Value is what is known of a position, from the point of view of the side to move.
+// A Value is the knowledge about a position, from the point of view of the side to move.
 type Value struct {
 	// Outcome is the value of the game if both sides play perfectly: an outcome of a finished position, or 0 if neither
 	// side can force a better end.
@@ -91,7 +91,7 @@ type Table interface {
 	Read(first uint64, dst []Value) error
 
 	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: what AppendBinary
-	// appends or, if the game has none, its Hash in 8 bytes, the highest first. It is [Absent] if there is none.
+	// appends or, if the game has none, its Hash in 8 bytes, the highest first. It is [Absent] if none exists.
 	KeyValue(key []byte) (Value, error)
 
 	// Conversion reports whether plies are counted to a conversion, and OutcomesOnly whether they are not counted, as the

@@ -19,7 +19,7 @@ type VerifyOptions struct {
 	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
 	Workers int
 
-	// Progress, if not nil, is called about ten times a second with what was checked so far, whose Status is
+	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is
 	// [ply.InProgress], and once at the end of a check without an error. It is called on the goroutine of the caller, and
 	// must not play on the game.
 	Progress func(ply.Report)

@@ -12,7 +12,7 @@ import (
 // move, and [Lost] if the search finds no way even then. It is [Open] if a search was cut short before it could tell.
 //
 // The traces that this depends on are the one of defenderFirst if the goal is Won, and the one of attackerFirst if it is
-// Winnable. The limits are those of each search. Where the game refuses to pass ([ply.Passer]), one of the two results is the
+// Winnable. The limits apply to each search. Where the game refuses to pass ([ply.Passer]), one of the two results is the
 // zero value with status [ply.Failed], and the standing is what follows from the other.
 func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (
 	standing Standing, attackerFirst, defenderFirst Result[M], err error,

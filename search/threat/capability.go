@@ -12,7 +12,7 @@ import (
 // goals of a position of Go, and each goal is a Game of its own, on the same board.
 //
 // Laws, in addition to those of [ply.Game] and [ply.Passer]: Attacking depends on the position alone, Standing and
-// Attacks change nothing that can be observed, and those of the methods.
+// Attacks change nothing that can be observed, and the laws of the methods.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer

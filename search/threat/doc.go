@@ -28,7 +28,7 @@
 //		fmt.Println("reached by", move)
 //	}
 //
-// # What a game must offer
+// # Requirements on the game
 //
 // It must be a [Game], and either a [Tracer] or a [ply.Footprinter]. In addition:
 //

@@ -11,13 +11,13 @@ import (
 
 // Options state the question of a search and choose its techniques. The zero value asks for wins at once, without threats.
 type Options[M comparable] struct {
-	// Threat bounds the threats that the attacker may make. Moves of one order more than those of the threat are
+	// Threat bounds the threats that the attacker may make. Moves of one order more than the moves of the threat are
 	// asked of the game.
 	Threat Threat
 
 	// ProofNumbers searches by depth-first proof-number search; with [Lambda] as the threat, that is lambda df-pn (Yoshizoe,
 	// Kishimoto and Müller 2007). It looks where the fewest replies are left to refute, and leaves a move for another one as
-	// soon as that looks better, so that it needs far fewer nodes where many moves fail. Where the threat is bounded and small,
+	// soon as that looks better, so it needs far fewer nodes where many moves fail. Where the threat is bounded and small,
 	// the search in the order of the threats has less to do for each node. The pass that verifies a threat is treated as the
 	// first reply of the defender: only when it is proved, the other replies are known, those that its trace names.
 	//
@@ -38,7 +38,7 @@ type Options[M comparable] struct {
 	// more than an explanation. The greatest number is 100.
 	Changes int
 
-	// Table keeps what the search finds out about positions, 24 bytes each with moves of up to 4 bytes, and 32 with those of
+	// Table keeps the findings of the search about positions, 24 bytes each with moves of up to 4 bytes, and 32 with moves of
 	// 8. The game must be a [ply.Hasher]. The table may be kept for further searches for the same goal, from any position and
 	// with any options, but not for another goal, unless the hash of the game tells the goals apart. Nil means none or, with
 	// ProofNumbers, a table of 64 MiB for this search alone.
@@ -76,12 +76,12 @@ func (o *Options[M]) check(g Game[M]) error {
 	return nil
 }
 
-// A Result is what a search found, and how much work it did. Status is [ply.Complete] if the search was not cut short. Nodes
+// A Result is the answer of a search, with its cost. Status is [ply.Complete] if the search was not cut short. Nodes
 // counts the positions searched, including the start, and those after passes.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Won reports whether the attacker reaches the goal by the threats of the options, whatever the defender
+	// Won reports whether the attacker reaches the goal by the threats of the options, no matter what the defender
 	// plays. That is certain. If Won is false and the search is complete, the attacker does not reach the goal by
 	// these threats and by the moves that the game lists; whether there is another way is not known.
 	Won bool
@@ -89,7 +89,7 @@ type Result[M comparable] struct {
 	// Moves are the moves by which the side to move gets its way: the winning move of the attacker, or, if Won is
 	// false, the move of the defender that prevents it; with [Options.AllMoves] all of them. There is none if the
 	// side to move does not get its way, if the goal is already reached or lost, and if the defender need not
-	// move to prevent it. If the search was cut short, they are those of Threat.
+	// move to prevent it. If the search was cut short, they belong to Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends ([Options.Changes]), empty if Won is false.
@@ -101,7 +101,7 @@ type Result[M comparable] struct {
 	Threat Threat
 }
 
-// Move returns the first of Moves. It reports false if there is none.
+// Move returns the first of Moves. It reports false if none exists.
 func (r Result[M]) Move() (M, bool) {
 	if len(r.Moves) == 0 {
 		var none M

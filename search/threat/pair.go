@@ -69,7 +69,7 @@ type PairOptions struct {
 //
 // Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. So stones that no move can take may be in both traces.
 //
-// # What is certain
+// # Certainty
 //
 // A value of 1 says that the attacker reaches both goals, however it was bounded, if the defender has no other moves than
 // those that were tried, and if the traces withstand all that is played for the other goal. They withstand one move elsewhere,
@@ -110,7 +110,7 @@ type half[M comparable] struct {
 	moves   bool             // there is one
 }
 
-// A knownPair is what is known of a position of a Pair.
+// A knownPair is the knowledge about a position of a Pair.
 type knownPair struct {
 	start    int // of the moves, counted in moves ever written
 	count    int32
@@ -312,7 +312,7 @@ func (p *Pair[M]) look() (Standing, []M) {
 	return standing, p.moves
 }
 
-// keep remembers what was found out about a position.
+// keep remembers the knowledge about a position.
 func (p *Pair[M]) keep(key uint64, standing Standing, weight int) {
 	if rest := len(p.kept) - p.written%len(p.kept); rest < len(p.moves) {
 		p.written += rest // none goes round

@@ -37,7 +37,7 @@ type prover[M comparable] struct {
 	replies  replyCache[M]
 }
 
-// A child is a move of a position on the line, with what is known of the position after it.
+// A child is a move of a position on the line, with the knowledge of the position after it.
 type child[M comparable] struct {
 	move  M
 	order int // of a move of the attacker
@@ -242,7 +242,7 @@ func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 	return true
 }
 
-// lookup returns what the table knows of the present position, or what to begin with.
+// lookup returns the knowledge of the table about the present position, or what to begin with.
 func (p *prover[M]) lookup(c counts, order, limit, changes int, initial numbers) numbers {
 	if e, ok := p.table.Lookup(p.key(c, order, limit, changes)); ok {
 		return numbers{e.proof, e.disproof}

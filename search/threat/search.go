@@ -154,7 +154,7 @@ func (s *searcher[M]) line() string {
 	return fmt.Sprint(s.path)
 }
 
-// result returns what was found up to now, by the last width that was searched completely.
+// result returns the result up to now, by the last width that was searched completely.
 func (s *searcher[M]) result(status ply.Status) Result[M] {
 	return Result[M]{Report: ply.Report{Status: status, Nodes: s.nodes, Elapsed: s.Elapsed()}, Moves: s.moves, Threat: s.width}
 }
@@ -481,7 +481,7 @@ func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
 	return transposition.Mix(s.hasher.Hash() ^ transposition.Mix(uint64(c)^transposition.Mix(ask)))
 }
 
-// store puts what was found out about a position into the table.
+// store puts the knowledge about a position into the table.
 func (s *searcher[M]) store(key uint64, e entry[M], nodes int) {
 	if s.hasher != nil && s.status == ply.Complete {
 		s.table.Store(key, e, s.nodes-nodes+1)

@@ -69,7 +69,7 @@ func (t Threat) String() string {
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
-// The error says what is wrong with text that is no threat.
+// The error explains why the text is no threat.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {
@@ -88,7 +88,7 @@ func (t Threat) Order() int {
 	return 0
 }
 
-// check returns what is wrong with the threat.
+// check returns an error for an invalid threat.
 func (t Threat) check() error {
 	if t.Order() > maxOrder {
 		return fmt.Errorf("threat %v has order %d, want at most %d", t, t.Order(), maxOrder)
@@ -107,7 +107,7 @@ func (t Threat) check() error {
 	return nil
 }
 
-// Counts are what is left of a threat on a line: a byte for each order, that of order 1 lowest.
+// Counts are the rest of a threat on a line: a byte for each order, that of order 1 lowest.
 type counts uint64
 
 const unbounded = 255

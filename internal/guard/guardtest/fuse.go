@@ -2,7 +2,7 @@ package guardtest
 
 import "sync/atomic"
 
-// A Fuse breaks a game once, in a call of one of its methods. Clones share the fuse of the game, so that the calls of all of
+// A Fuse breaks a game once, in a call of one of its methods. Clones share the fuse of the game, so the calls of all of
 // them count, however the work is divided among goroutines.
 type Fuse struct {
 	Method string // in which the game breaks

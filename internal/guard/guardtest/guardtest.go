@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Outcome calls f on a goroutine of its own and tells how it ended: with the value of a panic, by
+// Outcome calls f on its own goroutine and tells how it ended: with the value of a panic, by
 // [runtime.Goexit], or, if neither, by returning.
 func Outcome(f func()) (value any, exited bool) {
 	exited = true

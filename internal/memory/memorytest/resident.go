@@ -23,13 +23,13 @@ var resident = flag.Bool("resident", false, "measure the resident memory of sear
 // residentChild is the variable that names the test that measures, in the process that measures.
 const residentChild = "PLY_MEMORYTEST_RESIDENT"
 
-// CheckResident runs a search in a process of its own, and fails if the resident memory of that process grows by more than a
+// CheckResident runs a search in its own process, and fails if the resident memory of that process grows by more than a
 // third above the number of bytes that the search returns, which is what was promised or reported, plus [FixedResident]. It
 // also fails if it grows by less than half of that, since then nothing was measured.
 //
 // The process is this test program, which runs this test again up to here. CheckResident may be called once in a test, or in
 // a subtest. It skips the test without the flag -resident, where the system does not tell (no /proc), and with the race
-// detector, which takes memory of its own.
+// detector, which takes additional memory.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
 	if !*resident {
@@ -56,7 +56,7 @@ func CheckResident(t *testing.T, search func() (bytes int)) {
 	}
 }
 
-// inChild runs this test in a process of its own, and returns what it has measured there.
+// inChild runs this test in its own process, and returns what it has measured there.
 func inChild(t *testing.T) (promised, grown int) {
 	t.Helper()
 	self, err := os.Executable()
@@ -68,7 +68,7 @@ func inChild(t *testing.T) (promised, grown int) {
 		pattern = append(pattern, "^"+regexp.QuoteMeta(name)+"$")
 	}
 	child := exec.CommandContext(t.Context(), self, "-test.run="+strings.Join(pattern, "/"), "-test.timeout=10m", "-resident")
-	// The usual settings of the garbage collector, whatever those of this process.
+	// The usual settings of the garbage collector, not those set for this process.
 	child.Env = append(os.Environ(), residentChild+"="+t.Name(), "GOGC=100", "GOMEMLIMIT=off")
 	out, err := child.CombinedOutput()
 	if err != nil {
