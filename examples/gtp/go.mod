@@ -3,5 +3,3 @@ module github.com/ply-search/ply/examples/gtp
 go 1.26.0
 
 require github.com/ply-search/ply v0.1.0
-
-require github.com/cespare/xxhash/v2 v2.3.0 // indirect
