@@ -85,7 +85,6 @@ type walker[M comparable] struct {
 	nodes     int // result.Nodes, up to now
 	reach     int // depth of the deepest node, or of the deepest of the part being weighed
 	size      int // of the part being weighed, with the weights of what was cut off
-	hits      uint64
 	pollDepth int // of the position in which the budget is asked
 	kept      int // moves at the start of path that are those of result.Line, to the extent known
 	result    Result[M]
@@ -192,9 +191,6 @@ func (w *walker[M]) setSpecial() {
 func (w *walker[M]) walk() error {
 	if w.mustStop(0) {
 		return nil
-	}
-	if w.bounded != nil {
-		w.hits = w.bounded.Hits()
 	}
 	w.start(w.startKey())
 	return w.err

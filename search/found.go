@@ -72,7 +72,7 @@ func (w *walker[M]) snapshot() Result[M] {
 	r := w.result
 	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()
 	if w.bounded != nil {
-		r.MemoryHits = int(w.bounded.Hits() - w.hits)
+		r.MemoryHits = int(w.bounded.Hits()) // it was empty at the start
 	}
 	return r
 }

@@ -357,3 +357,6 @@ func TestFetchChangesNothing(t *testing.T) {
 		t.Errorf("%+v after Fetch", s)
 	}
 }
+
+// Fill returns the fraction of the entries that is in use.
+func (s Stats) Fill() float64 { return float64(s.Used) / float64(max(s.Entries, 1)) }
