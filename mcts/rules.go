@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -31,10 +32,8 @@ var (
 )
 
 const (
-	usualLength  = 10_000
 	mostUtility  = 127
 	mostPlayouts = 1 << 16
-	mostWorkers  = 1 << 10
 )
 
 // checked returns the plan of the options, or an error that names the field at fault.
@@ -114,8 +113,8 @@ func (p *plan[M]) checkRest() error {
 		return fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", p.ExpandAfter)
 	case p.Memory < 0:
 		return fmt.Errorf("mcts: Memory is %d, want a number of bytes", p.Memory)
-	case p.Workers < 0 || p.Workers > mostWorkers:
-		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, mostWorkers)
+	case p.Workers < 0 || p.Workers > sampling.MostWorkers:
+		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, sampling.MostWorkers)
 	case p.Sharing >= sharings:
 		return fmt.Errorf("mcts: unknown Sharing %d", p.Sharing)
 	}
@@ -184,12 +183,7 @@ func (t *Tree[M]) check() error {
 	case opt.Workers > 1 && opt.Sharing == SharedTree && (opt.RAVE.Weight != 0 || opt.learns()) && !numberer:
 		return lacks("RAVE, or learning of moves, in a tree shared by Workers", "ply.Numberer")
 	}
-	if opt.MaxLength == 0 {
-		opt.MaxLength = usualLength
-		if acyclic {
-			opt.MaxLength = math.MaxInt
-		}
-	}
+	opt.MaxLength = sampling.Length(t.game, opt.MaxLength)
 	return nil
 }
 
