@@ -409,7 +409,7 @@ func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int
 // deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
 func deal[M comparable](position ply.AdversarialGame[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
 	dealer, _ := position.(ply.Stochastic[M])
-	i, odds, err := sides.Deal(position, dealer, side, moves, odds, deals.Float64())
+	i, odds, err := sides.DrawChance(position, dealer, side, moves, odds, deals.Float64())
 	if err != nil {
 		return outcome, odds, err
 	}

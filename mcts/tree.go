@@ -47,7 +47,7 @@ func New[G interface {
 	if guard.IsNil(g) {
 		return nil, errNoGame
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("mcts: %w", err)
 	}
 	plan, err := opt.checked()

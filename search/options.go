@@ -115,7 +115,7 @@ func checkGame[M comparable](game any, limits ply.Limits) error {
 	if err := limits.Check(); err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
-	if err := sides.Certain[M](game); err != nil {
+	if err := sides.CheckDeterministic[M](game); err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
 	return nil

@@ -29,27 +29,27 @@ func CheckPlayers(game any, players int) error {
 	return nil
 }
 
-// Open returns [ply.ErrImperfect] with the type of a game that hides something from its players.
-func Open(game any) error {
+// CheckPerfectInformation returns [ply.ErrImperfect] with the type of a game that hides something from its players.
+func CheckPerfectInformation(game any) error {
 	if _, hides := game.(ply.Imperfect); hides {
 		return fmt.Errorf("%w: %T", ply.ErrImperfect, game)
 	}
 	return nil
 }
 
-// Certain returns an error that names the capability of a game that a search of one player does not know: it would
+// CheckDeterministic returns an error that names the capability of a game that a search of one player does not know: it would
 // choose what chance does, or by what is hidden.
-func Certain[M comparable](game any) error {
+func CheckDeterministic[M comparable](game any) error {
 	if _, chance := game.(ply.Stochastic[M]); chance {
 		return fmt.Errorf("%T is a ply.Stochastic: a game with chance, which this search does not know", game)
 	}
-	return Open(game)
+	return CheckPerfectInformation(game)
 }
 
-// Deal draws an outcome of chance in the present position of a game, in which side is to move, and returns its place among
-// the moves; dealer is the game, or nil if it knows no chance. drawn is uniform from 0 up to, but not including, 1. Deal
+// DrawChance draws an outcome of chance in the present position of a game, in which side is to move, and returns its place among
+// the moves; dealer is the game, or nil if it knows no chance. drawn is uniform from 0 up to, but not including, 1. It
 // also returns the slice that it uses for the probabilities.
-func Deal[M comparable](game any, dealer ply.Stochastic[M], side int, moves []M, odds []float64, drawn float64) (int, []float64, error) {
+func DrawChance[M comparable](game any, dealer ply.Stochastic[M], side int, moves []M, odds []float64, drawn float64) (int, []float64, error) {
 	if dealer == nil || side != ply.Chance {
 		return 0, odds, Error(game, side, 2)
 	}

@@ -124,7 +124,7 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 
 // deal draws an outcome of chance.
 func (w *worker[M]) deal(side int, moves []M) (i int, err error) {
-	if i, w.odds, err = sides.Deal(w.game, w.dealer, side, moves, w.odds, chance.Fraction(w.random)); err != nil {
+	if i, w.odds, err = sides.DrawChance(w.game, w.dealer, side, moves, w.odds, chance.Fraction(w.random)); err != nil {
 		return 0, fmt.Errorf("flat: after %v: %w", w.line, err)
 	}
 	return i, nil

@@ -16,7 +16,7 @@ import (
 
 // capable returns which capability a game lacks for the options.
 func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return fmt.Errorf("flat: %w", err)
 	}
 	if _, ok := g.(Planner[M]); opt.goals && !ok {

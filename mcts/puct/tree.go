@@ -56,7 +56,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	if evaluate == nil {
 		return nil, errNoEvaluator
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("puct: %w", err)
 	}
 	plan, err := opt.checked()

@@ -34,7 +34,7 @@ func newNegamax[M comparable](ctx context.Context, g ply.AdversarialGame[M], lim
 	if err := s.require(g, opt); err != nil {
 		return nil, err
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("alphabeta: %w", err)
 	}
 	if turn := g.ToMove(); turn < 0 || turn > 1 {

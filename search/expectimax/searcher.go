@@ -156,7 +156,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 			return nil, fmt.Errorf("expectimax: Table needs a ply.Hasher, which %T is not", g)
 		}
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("expectimax: %w", err)
 	}
 	if acyclic, ok := g.(ply.Acyclic); opt.Depth == 0 && !(ok && acyclic.Acyclic()) {

@@ -126,7 +126,7 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limit
 	if err := limits.Check(); err != nil {
 		return fmt.Errorf("expectimax: %w", err)
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return fmt.Errorf("expectimax: %w", err)
 	}
 	s.game, s.sides, s.tolerance = g, g, cmp.Or(tolerance, usualTolerance)

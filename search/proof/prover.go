@@ -41,7 +41,7 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limi
 	if a, ok := g.(ply.Acyclic); !ok || !a.Acyclic() {
 		return nil, ply.ErrCyclic
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
 	}
 	p := &prover[M]{game: g, sides: g, side: g.ToMove(), above: above}

@@ -168,7 +168,7 @@ func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Cl
 		if a, ok := any(g).(ply.Acyclic); !ok || !a.Acyclic() {
 			return ply.ErrCyclic
 		}
-		if err := sides.Open(g); err != nil {
+		if err := sides.CheckPerfectInformation(g); err != nil {
 			return fmt.Errorf("proof: %w", err)
 		}
 		if err := follow(s); err != nil {

@@ -105,7 +105,7 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	if err := cmp.Or(s.limits.Check(), s.opt.check()); err != nil {
 		return err
 	}
-	if err := sides.Certain[M](g); err != nil {
+	if err := sides.CheckDeterministic[M](g); err != nil {
 		return err
 	}
 	if s.opt.OutcomesOnly {

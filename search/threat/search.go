@@ -121,7 +121,7 @@ func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits
 	if err := opt.check(g); err != nil {
 		return nil, err
 	}
-	if err := sides.Open(g); err != nil {
+	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("threat: %w", err)
 	}
 	tracer, err := tracerOf(g)
