@@ -46,7 +46,7 @@
 //
 // For the best move of a game of two sides use alphabeta.Search if there is a good evaluation, otherwise
 // mcts.Search. If a neural network or another evaluator returns a value for a position and priors for its moves, use
-// puct.Search. For more players use mcts.SearchMultiplayer. To prove who wins use proof.Search
+// puct.Search. For more players use mcts.Search, too. To prove who wins use proof.Search
 // or alphabeta.Search with a table and a window from -1 to 1; which is faster depends on the game.
 //
 // In a game with chance, use expectimax.Search if there is a good evaluation, otherwise mcts.Search. For the exact value of

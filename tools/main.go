@@ -32,6 +32,7 @@ func commands() []command {
 		{"stranger", "", "use the modules as anyone can who gets them from a proxy: the README's games, all commands", strangerCommand},
 		{"docs", "", "check links in comments and Markdown files, comments of packages, and outputs of examples", docsCommand},
 		{"width", "", "count the exported names and fields of the library's packages", widthCommand},
+		{"platforms", "", "check the types of all packages for other platforms", platformsCommand},
 		{"growth", "", "run the benchmarks of growth, write what they say, and draw examples/pictures/growth.svg", growthCommand},
 		{"mutants", "[-every N] [-game NAME] [-v]", "count the faults planted in games that gametest.Check finds", mutantsCommand},
 		{"pictures", "[NAME...]", "draw the pictures of examples/README.md anew by their commands", picturesCommand},

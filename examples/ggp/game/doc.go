@@ -7,7 +7,7 @@
 //	one player                                     [Solo]     search, montecarlo
 //	two players, alternating, zero-sum             [Sides]    search/alphabeta, search/proof, mcts
 //	the same with a role random, or one player     [Dice]     search/expectimax, mcts
-//	any number of players, alternating             [Many]     mcts (SearchMultiplayer)
+//	any number of players, alternating             [Many]     mcts
 //	several players who move at the same time      [Joint]    mcts/joint, search/equilibrium; others by rounds.Serialize
 //	hidden information (GDL-II)                    [Hidden]   mcts/infoset, search/regret
 //
