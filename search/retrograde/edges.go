@@ -80,6 +80,20 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 		return true, nil
 	}
 	s.moves.from = make([]uint32, all)
+	return s.eachSuccessors(c, func(w *worker[M], n uint64) error {
+		for i, list := range [2][]uint64{w.other, w.same} {
+			for _, next := range list {
+				if to, ok := s.numberOf(c, next); ok {
+					s.moves.add(to, n, i == 1)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// eachSuccessors lists the successors of all positions of a class that have moves to store, and calls f for each position.
+func (s *solver[M]) eachSuccessors(c *class, f func(w *worker[M], n uint64) error) (bool, error) {
 	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
 		for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
@@ -96,12 +110,8 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 			if err := w.successors(); err != nil {
 				return err
 			}
-			for i, list := range [2][]uint64{w.other, w.same} {
-				for _, next := range list {
-					if to, ok := s.numberOf(c, next); ok {
-						s.moves.add(to, n, i == 1)
-					}
-				}
+			if err := f(w, n); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -113,26 +123,8 @@ func (s *solver[M]) countMoves(c *class) (bool, error) {
 	if s.moves == nil {
 		return true, nil
 	}
-	s.crew.enter("moves")
-	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
-		for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
-			if !s.crew.tick(w, alone) {
-				return nil
-			}
-			w.done.Add(1)
-			if code := c.cells.get(n); code == absent || code == drawn && s.cell != twoBits {
-				continue
-			}
-			if index := s.indexOf(w, c, n); !w.set(index) {
-				return s.refused(w, index)
-			}
-			if err := w.successors(); err != nil {
-				return err
-			}
-			if _, err := s.inClass(w, c, n); err != nil {
-				return err
-			}
-		}
-		return nil
+	return s.eachSuccessors(c, func(w *worker[M], n uint64) error {
+		_, err := s.inClass(w, c, n)
+		return err
 	})
 }
