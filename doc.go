@@ -87,6 +87,9 @@
 //     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
 //     without a tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
+//   - [github.com/ply-search/ply/engine] makes players of searches: they divide their time, keep what they found from move to
+//     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and [github.com/ply-search/ply/engine/gtp] are
+//     protocols for graphical boards and other programs.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
 //   - [github.com/ply-search/ply/graph] records the visits of a search, to draw it.
 //   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
@@ -126,6 +129,7 @@
 //	Commuter, Footprinter, Celled                  moves that do not depend on one another
 //	Numberer                                       statistics of moves
 //	Guide                                          prior knowledge about moves
+//	Notation                                       moves as text
 //
 // The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
 // standard library.

@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // playing holds the flags of play.
@@ -61,7 +62,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		}
 		return p.end(out, g)
 	}
-	next, stop := iter.Pull2(cli.Lines(in))
+	next, stop := iter.Pull2(lines.Of(in))
 	defer stop()
 	g := new(twenty48.Game)
 	var moves []twenty48.Move // slides and the tiles after them
@@ -84,7 +85,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(out)
 			return nil
 		}
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
 		}
 		word := strings.TrimSpace(line)

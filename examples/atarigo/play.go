@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // playing holds the flags of play.
@@ -52,7 +53,7 @@ func (p *playing) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 		you = atarigo.White
 	}
 	var played []atarigo.Point
-	next, stop := iter.Pull2(cli.Lines(std.In))
+	next, stop := iter.Pull2(lines.Of(std.In))
 	defer stop()
 	for len(game.Moves(nil)) > 0 {
 		if game.ToMove() != you {
@@ -74,7 +75,7 @@ func (p *playing) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 			fmt.Fprintln(std.Out)
 			return nil
 		}
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
 		}
 		switch word := strings.TrimSpace(line); {

@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/lines"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -49,7 +50,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	table := transposition.NewTable(16 * int64(tableEntries))
 	var played []connectfour.Drop
-	next, stop := iter.Pull2(cli.Lines(in))
+	next, stop := iter.Pull2(lines.Of(in))
 	defer stop()
 	for !game.Finished() {
 		if game.ToMove() != p.side {
@@ -76,7 +77,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(out)
 			return nil
 		}
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
 		}
 		switch word := strings.TrimSpace(line); {

@@ -11,9 +11,9 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/gtp"
-	"github.com/ply-search/ply/examples/gtp/referee"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/internal/atomicfile"

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
-	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/mcts"
 )

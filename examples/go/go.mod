@@ -6,7 +6,6 @@ require (
 	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/examples/goban v0.1.0
-	github.com/ply-search/ply/examples/gtp v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	pgregory.net/rapid v1.3.0
 )

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
-	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/internal/long"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/gtp"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts"
 )

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/gtp"
-	"github.com/ply-search/ply/examples/gtp/referee"
 )
 
 // A position is the board of a referee, with a bound on the moves of a game.

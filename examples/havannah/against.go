@@ -12,8 +12,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/gtp"
-	"github.com/ply-search/ply/examples/gtp/referee"
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"

@@ -13,10 +13,10 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/examples/loa/loa"
-	"github.com/ply-search/ply/examples/loa/uci"
 )
 
 // against holds the flags of against.

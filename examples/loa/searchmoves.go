@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/loa/loa"
-	"github.com/ply-search/ply/examples/loa/uci"
 )
 
 // only returns the legal moves among the words of searchmoves, each once, or nil if there are none.

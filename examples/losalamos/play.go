@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/internal/lines"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -68,7 +69,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	table := transposition.NewTable(16 * int64(p.tableEntries))
-	next, stop := iter.Pull2(cli.Lines(in))
+	next, stop := iter.Pull2(lines.Of(in))
 	defer stop()
 	t := tableGame{game: game, out: out, line: next, player: p.player}
 	d := deepening{p.techniques, table, mostDepth, p.time}
@@ -115,7 +116,7 @@ func (t *tableGame) human() error {
 	case !more:
 		fmt.Fprintln(t.out)
 		return errQuit
-	case errors.Is(err, cli.ErrLongLine):
+	case errors.Is(err, lines.ErrLong):
 		fmt.Fprintln(t.out, err)
 		return nil
 	case err != nil:

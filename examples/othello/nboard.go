@@ -14,6 +14,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 func nboardCommand(std cli.Streams) *ffcli.Command {
@@ -46,8 +47,8 @@ type engine struct {
 }
 
 func (e *engine) run(ctx context.Context, in io.Reader) error {
-	for line, err := range cli.Lines(in) {
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+	for line, err := range lines.Of(in) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
 		}
 		command, args, _ := strings.Cut(strings.TrimSpace(line), " ")

@@ -14,6 +14,7 @@ import (
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 func playCommand(std cli.Streams) *ffcli.Command {
@@ -67,8 +68,8 @@ var errExit = errors.New("exit")
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
 	fmt.Fprint(s.out, "> ")
-	for line, err := range cli.Lines(in) {
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+	for line, err := range lines.Of(in) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
 		}
 		if fields := strings.Fields(line); len(fields) > 0 {

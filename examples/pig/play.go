@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/pig/pig"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // playing holds the flags of play.
@@ -57,7 +58,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	opponent := newOpponent()
 	dice, own := rand.New(rand.NewPCG(p.seed, 0)), rand.New(rand.NewPCG(p.seed, 1))
-	next, stop := iter.Pull2(cli.Lines(in))
+	next, stop := iter.Pull2(lines.Of(in))
 	defer stop()
 	for !g.Finished() {
 		switch g.ToMove() {
@@ -103,7 +104,7 @@ func (p *playing) ask(g *pig.Game, next func() (string, error, bool), out io.Wri
 			fmt.Fprintln(out)
 			return 0, false, nil
 		}
-		if err != nil && !errors.Is(err, cli.ErrLongLine) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return 0, false, err
 		}
 		switch word := strings.TrimSpace(line); {

@@ -23,6 +23,7 @@ import (
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // command returns a command that ends as run does.
@@ -143,13 +144,13 @@ func TestLines(t *testing.T) {
 		"a":                      {"a"},
 		"a\r\n\nb\x00\n":         {"a", "", "b\x00"},
 		"\ufeffa\n\ufeffb":       {"a", "\ufeffb"},
-		long + "\nb":             {cli.ErrLongLine.Error(), "b"},
-		long + long:              {cli.ErrLongLine.Error()},
-		"a\n" + long + "\n\nb\n": {"a", cli.ErrLongLine.Error(), "", "b"},
+		long + "\nb":             {lines.ErrLong.Error(), "b"},
+		long + long:              {lines.ErrLong.Error()},
+		"a\n" + long + "\n\nb\n": {"a", lines.ErrLong.Error(), "", "b"},
 	} {
 		for _, end := range []error{io.EOF, broken} {
 			var got []string
-			for line, err := range cli.Lines(io.MultiReader(strings.NewReader(in), iotest.ErrReader(end))) {
+			for line, err := range lines.Of(io.MultiReader(strings.NewReader(in), iotest.ErrReader(end))) {
 				if err != nil {
 					line = err.Error()
 				}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // A Dialogue asks a person for one line after the other.
@@ -17,7 +19,7 @@ type Dialogue struct {
 
 // NewDialogue returns a dialogue, which is to be closed.
 func NewDialogue(in io.Reader, out io.Writer) *Dialogue {
-	next, stop := iter.Pull2(Lines(in))
+	next, stop := iter.Pull2(lines.Of(in))
 	return &Dialogue{out, next, stop}
 }
 
@@ -37,7 +39,7 @@ func (d *Dialogue) Ask(prompt string) (word string, more bool, err error) {
 		case !more || word == "quit":
 			_, err := fmt.Fprintln(d.out)
 			return "", false, err
-		case errors.Is(err, ErrLongLine):
+		case errors.Is(err, lines.ErrLong):
 			fmt.Fprintln(d.out, err)
 		default:
 			return word, err == nil, err

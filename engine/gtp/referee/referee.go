@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // A Contestant is an engine in a match.

@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
-	"github.com/ply-search/ply/examples/gtp/referee"
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/gtp/referee"
 )
 
 // A counting game is won by the side that says 10: sides take turns in saying a number one or two greater than the last

@@ -4,6 +4,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // An Engine plays a game. Its methods are called one at a time.
@@ -36,6 +37,12 @@ type Engine interface {
 
 	// String draws the position.
 	String() string
+}
+
+// An Arbiter is an engine that knows the state of its game. Of the Universal Game Interface, which is the same protocol for games
+// other than chess, it answers query: gameover and p1turn by true or false, and result by p1win, p2win, draw or none.
+type Arbiter interface {
+	Query(what string) (response string, err error)
 }
 
 // Limits are what go says of how long to search, and for which moves. Zeros are no limits.
@@ -62,11 +69,13 @@ func (l Limits) Move(side int) time.Duration {
 }
 
 // Info is what an engine found at a depth. Score is in hundredths, or says that the side to move wins (1) or loses (-1) if
-// Decided.
+// Decided, in Distance moves of both sides, or if that is 0 at the end of Line.
 type Info struct {
+	Number       int // of the line, from 1, if there are several
 	Depth, Nodes int
 	Score        int
 	Decided      bool
+	Distance     int
 	Line         []string
 	Elapsed      time.Duration
 }
@@ -83,25 +92,25 @@ type Server struct {
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
-	lines := make(chan string)
+	commands := make(chan string)
 	var readErr error
 	go func() {
-		defer close(lines)
-		for line, err := range cli.Lines(in) {
-			if errors.Is(err, cli.ErrLongLine) {
-				line, err = cli.ErrLongLine.Error(), nil
+		defer close(commands)
+		for line, err := range lines.Of(in) {
+			if errors.Is(err, lines.ErrLong) {
+				line, err = lines.ErrLong.Error(), nil
 			}
 			if readErr = err; err != nil {
 				return
 			}
 			select {
-			case lines <- line:
+			case commands <- line:
 			case <-within.Done():
 				return
 			}
 		}
 	}()
-	err := t.run(within, lines)
+	err := t.run(within, commands)
 	cancel()
 	if err == nil && ctx.Err() != nil {
 		err = ctx.Err()
@@ -186,7 +195,7 @@ func (t *session) finish(write bool) (err error) {
 
 // commands are the words that a line is searched for: what stands before the first of them does not count.
 var commands = []string{
-	"uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
+	"uci", "ugi", "uginewgame", "query", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
 }
 
 // command does what a line says.
@@ -195,7 +204,7 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	switch {
 	case len(words) == 0:
 		return false, nil
-	case line == cli.ErrLongLine.Error():
+	case line == lines.ErrLong.Error():
 		return false, t.say("info string %s", line)
 	}
 	known := slices.IndexFunc(words, func(w string) bool { return slices.Contains(commands, w) })
@@ -224,8 +233,8 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 		return t.resume(ctx)
 	case "isready":
 		return false, t.say("readyok")
-	case "uci":
-		return false, t.hello()
+	case "uci", "ugi":
+		return false, t.hello(words[0] + "ok")
 	case "ponderhit":
 		if t.hit != nil {
 			t.hit()
@@ -253,7 +262,7 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 func startsSearch(words []string) bool { return words[0] == "go" || words[0] == "perft" }
 
 // hello says who the engine is and what options it has.
-func (t *session) hello() error {
+func (t *session) hello(end string) error {
 	if err := t.say("id name %s\nid author %s", t.server.Name, t.server.Author); err != nil {
 		return err
 	}
@@ -262,7 +271,7 @@ func (t *session) hello() error {
 			return err
 		}
 	}
-	return t.say("uciok")
+	return t.say("%s", end)
 }
 
 // resume does what has waited for the end of a search, up to the next one that goes on.
@@ -290,8 +299,10 @@ func (t *session) resume(ctx context.Context) (quit bool, err error) {
 func (t *session) idle(ctx context.Context, words []string) error {
 	var wrong error
 	switch words[0] {
-	case "ucinewgame":
+	case "ucinewgame", "uginewgame":
 		t.engine.NewGame()
+	case "query":
+		return t.query(words[1:])
 	case "setoption":
 		wrong = t.setOption(words[1:])
 	case "position":
@@ -312,6 +323,19 @@ func (t *session) idle(ctx context.Context, words []string) error {
 		return t.say("info string %s", oneLine(wrong))
 	}
 	return nil
+}
+
+// query answers a question about the game.
+func (t *session) query(words []string) error {
+	a, ok := t.engine.(Arbiter)
+	if !ok || len(words) == 0 {
+		return t.say("info string query: nothing to answer")
+	}
+	response, err := a.Query(words[0])
+	if err != nil {
+		return t.say("info string %s", oneLine(err))
+	}
+	return t.say("response %s", response)
 }
 
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
@@ -401,12 +425,16 @@ func (t *session) search(ctx context.Context, l *request) {
 func (i Info) String() string {
 	score := fmt.Sprintf("cp %d", i.Score)
 	if i.Decided {
-		moves := max((len(i.Line)+1)/2, 1)
+		moves := max((cmp.Or(i.Distance, len(i.Line))+1)/2, 1)
 		score = fmt.Sprintf("mate %d", moves*i.Score)
 	}
 	nps := 0
 	if i.Elapsed > 0 {
 		nps = int(float64(i.Nodes) / i.Elapsed.Seconds())
 	}
-	return fmt.Sprintf("info depth %d score %s nodes %d nps %d time %d pv %s", i.Depth, score, i.Nodes, nps, i.Elapsed.Milliseconds(), strings.Join(i.Line, " "))
+	number := ""
+	if i.Number > 0 {
+		number = fmt.Sprintf(" multipv %d", i.Number)
+	}
+	return fmt.Sprintf("info depth %d%s score %s nodes %d nps %d time %d pv %s", i.Depth, number, score, i.Nodes, nps, i.Elapsed.Milliseconds(), strings.Join(i.Line, " "))
 }

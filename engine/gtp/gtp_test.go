@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // nim is a heap of as many counters as the board is large; a move takes that many away.

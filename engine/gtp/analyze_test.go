@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // A seer is a nim that tells nothing and then two moves.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // A thinker is a nim that ponders. What it says of that, and of its commands, comes in the order in which it happens.

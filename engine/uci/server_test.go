@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/loa/uci"
+	"github.com/ply-search/ply/engine/uci"
 )
 
 // A teller is an engine that tells what it is asked. Its searches end at once, also those that are infinite, except those

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // TestClient has a client talk to a server.

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strconv"
 	"time"
-
-	"github.com/ply-search/ply/examples/internal/cli"
 )
 
 // The greatest numbers that go takes. Greater ones count as these.
 const (
 	mostDepth  = 1000
 	mostMillis = math.MaxInt32
+	mostNodes  = math.MaxInt / 2
 )
 
 // A request is what follows go: limits, and whether the search ponders, until ponderhit or stop, or only counts.
@@ -40,7 +39,7 @@ func parseLimits(words []string) *request {
 	}
 	into := func(n *int, least, most int) numbered { return numbered{least, most, func(x int) { *n = x }} }
 	known := map[string]numbered{
-		"depth": into(&l.Depth, 1, mostDepth), "nodes": into(&l.Nodes, 1, cli.Many), "movestogo": into(&l.Moves, 0, mostDepth),
+		"depth": into(&l.Depth, 1, mostDepth), "nodes": into(&l.Nodes, 1, mostNodes), "movestogo": into(&l.Moves, 0, mostDepth),
 		"mate":     {1, mostDepth, func(n int) { l.Depth = 2*n - 1 }}, // a mate in n moves ends after so many of both sides
 		"movetime": millis(&l.Time),
 		"wtime":    millis(&l.Left[0]), "btime": millis(&l.Left[1]),

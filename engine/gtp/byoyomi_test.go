@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/gtp"
+	"github.com/ply-search/ply/engine/gtp"
 )
 
 // A clocked engine is a nim that keeps time.
