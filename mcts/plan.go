@@ -37,7 +37,6 @@ func (o Options[M]) plan() (plan[M], error) {
 	u.N = cmp.Or(u.N, 1)
 	p.ExpandAfter = cmp.Or(p.ExpandAfter, 1)
 	p.memory = sampling.Memory(p.Memory)
-	p.Workers = cmp.Or(p.Workers, 1)
 	return p, nil
 }
 

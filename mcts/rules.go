@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/memory"
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -42,11 +41,9 @@ func (o Options[M]) checked() (plan[M], error) {
 	if err != nil {
 		return p, err
 	}
-	source, err := random.Source(o.Random)
-	if err != nil {
+	if err := cmp.Or(sampling.CheckTree(0, p.Scale, p.MaxLength, p.Memory), sampling.Resolve(&p.Workers, &p.Random)); err != nil {
 		return p, fmt.Errorf("mcts: %w", err)
 	}
-	p.Random = source
 	if guard.IsNil(p.Bandit) {
 		return p, fmt.Errorf("mcts: Bandit is a nil %T", p.Bandit)
 	}
@@ -76,14 +73,12 @@ func (p *plan[M]) checkMoves() error {
 func (p *plan[M]) checkLeaf() error {
 	o := &p.playouts
 	switch {
-	case p.Scale < 0 || p.Scale > ply.MaxValue:
+	case p.Scale > ply.MaxValue:
 		return fmt.Errorf("mcts: Scale is %d, want a value up to %d, or 0", p.Scale, ply.MaxValue)
 	case o.N < 0 || o.N > mostPlayouts:
 		return fmt.Errorf("mcts: Playouts.N is %d, want 1 to %d", o.N, mostPlayouts)
 	case o.Median && o.N == 1:
 		return fmt.Errorf("mcts: Median is of several playouts, want Playouts.N to be 2 or more")
-	case p.MaxLength < 0:
-		return fmt.Errorf("mcts: MaxLength is %d, want a number of moves, or 0 for the default", p.MaxLength)
 	}
 	return nil
 }
@@ -111,10 +106,6 @@ func (p *plan[M]) checkRest() error {
 	switch {
 	case p.ExpandAfter < 0:
 		return fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", p.ExpandAfter)
-	case p.Memory < 0:
-		return fmt.Errorf("mcts: Memory is %d, want a number of bytes", p.Memory)
-	case p.Workers < 0 || p.Workers > sampling.MostWorkers:
-		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, sampling.MostWorkers)
 	case p.Sharing >= sharings:
 		return fmt.Errorf("mcts: unknown Sharing %d", p.Sharing)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -37,7 +36,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
 		return failed, err
 	}
-	r := &run{Run: sampling.Begin(ctx, limits, t.decidable(limits)), every: stop.Interval(ctx)}
+	r := &run{every: stop.Interval(ctx)}
+	r.Begin(ctx, limits, t.decidable(limits))
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
@@ -64,7 +64,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	}()
 	failure := guard.Run(t.workers[0].line, func() error { return t.grow(r) })
 	t.state.End(failure)
-	result := t.snapshot(r, ply.Status(r.status.Load()))
+	result := t.snapshot(r, r.Status())
 	if r.refused.Load() && failure == nil {
 		failure = errChance // after which the tree can still be used
 	}
@@ -84,7 +84,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 // snapshot returns the results of a search so far.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
-	result.Report = ply.Report{Status: status, Nodes: int(r.done.Load()), Elapsed: time.Since(r.Start)}
+	result.Report = r.Report(int(r.done.Load()))
+	result.Status = status
 	result.Means = t.means(result.Nodes)
 	return result
 }

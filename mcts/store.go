@@ -40,7 +40,7 @@ type store[M comparable] struct {
 	full             atomic.Bool // a node found no room since room was last made
 	closed           bool        // there is no more room to be made
 	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
-	news             atomic.Bool // more is proven of a move of the root
+	proved           atomic.Bool // more is proven of a move of the root
 	pruned           int         // nodes forgotten
 
 	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time.

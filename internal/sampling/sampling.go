@@ -7,14 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
 )
 
-// UsualLength is the most moves of a line in a game that may have cycles, where options name no other number.
-const UsualLength = 10_000
-
-// Length returns the most moves of a line, given the option for it.
+// Length returns the most moves of a line, given the option for it: 10 000 without one if the game may have cycles.
 func Length(game any, option int) int {
 	if option != 0 {
 		return option
@@ -22,7 +21,7 @@ func Length(game any, option int) int {
 	if a, ok := game.(ply.Acyclic); ok && a.Acyclic() {
 		return math.MaxInt
 	}
-	return UsualLength
+	return 10_000
 }
 
 // Often is after how many moves of a playout a search looks whether it must end.
@@ -66,10 +65,12 @@ func CheckTree(exploration float64, scale, length int, memory int64) error {
 	return nil
 }
 
-// CheckWorkers returns an error for an invalid number of workers.
-func CheckWorkers(workers int) error {
-	if workers < 0 || workers > MostWorkers {
-		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", workers, MostWorkers)
+// Resolve checks the options for workers and randomness, and sets their defaults.
+func Resolve(workers *int, source *rand.Source) (err error) {
+	if *workers < 0 || *workers > MostWorkers {
+		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", *workers, MostWorkers)
 	}
-	return nil
+	*workers = cmp.Or(*workers, 1)
+	*source, err = random.Source(*source)
+	return err
 }

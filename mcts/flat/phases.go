@@ -2,6 +2,7 @@ package flat
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"time"
 
@@ -69,26 +70,26 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 
 // phase makes a number of playouts, 0 for as many as can be, with the moves that are alive.
 func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error) {
-	crew := sampling.Crew{
-		Workers:     s.opt.Workers,
-		Simulations: playouts,
-		Line:        func(i int) string { return s.workers[i].describe() },
-		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
-	}
+	limits := ply.Limits{Nodes: playouts}
 	if s.limits.Time > 0 {
-		crew.Time = s.limits.Time - time.Since(s.start)
-		if crew.Time <= 0 {
+		if limits.Time = s.limits.Time - time.Since(s.start); limits.Time <= 0 {
 			return ply.OutOfTime, nil
 		}
 	}
+	workers := sampling.Workers{
+		Count:    s.opt.Workers,
+		Limits:   limits,
+		Line:     func(i int) string { return fmt.Sprint(s.workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
+	}
 	if s.opt.Progress != nil {
-		crew.Report = s.report
+		workers.Report = s.report
 	}
 	for i, w := range s.workers {
 		// The workers that make one playout more than others, if the number cannot be shared evenly, are the last.
 		w.next = len(s.workers) - 1 - i
 	}
-	return crew.Run(ctx)
+	return workers.Run(ctx)
 }
 
 func (s *search[M]) report() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 )
 
@@ -22,18 +21,9 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Draws > 0 && o.View != Determinized:
 		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory); err != nil {
+	if err := cmp.Or(sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory), sampling.Resolve(&o.Workers, &o.Random)); err != nil {
 		return o, fmt.Errorf("infoset: %w", err)
 	}
-	if err := sampling.CheckWorkers(o.Workers); err != nil {
-		return o, fmt.Errorf("infoset: %w", err)
-	}
-	o.Workers = cmp.Or(o.Workers, 1)
-	source, err := random.Source(o.Random)
-	if err != nil {
-		return o, fmt.Errorf("infoset: %w", err)
-	}
-	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, 0.7)
 	o.Draws = cmp.Or(o.Draws, usualDraws)
 	return o, nil

@@ -43,24 +43,24 @@ func Search[G interface {
 		return failed, err
 	}
 	start := time.Now()
-	searches := make([]*search[M], opt.Workers)
+	workers := make([]*worker[M], opt.Workers)
 	err = guard.Run(func() string { return "[]" }, func() error {
-		for i := range searches {
+		for i := range workers {
 			source := random.ForWorker(opt.Random, opt.Workers)
-			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
 				nodes: slab.Open[node[M]](chunkShift)}
-			s.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
+			w.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
 			clone := func() Game[M] { return g.Clone() }
 			if opt.Workers > 1 {
 				clone = func() Game[M] { return apart.Clone(g) }
 			}
-			if err := s.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
+			if err := w.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
 				return err
 			}
-			if first := searches[0]; i > 0 && (s.player != first.player || !slices.Equal(s.legal, first.legal)) {
-				return fmt.Errorf("infoset: clones differ: moves %v of player %d, and moves %v of player %d", first.legal, first.player, s.legal, s.player)
+			if first := workers[0]; i > 0 && (w.player != first.player || !slices.Equal(w.legal, first.legal)) {
+				return fmt.Errorf("infoset: clones differ: moves %v of player %d, and moves %v of player %d", first.legal, first.player, w.legal, w.player)
 			}
-			searches[i] = s
+			workers[i] = w
 		}
 		return nil
 	})
@@ -68,35 +68,22 @@ func Search[G interface {
 		failed.Elapsed = time.Since(start)
 		return failed, err
 	}
-	result := func(status ply.Status) Result[M] {
-		r := resultOf(searches)
+	return sampling.Search(ctx, sampling.Workers{
+		Count:    opt.Workers,
+		Limits:   limits,
+		Line:     func(i int) string { return fmt.Sprint(workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return workers[i].simulation(budget) },
+	}, opt.Progress, func(status ply.Status) (r Result[M]) {
+		if status != ply.Failed {
+			r = resultOf(workers)
+		}
 		r.Status, r.Elapsed = status, time.Since(start)
 		return r
-	}
-	crew := sampling.Crew{
-		Workers:     opt.Workers,
-		Simulations: limits.Nodes,
-		Time:        limits.Time,
-		Line:        func(i int) string { return fmt.Sprint(searches[i].line) },
-		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return searches[i].simulation(budget) },
-	}
-	if opt.Progress != nil {
-		crew.Report = func() { opt.Progress(result(ply.InProgress)) }
-	}
-	status, err := crew.Run(ctx)
-	if err != nil {
-		failed.Elapsed = time.Since(start)
-		return failed, err
-	}
-	r := result(status)
-	if opt.Progress != nil {
-		opt.Progress(r)
-	}
-	return r, nil
+	})
 }
 
-// A search is the part of one worker.
-type search[M comparable] struct {
+// A worker makes simulations on games of its own.
+type worker[M comparable] struct {
 	opt         *Options[M]
 	random      *rand.Rand
 	length      int // the most moves of a line

@@ -12,7 +12,7 @@ func explorers[M comparable](n *node[M]) (count int) {
 
 // update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
 // another one has explored.
-func (w *grower[M]) update(n *node[M], cell int) {
+func (w *worker[M]) update(n *node[M], cell int) {
 	if n.outcomes != nil {
 		return
 	}

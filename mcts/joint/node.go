@@ -36,7 +36,7 @@ const rootBytes = 1 << 20
 
 // newNode returns a node for the present position. Its lists have exactly the length that they need, and nothing is allocated
 // if there is no room.
-func (w *grower[M]) newNode() (n node[M], err error) {
+func (w *worker[M]) newNode() (n node[M], err error) {
 	room := w.room()
 	if w.count == 0 {
 		room = max(room, rootBytes/w.opt.Workers)
@@ -96,7 +96,7 @@ func (n *node[M]) size() int {
 }
 
 // probabilities appends the probabilities of outcomes.
-func (w *grower[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
+func (w *worker[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
 	if w.dealer == nil {
 		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", w.game)
 	}

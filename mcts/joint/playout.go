@@ -8,7 +8,7 @@ import (
 )
 
 // playout plays at random to the end and sets results, unless the search must end before.
-func (w *grower[M]) playout(budget *stop.Budget) (ply.Status, error) {
+func (w *worker[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	for len(w.sizes) < w.length {
 		if len(w.sizes)%sampling.Often == sampling.Often-1 {
 			if status := budget.Status(); status != ply.Complete {

@@ -7,7 +7,7 @@ import "encoding/binary"
 // all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
-	for _, w := range t.growers {
+	for _, w := range t.workers {
 		n := w.after(key)
 		if n == nil {
 			continue
@@ -35,7 +35,7 @@ func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M)
 }
 
 // appendPolicy appends the strategy of a player in a node, if it has this number of moves there.
-func (w *grower[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
+func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
 	for i := range n.shares {
 		if s := &n.shares[i]; int(s.player) == player && int(s.moves) == moves {
 			return w.appendStrategy(dst, s)
@@ -45,7 +45,7 @@ func (w *grower[M]) appendPolicy(dst []float64, n *node[M], player, moves int) [
 }
 
 // after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
-func (w *grower[M]) after(key []byte) *node[M] {
+func (w *worker[M]) after(key []byte) *node[M] {
 	n := w.nodes.At(0)
 	for len(key) > 0 {
 		cell := 0

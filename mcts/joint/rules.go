@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 )
 
@@ -15,18 +14,9 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
 	}
-	if err := sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory); err != nil {
+	if err := cmp.Or(sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory), sampling.Resolve(&o.Workers, &o.Random)); err != nil {
 		return o, fmt.Errorf("joint: %w", err)
 	}
-	if err := sampling.CheckWorkers(o.Workers); err != nil {
-		return o, fmt.Errorf("joint: %w", err)
-	}
-	o.Workers = cmp.Or(o.Workers, 1)
-	source, err := random.Source(o.Random)
-	if err != nil {
-		return o, fmt.Errorf("joint: %w", err)
-	}
-	o.Random = source
 	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
 	return o, nil
 }

@@ -11,13 +11,13 @@ import (
 )
 
 // play plays the last moves of the line as a joint move.
-func (w *grower[M]) play(size int) {
+func (w *worker[M]) play(size int) {
 	w.sizes = append(w.sizes, size)
 	w.game.PlayJoint(w.line[len(w.line)-size:])
 }
 
 // simulate makes one simulation, unless the search must end before it does.
-func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
+func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	w.path = w.path[:0]
 	at := int32(0)
 	for {
@@ -63,7 +63,7 @@ func (w *grower[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-func (w *grower[M]) takeBack() {
+func (w *worker[M]) takeBack() {
 	for len(w.sizes) > 0 {
 		last := len(w.sizes) - 1
 		from := len(w.line) - w.sizes[last]
@@ -73,7 +73,7 @@ func (w *grower[M]) takeBack() {
 }
 
 // pick chooses and plays a joint move or an outcome in a node, and returns its number.
-func (w *grower[M]) pick(n *node[M]) (cell int) {
+func (w *worker[M]) pick(n *node[M]) (cell int) {
 	if n.outcomes != nil {
 		cell = chance.Pick(n.outcomes, w.random.Float64())
 		w.line = append(w.line, n.moves[cell])

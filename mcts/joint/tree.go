@@ -19,7 +19,7 @@ import (
 // searches. The game must not be played on as long as the tree is used. A Tree is used by one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
-	growers []*grower[M]
+	workers []*worker[M]
 	fault   error // the game panicked
 }
 
@@ -41,21 +41,21 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 		return nil, fmt.Errorf("joint: more than one of Workers needs a ply.Cloner, which %T is not", g)
 	}
 	t := &Tree[M]{opt: opt}
-	err = t.guarded(func() error {
+	err = guard.Run(func() string { return "[]" }, func() error {
 		for i := range opt.Workers {
 			game := g
 			if i > 0 {
 				game = apart.Clone(cloner)
 			}
 			source := random.ForWorker(opt.Random, opt.Workers)
-			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
 				bound: sampling.Memory(opt.Memory) / opt.Workers}
 			w.dealer, _ = any(game).(ply.Stochastic[M])
-			t.growers = append(t.growers, w)
+			t.workers = append(t.workers, w)
 			if err := w.begin(); err != nil {
 				return err
 			}
-			if first := t.growers[0]; !w.sameRoot(first) {
+			if first := t.workers[0]; !w.sameRoot(first) {
 				return fmt.Errorf("joint: Clone of %T: the clone is in another position than the game", g)
 			}
 		}
@@ -65,19 +65,6 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-func (t *Tree[M]) guarded(f func() error) error {
-	return t.noted(guard.Run(func() string { return "[]" }, f))
-}
-
-// noted notes an error that makes the tree unusable.
-func (t *Tree[M]) noted(err error) error {
-	var fault *ply.GamePanic
-	if errors.As(err, &fault) {
-		t.fault = err
-	}
-	return err
 }
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
@@ -90,29 +77,21 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		return failed, t.fault
 	}
 	start, before := time.Now(), t.simulations()
-	snapshot := func(status ply.Status) Result[M] {
-		r := t.result()
-		r.Report = ply.Report{Status: status, Nodes: t.simulations() - before, Elapsed: time.Since(start)}
+	result, err := sampling.Search(ctx, sampling.Workers{
+		Count:    len(t.workers),
+		Limits:   limits,
+		Line:     func(i int) string { return fmt.Sprint(t.workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return t.workers[i].simulate(budget) },
+	}, t.opt.Progress, func(status ply.Status) (r Result[M]) {
+		if status != ply.Failed {
+			r = t.result()
+			r.Nodes = t.simulations() - before
+		}
+		r.Status, r.Elapsed = status, time.Since(start)
 		return r
+	})
+	if _, panicked := err.(*ply.GamePanic); panicked {
+		t.fault = err
 	}
-	crew := sampling.Crew{
-		Workers:     len(t.growers),
-		Simulations: limits.Nodes,
-		Time:        limits.Time,
-		Line:        func(i int) string { return fmt.Sprint(t.growers[i].line) },
-		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
-	}
-	if t.opt.Progress != nil {
-		crew.Report = func() { t.opt.Progress(snapshot(ply.InProgress)) }
-	}
-	status, err := crew.Run(ctx)
-	if t.noted(err) != nil {
-		failed.Elapsed = time.Since(start)
-		return failed, err
-	}
-	r := snapshot(status)
-	if t.opt.Progress != nil {
-		t.opt.Progress(r)
-	}
-	return r, nil
+	return result, err
 }

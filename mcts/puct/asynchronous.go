@@ -40,7 +40,7 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 	c.filling = c.take()
 	t.shared = true
 	defer func() { t.shared = false }()
-	if r.over() {
+	if r.Over() {
 		return nil
 	}
 	group := guard.Group{Stop: func() {
@@ -77,11 +77,11 @@ func (t *Tree[G, M]) growTogether(ctx context.Context, cancel func(), r *run) er
 func (t *Tree[G, M]) glance(c *crew[G, M], wanted bool) (result Result[M], over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if c.run.look(); !c.run.over() {
+	if !c.run.Look() {
 		t.decideByTime(c.run)
 	}
-	if c.run.over() {
-		c.end(c.run.status)
+	if c.run.Over() {
+		c.end(c.run.Status())
 		return result, true
 	}
 	if wanted {
@@ -92,7 +92,7 @@ func (t *Tree[G, M]) glance(c *crew[G, M], wanted bool) (result Result[M], over 
 
 // end ends the search.
 func (c *crew[G, M]) end(s ply.Status) {
-	c.run.end(s)
+	c.run.End(s)
 	c.cancel()
 	c.wake.Broadcast()
 }
@@ -121,7 +121,7 @@ func (t *Tree[G, M]) send(c *crew[G, M]) bool {
 func (t *Tree[G, M]) beginNext(c *crew[G, M]) (s *slot[G, M], arrivals int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for !c.run.over() {
+	for !c.run.Over() {
 		full := len(c.filling.slots)+c.walking >= t.opt.Batch
 		if !full && !c.starved && !c.run.exhausted() && len(c.free) > 0 && !t.barred() {
 			last := len(c.free) - 1
@@ -199,8 +199,8 @@ func (t *Tree[G, M]) arrived(c *crew[G, M], count int) {
 	c.starved, c.collisions = false, 0
 	t.release()
 	c.run.done += count
-	if t.check(c.run); c.run.over() {
-		c.end(c.run.status)
+	if t.check(c.run); c.run.Over() {
+		c.end(c.run.Status())
 	}
 }
 
@@ -210,10 +210,10 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 	defer t.mu.Unlock()
 	var single batch[G, M]
 	for {
-		for len(c.queue) == 0 && !c.run.over() {
+		for len(c.queue) == 0 && !c.run.Over() {
 			c.wake.Wait()
 		}
-		if c.run.over() {
+		if c.run.Over() {
 			return
 		}
 		b := c.queue[0]
@@ -224,7 +224,7 @@ func (t *Tree[G, M]) serve(ctx context.Context, c *crew[G, M], asked **batch[G, 
 		*asked = &single // if a panic follows, it is about this position
 		c.calling--
 		if err != nil {
-			if c.run.look(); !c.run.over() {
+			if !c.run.Look() {
 				c.wrong = err
 				c.end(ply.Failed)
 			}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/sampling"
 )
 
 // Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
@@ -37,7 +36,8 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	if t.store.root == noNode {
 		return failed, ply.ErrFinished
 	}
-	r := &run{Run: sampling.Begin(ctx, limits, t.opt.decidable(limits)), status: ply.InProgress}
+	r := &run{}
+	r.Begin(ctx, limits, t.opt.decidable(limits))
 	within := ctx
 	if !r.Deadline.IsZero() {
 		var expire context.CancelFunc
@@ -67,13 +67,14 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	}
 	t.state.End(failure)
 	if err := cmp.Or(failure, wrong); err != nil {
-		r.status = ply.Failed
-		return t.snapshot(r), err
-	}
-	if t.solved() {
-		r.status = ply.Solved
+		result := t.snapshot(r)
+		result.Status = ply.Failed
+		return result, err
 	}
 	result := t.snapshot(r)
+	if t.solved() {
+		result.Status = ply.Solved
+	}
 	if t.opt.Progress != nil {
 		r.reporting = true
 		t.opt.Progress(result)
@@ -90,7 +91,7 @@ func isPanic(err error) bool {
 
 // grow evaluates the root, if that is not done, and makes simulations until the search ends.
 func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
-	if r.look(); r.over() {
+	if r.Look() {
 		return nil
 	}
 	if n := t.store.nodes.At(t.store.root); !n.evaluated {
@@ -100,7 +101,7 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 			panic(fmt.Sprintf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
 		}
 		t.one.add(s)
-		if err := t.call(ctx, r, t.one); err != nil || r.over() {
+		if err := t.call(ctx, r, t.one); err != nil || r.Over() {
 			return err
 		}
 		t.arrive(s)
@@ -120,7 +121,7 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	err := t.ask(ctx, b)
 	t.asked = nil
 	if err != nil {
-		if r.look(); r.over() {
+		if r.Look() {
 			return nil
 		}
 		return err

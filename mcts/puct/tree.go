@@ -34,7 +34,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	top          top
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
-	news         bool      // more is proven of a move of the root
+	proved       bool      // more is proven of a move of the root
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none

@@ -14,8 +14,8 @@ import (
 // chunkShift makes chunks of nodes that are small beside any tree.
 const chunkShift = 5
 
-// A grower grows the tree of one worker, on a separate game.
-type grower[M comparable] struct {
+// A worker grows the tree of one worker, on a separate game.
+type worker[M comparable] struct {
 	opt     *Options[M]
 	game    ply.Joint[M]
 	dealer  ply.Stochastic[M] // nil for none
@@ -39,7 +39,7 @@ type grower[M comparable] struct {
 }
 
 // begin makes the root.
-func (w *grower[M]) begin() error {
+func (w *worker[M]) begin() error {
 	w.players = w.game.Players()
 	if err := sides.CheckPlayers(w.game, w.players); err != nil {
 		return fmt.Errorf("joint: %w", err)
@@ -58,10 +58,10 @@ func (w *grower[M]) begin() error {
 }
 
 // room returns how many bytes more the tree may take, or less than 0 if it takes more already.
-func (w *grower[M]) room() int { return w.bound - w.memory }
+func (w *worker[M]) room() int { return w.bound - w.memory }
 
 // add adds a node, and returns its number.
-func (w *grower[M]) add(n *node[M]) int32 {
+func (w *worker[M]) add(n *node[M]) int32 {
 	if w.count == w.nodes.Len() {
 		w.nodes.Add()
 		w.memory += w.nodes.Chunk() * w.nodes.Size()
@@ -73,7 +73,7 @@ func (w *grower[M]) add(n *node[M]) int32 {
 }
 
 // sameRoot reports whether the players have the same moves at the roots of two workers, so that strategies can be averaged.
-func (w *grower[M]) sameRoot(other *grower[M]) bool {
+func (w *worker[M]) sameRoot(other *worker[M]) bool {
 	a, b := w.nodes.At(0), other.nodes.At(0)
 	return w.players == other.players && slices.Equal(a.moves, b.moves) &&
 		slices.EqualFunc(a.shares, b.shares, func(a, b share) bool { return a.player == b.player && a.moves == b.moves })
