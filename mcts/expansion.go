@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"fmt"
+	"math"
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
@@ -121,4 +123,63 @@ func (w *worker[M]) toMove() uint8 {
 		panic(sides.Error(w.game, player, len(w.points)))
 	}
 	return uint8(player)
+}
+
+// byChance reports whether chance is to move.
+func (w *worker[M]) byChance() bool {
+	return w.stochastic != nil && w.game.ToMove() == ply.Chance
+}
+
+// oddsOf returns the probabilities of the outcomes of the present position of a game. It reports a broken law by a
+// panic, which becomes a [ply.GamePanic].
+func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float64 {
+	dst, err := chance.Odds(g, moves, dst)
+	if err != nil {
+		panic(err)
+	}
+	return dst
+}
+
+// weighOutcomes sets odds to the probabilities of w.moves, the outcomes of a position of chance.
+func (w *worker[M]) weighOutcomes(odds []float32) {
+	for i, p := range w.odds {
+		odds[i] = float32(p)
+	}
+}
+
+// draw returns the number of the outcome that the next simulation takes from a position of chance.
+func (w *worker[M]) draw(n *node) int {
+	return chance.Pick(w.store.priorsOf(n), float32(chance.Fraction(w.random)))
+}
+
+// order puts w.moves in the order of their priors, and the priors, scaled, in the same.
+func (w *worker[M]) order(priors []float32) {
+	w.guide.Priors(w.moves, priors)
+	w.scale(priors)
+	// Insertion: there are not many moves, and the order of equals stays.
+	for i, prior := range priors {
+		m, j := w.moves[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], w.moves[j] = priors[j-1], w.moves[j-1]
+		}
+		priors[j], w.moves[j] = prior, m
+	}
+}
+
+// scale makes the sum of the priors of w.moves 1.
+func (w *worker[M]) scale(priors []float32) {
+	sum := 0.0 // in float32 it might overflow
+	for i, prior := range priors {
+		if !(prior >= 0 && prior <= math.MaxFloat32) {
+			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
+		}
+		sum += float64(prior)
+	}
+	for i := range priors {
+		if sum > 0 {
+			priors[i] = float32(float64(priors[i]) / sum)
+		} else {
+			priors[i] = 1 / float32(len(priors))
+		}
+	}
 }

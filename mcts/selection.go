@@ -171,3 +171,105 @@ func (o *plan[M]) firstPlay() (score float32, eager bool) {
 		return float32(o.FirstPlay), false
 	}
 }
+
+// bestByMean is choose for the bandit of Hoeffding and nothing else: the same as bestPlain without RAVE and prior
+// results, with fewer steps. Games with short playouts spend most of their time here.
+//
+// It computes a score by the same operations as bestPlain and [Hoeffding.Bonus], so that all three choose the same move
+// where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some
+// processors would round otherwise.
+func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
+	c := sqrt(float32(w.exploration * logAfter(n.visits)))
+	floor, perPoint := n.bounds.load().low(), w.perPoint
+	best, at := float32(math.Inf(-1)), 0
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		score := w.firstPlay
+		if a.visits > 0 {
+			inverse, root := inverses(a.visits)
+			score = float32(float32(int64(a.points))*perPoint*inverse) + float32(c*root)
+		} else if w.eager {
+			return i
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// inverses returns 1/k and √(1/k) for a positive k: of small numbers from a table, since a division and a square root
+// for each move that is looked at would be a good part of the time of a bandit.
+func inverses(k uint32) (inverse, root float32) {
+	if k < uint32(len(smallInverses)) {
+		return smallInverses[k].inverse, smallInverses[k].root
+	}
+	inverse = 1 / float32(int64(k))
+	return inverse, sqrt(inverse)
+}
+
+var smallInverses = func() (table [1024]struct{ inverse, root float32 }) {
+	for k := range table {
+		table[k].inverse = 1 / float32(k)
+		table[k].root = sqrt(table[k].inverse)
+	}
+	return table
+}()
+
+// bestByRAVE is the same as bestPlain if there are RAVE results, but neither a bonus nor prior results nor a first move
+// that is taken at once. Games with many moves spend much of their time here. It computes a score by the same operations
+// as bestPlain, so that both choose the same move where scores are nearly equal.
+func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
+	first, perPoint, weight := w.firstPlay, w.perPoint, float32(w.opt.RAVE.Weight)
+	floor := w.floor(n)
+	raves := w.ravesOf(n)[:len(arcs)]
+	best, at := float32(math.Inf(-1)), -1
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		score, k, r := first, a.visits, raves[i]
+		if k == 0 { // most moves: as raveScore does, without the conversions of zeros
+			if r >= visit {
+				score = float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
+			}
+		} else {
+			sum := float32(int64(a.points)) * perPoint
+			if r >= visit {
+				score = raveScore(weight, float32(int64(k)), sum, float32(int64(r>>32)), float32(int64(uint32(r)))*perPoint)
+			} else {
+				score = float32(sum * (1 / float32(int64(k))))
+			}
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// floor returns the value that a move must be able to exceed to be worth a simulation.
+func (w *worker[M]) floor(n *node) int {
+	if w.opt.NoSolver {
+		return -w.utility - 1
+	}
+	return n.bounds.load().low()
+}
+
+// valid reports whether a widening restricts nothing, or has all the fields that it needs.
+func (w Widening) valid() bool {
+	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
+}
+
+// widened returns how many of the moves of a position one of its simulations may choose among, after a number of others:
+// from 1 to all.
+func (w *Widening) widened(simulations uint32, all int) int {
+	if wide := w.Factor * math.Floor(math.Pow(float64(simulations), w.Power)); wide < float64(all) {
+		return max(1, int(wide))
+	}
+	return all
+}
