@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -62,6 +63,34 @@ type MultiplayerPlayouter[M comparable] interface {
 type position[M comparable] interface {
 	ply.Game[M]
 	ToMove() int
+}
+
+// The capabilities of a game: nil if the game lacks them.
+type capabilities[M comparable] struct {
+	game       position[M]
+	players    ply.Multiplayer
+	playouter  MultiplayerPlayouter[M]
+	evaluator  ply.MultiplayerEvaluator
+	advancer   fast.Advancer[M]
+	decider    Decider[M]
+	reducer    Reducer[M]
+	guide      ply.Guide[M]
+	expert     Expert[M]
+	stochastic ply.Stochastic[M]
+	hasher     ply.Hasher
+}
+
+func capabilitiesOf[M comparable](g position[M]) (c capabilities[M], err error) {
+	c.game, c.playouter, c.evaluator = g, playouterOf(g), evaluatorOf(g)
+	c.advancer, _ = g.(fast.Advancer[M])
+	c.decider, _ = g.(Decider[M])
+	c.reducer, _ = g.(Reducer[M])
+	c.guide, _ = g.(ply.Guide[M])
+	c.expert, _ = g.(Expert[M])
+	c.stochastic, _ = g.(ply.Stochastic[M])
+	c.hasher, _ = g.(ply.Hasher)
+	c.players, err = sides.PlayersOf(g)
+	return c, err
 }
 
 // playouterOf returns g as a [MultiplayerPlayouter] if it is one or a [Playouter], and nil otherwise.

@@ -8,7 +8,7 @@ import "slices"
 func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true
 	switch {
-	case w.evaluator != nil:
+	case w.opt.evaluates:
 		w.evaluator.Evaluations(w.outcomes)
 		w.learnPath()
 		w.moves = w.game.Moves(w.moves[:0])

@@ -53,7 +53,10 @@ func (w *worker[M]) newNode() uint32 {
 	n := s.nodes.At(id)
 	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
 	if byChance {
-		w.weighOutcomes(s.priorsOf(n))
+		odds := s.priorsOf(n)
+		for i, p := range w.odds {
+			odds[i] = float32(p)
+		}
 	} else {
 		w.orderMoves(n)
 	}
@@ -138,18 +141,6 @@ func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float
 		panic(err)
 	}
 	return dst
-}
-
-// weighOutcomes sets odds to the probabilities of w.moves, the outcomes of a position of chance.
-func (w *worker[M]) weighOutcomes(odds []float32) {
-	for i, p := range w.odds {
-		odds[i] = float32(p)
-	}
-}
-
-// draw returns the number of the outcome that the next simulation takes from a position of chance.
-func (w *worker[M]) draw(n *node) int {
-	return chance.Pick(w.store.priorsOf(n), float32(chance.Fraction(w.random)))
 }
 
 // order puts w.moves in the order of their priors, and the priors, scaled, in the same.

@@ -21,8 +21,8 @@ func (w *worker[M]) simulate() bool {
 			w.refNode[n.player] = id
 		}
 		i := 0
-		if w.byMean && !n.chance {
-			i = w.bestByMean(n, arcs)
+		if w.direct && !n.chance {
+			i = max(w.bestByMean(n, arcs), 0)
 		} else {
 			i = w.choose(id, n, arcs)
 		}

@@ -73,23 +73,22 @@ func New[G interface {
 
 // plantFirst makes the workers, and the present position the root.
 func (t *Tree[M]) plantFirst() error {
-	if err := t.check(); err != nil {
+	has, err := t.check()
+	if err != nil {
 		return err
 	}
 	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory:   opt.memory / opt.stores(),
-			prune:       opt.Prune,
-			withHash:    opt.Transpositions,
-			withNumbers: opt.RAVE.Weight != 0 || opt.learns(),
-			shared:      opt.Workers > 1 && opt.Sharing == SharedTree,
+			maxMemory:        opt.memory / opt.stores(),
+			prune:            opt.Prune,
+			withHash:         opt.Transpositions,
+			withNumbers:      opt.RAVE.Weight != 0 || opt.learns(),
+			withRAVE:         opt.RAVE.Weight != 0,
+			withPrior:        has.guide != nil || has.stochastic != nil,
+			withPriorResults: has.expert != nil,
+			shared:           opt.Workers > 1 && opt.Sharing == SharedTree,
 		}
-		s.withRAVE = opt.RAVE.Weight != 0
-		_, guided := t.game.(ply.Guide[M])
-		_, byChance := t.game.(ply.Stochastic[M])
-		s.withPrior = guided || byChance
-		_, s.withPriorResults = t.game.(Expert[M])
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
