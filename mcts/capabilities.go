@@ -67,21 +67,21 @@ type position[M comparable] interface {
 
 // The capabilities of a game: nil if the game lacks them.
 type capabilities[M comparable] struct {
-	game       position[M]
-	players    ply.Multiplayer
-	playouter  MultiplayerPlayouter[M]
-	evaluator  ply.MultiplayerEvaluator
-	advancer   fast.Advancer[M]
-	decider    Decider[M]
-	reducer    Reducer[M]
-	guide      ply.Guide[M]
-	expert     Expert[M]
-	stochastic ply.Stochastic[M]
-	hasher     ply.Hasher
+	game        position[M]
+	players     ply.Multiplayer
+	ownPlayout  func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+	evaluateAll func(values []int)
+	advancer    fast.Advancer[M]
+	decider     Decider[M]
+	reducer     Reducer[M]
+	guide       ply.Guide[M]
+	expert      Expert[M]
+	stochastic  ply.Stochastic[M]
+	hasher      ply.Hasher
 }
 
 func capabilitiesOf[M comparable](g position[M]) (c capabilities[M], err error) {
-	c.game, c.playouter, c.evaluator = g, playouterOf(g), evaluatorOf(g)
+	c.game, c.ownPlayout, c.evaluateAll = g, playoutOf(g), evaluateOf(g)
 	c.advancer, _ = g.(fast.Advancer[M])
 	c.decider, _ = g.(Decider[M])
 	c.reducer, _ = g.(Reducer[M])
@@ -93,58 +93,43 @@ func capabilitiesOf[M comparable](g position[M]) (c capabilities[M], err error) 
 	return c, err
 }
 
-// playouterOf returns g as a [MultiplayerPlayouter] if it is one or a [Playouter], and nil otherwise.
-func playouterOf[M comparable](g position[M]) MultiplayerPlayouter[M] {
+// playoutOf returns how a game plays its own playouts, as a [MultiplayerPlayouter] does; nil for a game that does not.
+func playoutOf[M comparable](g position[M]) func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
 	if p, ok := g.(MultiplayerPlayouter[M]); ok {
-		return p
+		return p.PlayoutAll
 	}
-	if p, ok := g.(Playouter[M]); ok {
-		if sides, ok := g.(ply.Adversarial); ok {
-			return &sidesPlayouter[M]{sides, p}
-		}
-	}
-	return nil
-}
-
-// sidesPlayouter makes a MultiplayerPlayouter of a Playouter.
-type sidesPlayouter[M comparable] struct {
-	sides     ply.Adversarial
-	playouter Playouter[M]
-}
-
-func (p *sidesPlayouter[M]) PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
-	var both *[2][]M
-	if lines != nil {
-		both = (*[2][]M)(lines)
-	}
-	side := viewOf[M](p.sides)
-	outcomes[side], moves = p.playouter.Playout(random, decisive, both)
-	outcomes[1-side] = -outcomes[side]
-	return moves
-}
-
-// evaluatorOf returns g as a [ply.MultiplayerEvaluator] if it is one or a [ply.Evaluator] of two sides, and nil otherwise.
-func evaluatorOf[M comparable](g position[M]) ply.MultiplayerEvaluator {
-	if e, ok := g.(ply.MultiplayerEvaluator); ok {
-		return e
-	}
-	sides, ok := g.(ply.Adversarial)
-	e, ok2 := g.(ply.Evaluator)
+	p, ok := g.(Playouter[M])
+	game, ok2 := g.(ply.Adversarial)
 	if !ok || !ok2 {
 		return nil
 	}
-	return &sidesEvaluator[M]{sides, e}
+	return func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
+		var both *[2][]M
+		if lines != nil {
+			both = (*[2][]M)(lines)
+		}
+		side := viewOf[M](game)
+		outcomes[side], moves = p.Playout(random, decisive, both)
+		outcomes[1-side] = -outcomes[side]
+		return moves
+	}
 }
 
-// sidesEvaluator makes a MultiplayerEvaluator of an Evaluator.
-type sidesEvaluator[M comparable] struct {
-	sides     ply.Adversarial
-	evaluator ply.Evaluator
-}
-
-func (e *sidesEvaluator[M]) Evaluations(values []int) {
-	side, value := viewOf[M](e.sides), e.evaluator.Evaluate()
-	values[side], values[1-side] = value, -value
+// evaluateOf returns how a game evaluates positions for all players, as a [ply.MultiplayerEvaluator] does; nil for a game that
+// does not.
+func evaluateOf[M comparable](g position[M]) func(values []int) {
+	if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		return e.Evaluations
+	}
+	e, ok := g.(ply.Evaluator)
+	game, ok2 := g.(ply.Adversarial)
+	if !ok || !ok2 {
+		return nil
+	}
+	return func(values []int) {
+		side, value := viewOf[M](game), e.Evaluate()
+		values[side], values[1-side] = value, -value
+	}
 }
 
 // viewOf returns the side that values are given for: the one to move, or side 0 in a position of chance.

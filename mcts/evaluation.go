@@ -9,7 +9,7 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true
 	switch {
 	case w.opt.evaluates:
-		w.evaluator.Evaluations(w.outcomes)
+		w.evaluateAll(w.outcomes)
 		w.learnPath()
 		w.moves = w.game.Moves(w.moves[:0])
 		over = len(w.moves) == 0
@@ -45,7 +45,7 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
-	moves := w.playouter.PlayoutAll(w.random, w.decisive, w.lines, w.outcomes)
+	moves := w.ownPlayout(w.random, w.decisive, w.lines, w.outcomes)
 	w.watch.count(moves)
 	w.learnPath()
 	return moves == 0, true

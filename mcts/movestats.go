@@ -112,25 +112,19 @@ func (w *worker[M]) learnPath() {
 
 // learnOutcomes learns from the line, which led to outcomes.
 func (w *worker[M]) learnOutcomes() {
+	m := w.moveStats
 	for p, outcome := range w.outcomes {
-		w.moveStats.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
+		m.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
 	}
-	w.moveStats.learn()
-}
-
-// learn learns from the line and its results.
-func (m *moveStats[M]) learn() {
 	if m.replies != nil {
 		m.replies.learn(m.line, m.results)
 	}
 	if m.averages != nil {
 		m.averages.learn(m.line, m.results)
 	}
-	if m.history != nil {
-		for _, l := range m.line {
-			if l.player >= 0 {
-				at(&m.history[l.player], l.number).add(m.results[l.player])
-			}
+	for _, l := range m.line {
+		if m.history != nil && l.player >= 0 {
+			at(&m.history[l.player], l.number).add(m.results[l.player])
 		}
 	}
 }

@@ -69,8 +69,8 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	switch {
 	case len(now) == 0:
 		u.players.Outcomes(outcomes)
-	case u.evaluator != nil:
-		u.evaluator.Evaluations(outcomes)
+	case u.evaluateAll != nil:
+		u.evaluateAll(outcomes)
 	default:
 		clear(outcomes)
 	}
@@ -128,7 +128,7 @@ func (u *uniform[M]) check(player int) {
 
 // settled reports whether an evaluation is so great that the playout ends.
 func (u *uniform[M]) settled() bool {
-	u.evaluator.Evaluations(u.evaluations)
+	u.evaluateAll(u.evaluations)
 	for _, e := range u.evaluations {
 		if e >= u.mercy || e <= -u.mercy {
 			return true

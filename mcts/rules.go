@@ -168,9 +168,9 @@ func (t *Tree[M]) check() (has capabilities[M], err error) {
 	switch {
 	case opt.Decisive != NoDecisive && has.decider == nil:
 		return lacks("Decisive", "mcts.Decider")
-	case opt.evaluates && has.evaluator == nil:
+	case opt.evaluates && has.evaluateAll == nil:
 		return lacks("an Evaluation", evaluator)
-	case opt.playouts.Mercy != 0 && has.evaluator == nil:
+	case opt.playouts.Mercy != 0 && has.evaluateAll == nil:
 		return lacks("Mercy", evaluator)
 	case opt.OpenLoop && has.stochastic == nil:
 		return lacks("OpenLoop", "ply.Stochastic")

@@ -55,18 +55,15 @@ type store[M comparable] struct {
 // listColumns lists the columns that the store has.
 func (s *store[M]) listColumns() {
 	s.columns = []slab.Column{&s.arcs}
-	if s.withNumbers {
-		s.columns = append(s.columns, &s.numbers)
+	add := func(has bool, c slab.Column) {
+		if has {
+			s.columns = append(s.columns, c)
+		}
 	}
-	if s.withRAVE {
-		s.columns = append(s.columns, &s.raves)
-	}
-	if s.withPrior {
-		s.columns = append(s.columns, &s.priors)
-	}
-	if s.withPriorResults {
-		s.columns = append(s.columns, &s.priorResults)
-	}
+	add(s.withNumbers, &s.numbers)
+	add(s.withRAVE, &s.raves)
+	add(s.withPrior, &s.priors)
+	add(s.withPriorResults, &s.priorResults)
 }
 
 func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.Slice(n.first, n.count) }

@@ -65,7 +65,7 @@ func New[G interface {
 			t.rewind = rewinderOf[G, M]
 		}
 	}
-	if err := t.guarded(t.plantFirst); err != nil {
+	if err := t.change(t.plantFirst); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -101,9 +101,12 @@ func (t *Tree[M]) plantFirst() error {
 	return t.plantAll()
 }
 
-// guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
-// calls.
-func (t *Tree[M]) guarded(f func() error) error {
+// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
+// and of all later calls.
+func (t *Tree[M]) change(f func() error) error {
+	if err := t.state.Usable(errLost); err != nil {
+		return err
+	}
 	return t.state.Run(func() string {
 		if len(t.workers) == 0 {
 			return "[]"
@@ -112,16 +115,10 @@ func (t *Tree[M]) guarded(f func() error) error {
 	}, f)
 }
 
-// usable returns an error if the tree has failed.
-func (t *Tree[M]) usable() error { return t.state.Usable(errLost) }
-
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
 func (t *Tree[M]) Reset() error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		for i, w := range t.workers {
 			if i > 0 {
 				t.workers[i] = t.newWorker(t.clone(), w.store)
@@ -165,10 +162,7 @@ func (t *Tree[M]) plant(s *store[M]) {
 // rest is reused when it is needed. Play returns an error if m is not legal. If Memory is too small for the moves of
 // the new position, it also returns an error, although the move was played.
 func (t *Tree[M]) Play(m M) error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
 			return fmt.Errorf("mcts: move %v is not legal", m)
 		}
@@ -218,7 +212,7 @@ func Search[G interface {
 // searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
-	if err := cmp.Or(t.usable(), t.unrooted); err != nil {
+	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
 		return failed, err
 	}
 	r := &run{every: stop.Interval(ctx)}

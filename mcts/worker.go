@@ -139,7 +139,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if t.opt.learns() {
 		w.moveStats = w.newMoveStats()
 	}
-	if w.playouter == nil || t.opt.playouts.Uniform {
+	if w.ownPlayout == nil || t.opt.playouts.Uniform {
 		w.uniform = t.newUniform(w)
 	}
 	return w

@@ -25,9 +25,8 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
 	random   *rand.Rand
-	full     int      // the outcome that counts as a full win,
-	unit     float64  // the same
-	clone    func() G // nil if the game cannot be cloned
+	full     int     // the outcome that counts as a full win,
+	unit     float64 // the same
 	slots    []*slot[G, M]
 
 	mu           sync.Mutex // guards all that follows, if shared
@@ -70,9 +69,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	t.store.maxMemory = plan.memory
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
-	if c, ok := any(g).(ply.Cloner[G]); ok {
-		t.clone = c.Clone
-	} else if plan.slots() > 1 {
+	if _, ok := any(g).(ply.Cloner[G]); plan.slots() > 1 && !ok {
 		return nil, fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
 	}
 	if _, ok := any(g).(ply.Bounder); plan.Bounds && !ok {
@@ -82,7 +79,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	for range plan.InFlight + 1 {
 		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
 	}
-	if err := t.guarded(func() error { return t.begin(g) }); err != nil {
+	if err := t.change(func() error { return t.begin(g) }); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -94,11 +91,11 @@ func (t *Tree[G, M]) begin(g G) error {
 	for i := range t.opt.slots() {
 		position := g
 		if i > 0 {
-			position = t.clone()
+			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
 		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
 		if t.opt.Bounds {
-			s.bounder = any(position).(ply.Bounder) // New has seen to it
+			s.bounder = any(position).(ply.Bounder) // and to this
 		}
 		t.slots = append(t.slots, s)
 	}
@@ -121,36 +118,26 @@ func (t *Tree[G, M]) plantRoot() error {
 	return t.unrooted
 }
 
-// guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
-// calls.
-func (t *Tree[G, M]) guarded(f func() error) error { return t.state.Run(t.lineOf, f) }
-
-// usable returns an error if the tree has failed.
-func (t *Tree[G, M]) usable() error { return t.state.Usable(errLost) }
+// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
+// and of all later calls.
+func (t *Tree[G, M]) change(f func() error) error {
+	if err := t.state.Usable(errLost); err != nil {
+		return err
+	}
+	return t.state.Run(t.lineOf, f)
+}
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
 func (t *Tree[G, M]) Reset() error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	g := t.slots[0].leaf.Position
-	return t.guarded(func() error {
-		if c, ok := any(g).(ply.Cloner[G]); ok {
-			t.clone = c.Clone
-		}
-		return t.begin(g)
-	})
+	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
 // rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
 // position, it also returns an error, although the move was played.
 func (t *Tree[G, M]) Play(m M) error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		if !slices.Contains(t.slots[0].game.Moves(nil), m) {
 			return fmt.Errorf("puct: move %v is not legal", m)
 		}
@@ -197,7 +184,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 // searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
-	if err := cmp.Or(t.usable(), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
+	if err := cmp.Or(t.state.Usable(errLost), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
 		return failed, err
 	}
 	if t.store.root == noNode {
