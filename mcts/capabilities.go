@@ -5,6 +5,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -103,12 +104,13 @@ func playoutOf[M comparable](g position[M]) func(random *rand.PCG, decisive bool
 	if !ok || !ok2 {
 		return nil
 	}
+	dealer, _ := g.(ply.Stochastic[M])
 	return func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
 		var both *[2][]M
 		if lines != nil {
 			both = (*[2][]M)(lines)
 		}
-		side := viewOf[M](game)
+		side := sampling.View(game, dealer)
 		outcomes[side], moves = p.Playout(random, decisive, both)
 		outcomes[1-side] = -outcomes[side]
 		return moves
@@ -126,20 +128,9 @@ func evaluateOf[M comparable](g position[M]) func(values []int) {
 	if !ok || !ok2 {
 		return nil
 	}
+	dealer, _ := g.(ply.Stochastic[M])
 	return func(values []int) {
-		side, value := viewOf[M](game), e.Evaluate()
+		side, value := sampling.View(game, dealer), e.Evaluate()
 		values[side], values[1-side] = value, -value
 	}
-}
-
-// viewOf returns the side that values are given for: the one to move, or side 0 in a position of chance.
-func viewOf[M comparable](g ply.Adversarial) int {
-	side := g.ToMove()
-	if side == 0 || side == 1 {
-		return side
-	}
-	if _, ok := g.(ply.Stochastic[M]); !ok || side != ply.Chance {
-		panic(sides.Error(g, side, 2))
-	}
-	return 0
 }

@@ -33,14 +33,6 @@ func (a *average) add(result float32) {
 	a.count++
 }
 
-// at returns an element of a slice, which it makes longer if need be.
-func at(s *[]average, i int32) *average {
-	if more := int(i) + 1 - len(*s); more > 0 {
-		*s = append(*s, make([]average, more)...)
-	}
-	return &(*s)[i]
-}
-
 // newMoveStats returns statistics without any simulations.
 func (w *worker[M]) newMoveStats() *moveStats[M] {
 	o, players := w.opt, len(w.points)
@@ -124,7 +116,7 @@ func (w *worker[M]) learnOutcomes() {
 	}
 	for _, l := range m.line {
 		if m.history != nil && l.player >= 0 {
-			at(&m.history[l.player], l.number).add(m.results[l.player])
+			sampling.At(&m.history[l.player], l.number).add(m.results[l.player])
 		}
 	}
 }

@@ -5,8 +5,7 @@ import "math/rand/v2"
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout for
 // each simulation, proven values, one goroutine.
 //
-// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are alternatives
-// of one type. An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
+// An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual
 	// constant.

@@ -146,8 +146,8 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 	return more
 }
 
-// grow makes simulations until the run ends.
-func (t *Tree[M]) grow(r *run) (err error) {
+// search makes simulations until the run ends.
+func (t *Tree[M]) search(r *run) (err error) {
 	r.reported = r.Start
 	if t.opt.Sharing == LeafPlayouts {
 		disband := newTeam(r, t.workers)
@@ -244,7 +244,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 				return
 			}
 		}
-		batch := w.take(r, left, most)
+		batch := w.takeBatch(r, left, most)
 		if batch == 0 {
 			return // others may still be at their last ones
 		}
@@ -277,9 +277,9 @@ func (w *worker[M]) leave() {
 	w.dropAll()                            // before others change the store
 }
 
-// take takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
+// takeBatch takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
 // have some until the end.
-func (w *worker[M]) take(r *run, left *atomic.Int64, most int64) int64 {
+func (w *worker[M]) takeBatch(r *run, left *atomic.Int64, most int64) int64 {
 	if r.Limits.Nodes == 0 {
 		return most
 	}

@@ -203,7 +203,7 @@ func (s *store[M]) allocate(count int) uint32 {
 		return noNode // it will never have room
 	}
 	s.lock()
-	id := s.take(count)
+	id := s.allocateLocked(count)
 	prepare := s.shared && s.scarce()
 	s.preparing = s.preparing || prepare
 	s.unlock()
@@ -213,8 +213,8 @@ func (s *store[M]) allocate(count int) uint32 {
 	return id
 }
 
-// take is allocate for a worker that has the lock.
-func (s *store[M]) take(count int) uint32 {
+// allocateLocked is allocate for a worker that has the lock.
+func (s *store[M]) allocateLocked(count int) uint32 {
 	first := s.arcs.Place(s.arcsUsed, count)
 	for s.nodesUsed >= s.nodes.Len() || first+count > s.arcs.Len() {
 		// Nodes cut off from the root may be room enough; makeRoom finds out.

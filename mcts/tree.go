@@ -241,7 +241,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 			w.watch.run = nil
 		}
 	}()
-	failure := guard.Run(t.workers[0].line, func() error { return t.grow(r) })
+	failure := guard.Run(t.workers[0].line, func() error { return t.search(r) })
 	t.state.End(failure)
 	result := t.snapshot(r, r.Status())
 	if r.refused.Load() && failure == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // Length returns the most moves of a line, given the option for it: 10 000 without one if the game may have cycles.
@@ -26,6 +27,27 @@ func Length(game any, option int) int {
 
 // Often is after how many moves of a playout a search looks whether it must end.
 const Often = 1 << 12
+
+// At returns an element of a slice, which it makes longer if need be.
+func At[T any](s *[]T, i int32) *T {
+	if int(i) >= len(*s) {
+		*s = append(*s, make([]T, int(i)+1-len(*s))...)
+	}
+	return &(*s)[i]
+}
+
+// View returns the side that values of a position are given for: the one to move, or side 0 in a position of chance, if the game
+// has any. It reports another by a panic, which becomes a [ply.GamePanic].
+func View[M comparable](g ply.Adversarial, dealer ply.Stochastic[M]) int {
+	switch side := g.ToMove(); {
+	case side == 0 || side == 1:
+		return side
+	case side == ply.Chance && dealer != nil:
+		return 0
+	default:
+		panic(sides.Error(g, side, 2))
+	}
+}
 
 // Score scales an outcome to a number from 0 to 1. With a scale of 0 every win is a full win.
 func Score(value, scale int) float64 {

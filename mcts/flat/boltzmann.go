@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // mostExponent bounds the exponents of weights, so that sums of them are finite and none is 0.
@@ -49,7 +50,7 @@ func (w *weigher) weigh(side, number int) float64 {
 // weightsOf appends the weights of moves of a side, by their numbers, which stay the same during a playout.
 func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 {
 	for _, n := range numbers {
-		weight := at(&w.known[side], n)
+		weight := sampling.At(&w.known[side], n)
 		if weight.round != w.round {
 			*weight = known{w.round, w.weigh(side, int(n))}
 		}
@@ -60,7 +61,7 @@ func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 
 
 // boltzmann draws a move with a probability in proportion to its weight.
 func (w *worker[M]) boltzmann(side int, moves []M) int {
-	w.numbers = w.numbersOf(moves)
+	w.numbers = w.numberer.AppendNumbers(w.numbers[:0], moves)
 	w.odds = w.weigher.weightsOf(w.odds[:0], side, w.numbers)
 	sum := 0.0
 	for _, x := range w.odds {

@@ -4,15 +4,11 @@ import (
 	"math"
 
 	"github.com/ply-search/ply/internal/interval"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // number returns the number of a move.
 func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
-
-// numbersOf returns the numbers of moves, in the slice for them.
-func (w *worker[M]) numbersOf(moves []M) []int32 {
-	return w.numberer.AppendNumbers(w.numbers[:0], moves)
-}
 
 // renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,
 // and makes the moves that were played known to that.
@@ -28,8 +24,8 @@ func (w *worker[M]) renumbered(first *worker[M]) table {
 				if !first.numbered {
 					number = first.number(w.moveOf[n])
 				}
-				*at(&first.moveOf, number) = w.moveOf[n]
-				*at(&to, number) = t
+				*sampling.At(&first.moveOf, number) = w.moveOf[n]
+				*sampling.At(&to, number) = t
 			}
 		}
 		return to
@@ -54,7 +50,7 @@ func (w *worker[M]) note(side int, m M) {
 func (w *worker[M]) record(opening int32, score float64) {
 	w.all.add(score)
 	if opening >= 0 {
-		at(&w.cells, opening).add(score)
+		sampling.At(&w.cells, opening).add(score)
 	}
 	for goal, reached := range w.reached {
 		if reached != w.listed[goal].Prevented {
@@ -74,13 +70,13 @@ func (w *worker[M]) record(opening int32, score float64) {
 		if w.opt.Retaken {
 			by = step.Side
 		}
-		seen := at(&w.seen[by], n)
+		seen := sampling.At(&w.seen[by], n)
 		if *seen == w.playout {
 			continue
 		}
 		*seen = w.playout
-		*at(&w.moveOf, n) = step.Move
-		at(&w.first[step.Side], n).add(score)
+		*sampling.At(&w.moveOf, n) = step.Move
+		sampling.At(&w.first[step.Side], n).add(score)
 		if w.pairs == nil {
 			continue
 		}
@@ -92,7 +88,7 @@ func (w *worker[M]) record(opening int32, score float64) {
 	}
 	for _, mine := range w.mine {
 		for _, reply := range w.theirs {
-			at(&w.pairs[mine], reply).add(score)
+			sampling.At(&w.pairs[mine], reply).add(score)
 		}
 	}
 }
@@ -141,17 +137,9 @@ type table struct {
 	goals []tally
 }
 
-// at returns the element of a slice that grows as needed.
-func at[T any](s *[]T, i int32) *T {
-	if int(i) >= len(*s) {
-		*s = append(*s, make([]T, int(i)+1-len(*s))...)
-	}
-	return &(*s)[i]
-}
-
 func mergeAll(to *[]tally, from []tally) {
 	for i := range from {
-		at(to, int32(i)).merge(from[i])
+		sampling.At(to, int32(i)).merge(from[i])
 	}
 }
 
@@ -162,7 +150,7 @@ func (t *table) merge(u *table) {
 		mergeAll(&t.first[side], u.first[side])
 	}
 	for i := range u.pairs {
-		mergeAll(at(&t.pairs, int32(i)), u.pairs[i])
+		mergeAll(sampling.At(&t.pairs, int32(i)), u.pairs[i])
 	}
 	mergeAll(&t.goals, u.goals)
 }

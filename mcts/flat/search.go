@@ -124,7 +124,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	}
 	for side, moves := range s.playable {
 		for _, m := range moves {
-			*at(&w.early[side], w.number(m)) = true
+			*sampling.At(&w.early[side], w.number(m)) = true
 		}
 	}
 	switch {
@@ -155,7 +155,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		}
 		n := w.number(m)
 		w.choices = append(w.choices, n)
-		if root := at(&w.root, n); *root == 0 {
+		if root := sampling.At(&w.root, n); *root == 0 {
 			*root = int32(i) + 1
 		}
 	}

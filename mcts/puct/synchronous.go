@@ -8,9 +8,9 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// growAlone makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
+// searchSynchronously makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
 // adding the results in the order of the simulations. The positions of a round do not depend on the clock.
-func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
+func (t *Tree[G, M]) searchSynchronously(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
 		limits.Report = func() {

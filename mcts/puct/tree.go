@@ -211,7 +211,7 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	}()
 	var wrong error // the evaluator's fault
 	failure := guard.Run(t.lineOf, func() (err error) {
-		if wrong = t.grow(within, cancel, r); !isPanic(wrong) {
+		if wrong = t.search(within, cancel, r); !isPanic(wrong) {
 			t.tidy()
 		}
 		return nil
@@ -243,8 +243,8 @@ func isPanic(err error) bool {
 	return ok
 }
 
-// grow evaluates the root, if that is not done, and makes simulations until the search ends.
-func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
+// search evaluates the root, if that is not done, and makes simulations until the search ends.
+func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 	if r.Look() {
 		return nil
 	}
@@ -264,9 +264,9 @@ func (t *Tree[G, M]) grow(ctx context.Context, cancel func(), r *run) error {
 	t.beginTop(r.Limits.Nodes)
 	t.check(r)
 	if t.opt.InFlight > 0 {
-		return t.growTogether(ctx, cancel, r)
+		return t.searchAsynchronously(ctx, cancel, r)
 	}
-	return t.growAlone(ctx, r)
+	return t.searchSynchronously(ctx, r)
 }
 
 // call asks the evaluator on the goroutine of the caller. It returns no error if the search is over.
