@@ -17,6 +17,7 @@ const MostWorkers = 1 << 10
 type Workers struct {
 	Count  int
 	Limits ply.Limits // of which Nodes are the simulations of all workers together, shared out evenly
+	Forced bool       // there is a single move: with a limit of time, it is decided without simulations
 
 	// Line returns the line of play of a worker's game, to name where it panicked.
 	Line func(worker int) string
@@ -52,6 +53,9 @@ func Search[R any](ctx context.Context, w Workers, progress func(R), result func
 
 // Run makes the simulations. It returns why they ended; ply.OutOfNodes if all were made.
 func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
+	if w.Forced && w.Limits.Time > 0 && ctx.Err() == nil {
+		return ply.Decided, nil
+	}
 	every := stop.Interval(ctx)
 	parts := make([]part, w.Count)
 	for i := range parts {

@@ -70,8 +70,8 @@ func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error. Nodes are the simulations.
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.Decided] if there was a limit of time and one legal move,
+	// [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error. Nodes are the simulations.
 	ply.Report
 
 	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.

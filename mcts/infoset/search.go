@@ -72,6 +72,7 @@ func Search[G interface {
 	return sampling.Search(ctx, sampling.Workers{
 		Count:    opt.Workers,
 		Limits:   limits,
+		Forced:   len(workers[0].legal) == 1,
 		Line:     func(i int) string { return fmt.Sprint(workers[i].line) },
 		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return workers[i].simulation(budget) },
 	}, opt.Progress, func(status ply.Status) (r Result[M]) {

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -34,8 +35,8 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, hides := any(g).(ply.Imperfect); hides {
-		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
+	if err := sides.CheckPerfectInformation(g); err != nil {
+		return nil, fmt.Errorf("joint: %w", err)
 	}
 	cloner, ok := any(g).(ply.Cloner[G])
 	if opt.Workers > 1 && !ok {

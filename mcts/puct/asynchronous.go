@@ -21,11 +21,11 @@ type pool[G any, M comparable] struct {
 	filling    *batch[G, M]   // the batch that is being collected
 	queue      []*batch[G, M] // waiting for a caller
 	spare      []*batch[G, M] // empty ones: of all batches, there is one more than callers
-	calling    int  // calls of the evaluator
-	walking    int  // simulations on their way through the tree
-	arrivals   int  // results that were added
-	starved    bool // simulations have collided, and no result was added since
-	collisions int  // whose visits stay until a result is added
+	calling    int            // calls of the evaluator
+	walking    int            // simulations on their way through the tree
+	arrivals   int            // results that were added
+	starved    bool           // simulations have collided, and no result was added since
+	collisions int            // whose visits stay until a result is added
 	wrong      error
 }
 
