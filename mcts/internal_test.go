@@ -236,7 +236,7 @@ func TestReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const arcs, workers = 3, 3
 		s := &store[int]{shared: true, withRAVE: true, root: firstNode, maxMemory: 1 << 20}
-		if !s.reset(arcs) {
+		if s.reset(arcs) != nil {
 			t.Fatal("no room")
 		}
 		// The second and the fourth have the same place among the replicas.

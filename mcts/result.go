@@ -197,30 +197,29 @@ func final[M comparable](moves []ply.Choice[M]) ply.Choice[M] {
 	for _, m := range moves {
 		floor = max(floor, m.Low)
 	}
-	var sure, open ply.Choice[M] // the best of the moves that bring just that, and of those that may bring more
-	haveSure, haveOpen := false, false
-	for _, m := range moves {
-		switch {
+	var sure, open *ply.Choice[M] // the best of the moves that bring just that, and of those that may bring more
+	for i := range moves {
+		switch m := &moves[i]; {
 		case m.High > floor:
-			if !haveOpen || better(m, open) {
-				open, haveOpen = m, true
+			if open == nil || better(m, open) {
+				open = m
 			}
-		case m.Low == floor && m.High == floor:
-			if !haveSure || surer(m, sure) {
-				sure, haveSure = m, true
+		case m.Low == floor:
+			if sure == nil || surer(m, sure) {
+				sure = m
 			}
 		}
 	}
 	// A proven loss is nothing to fall back on.
-	if haveSure && (!haveOpen || floor > -1 && open.Value < floor) {
-		return sure
+	if sure != nil && (open == nil || floor > -1 && open.Value < floor) {
+		return *sure
 	}
-	return open
+	return *open
 }
 
 // surer reports whether a move is to be preferred to another one of the same proven value: a win that is sooner, or a
 // loss that is later. Only of wins and losses are distances known.
-func surer[M comparable](m, other ply.Choice[M]) bool {
+func surer[M comparable](m, other *ply.Choice[M]) bool {
 	if m.Distance != other.Distance {
 		return (m.Distance < other.Distance) == (m.Low > 0)
 	}
@@ -228,6 +227,6 @@ func surer[M comparable](m, other ply.Choice[M]) bool {
 }
 
 // better reports whether a move has more simulations than another or, after as many, a better mean.
-func better[M comparable](m, other ply.Choice[M]) bool {
+func better[M comparable](m, other *ply.Choice[M]) bool {
 	return m.Visits > other.Visits || m.Visits == other.Visits && m.Value > other.Value
 }

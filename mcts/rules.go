@@ -8,7 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -17,12 +16,6 @@ import (
 
 // clamp returns a number of simulations, but no more than can be counted.
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
-
-// decidable reports whether a search may end before its time because its move cannot change: the move is the one with
-// the most simulations in one tree, and chance is not to move.
-func (t *Tree[M]) decidable(limits ply.Limits) bool {
-	return limits.Time > 0 && len(t.stores) == 1 && !t.workers[0].byChance()
-}
 
 var (
 	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
@@ -185,14 +178,4 @@ func (t *Tree[M]) check() (has capabilities[M], err error) {
 	}
 	opt.MaxLength = sampling.Length(t.game, opt.MaxLength)
 	return has, nil
-}
-
-// errMemory says that Memory is too small for the root, which needs that much in each tree.
-func (t *Tree[M]) errMemory(need int) error {
-	where := "the root"
-	if len(t.stores) > 1 {
-		where = fmt.Sprintf("the roots of %d trees", len(t.stores))
-	}
-	return fmt.Errorf("mcts: Memory is %s, too small for the moves of %s, which need %s",
-		memory.Format(float64(t.opt.memory)), where, memory.Format(float64(need)*float64(len(t.stores))))
 }

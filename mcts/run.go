@@ -3,6 +3,7 @@ package mcts
 import (
 	"cmp"
 	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -23,7 +24,7 @@ type run struct {
 	wanted   bool // a report is due at the end of the round
 	pending  bool // and is to be made in the next, while the workers go on
 
-	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
+	left      []*atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
 	done      atomic.Int64
 	pause     atomic.Bool // a store needs room, or thinner counts
 	abandoned atomic.Bool // a goroutine has failed, or is given up
@@ -46,23 +47,6 @@ func (r *run) abandon() {
 }
 
 func (r *run) over() bool { return r.Over() || r.abandoned.Load() }
-
-// share gives each tree its part of the simulations.
-func (r *run) share(trees int) {
-	r.left = make([]atomic.Int64, trees)
-	for i := range trees {
-		r.left[i].Store(int64(sampling.Share(r.Limits.Nodes, i, trees)))
-	}
-}
-
-// remaining returns the number of simulations that no worker has taken yet.
-func (r *run) remaining() int64 {
-	sum := int64(0)
-	for i := range r.left {
-		sum += r.left[i].Load()
-	}
-	return sum
-}
 
 // due reports whether it is time to report progress, and the search goes on.
 func (r *run) due() bool {
@@ -167,7 +151,7 @@ func (t *Tree[M]) search(r *run) (err error) {
 			r.snapshot()
 			r.wanted, r.pending = false, true
 		}
-		if r.Limits.Nodes > 0 && r.remaining() == 0 {
+		if r.Limits.Nodes > 0 && !slices.ContainsFunc(r.left, func(left *atomic.Int64) bool { return left.Load() > 0 }) {
 			r.End(ply.OutOfNodes)
 		}
 		for _, s := range t.stores {
@@ -185,12 +169,12 @@ func (t *Tree[M]) search(r *run) (err error) {
 // round makes simulations until the run ends or a store needs attention.
 func (t *Tree[M]) round(r *run) (err error) {
 	if r.serial {
-		t.workers[0].work(r, &r.left[0], true)
+		t.workers[0].work(r, r.left[0], true)
 		return nil
 	}
 	group := guard.Group{Stop: r.abandon}
 	for i, w := range t.workers {
-		group.Go(w.line, func() { w.work(r, &r.left[i%len(r.left)], i == 0) })
+		group.Go(w.line, func() { w.work(r, r.left[i%len(r.left)], i == 0) })
 	}
 	// The caller's goroutine reports the results of the trees at the end of the previous round, while the workers go on.
 	watch := func() {

@@ -1,12 +1,14 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/slab"
 )
 
@@ -29,6 +31,7 @@ type store[M comparable] struct {
 
 	root             uint32
 	maxMemory        int
+	trees            int // of all workers
 	prune            bool
 	withNumbers      bool
 	withRAVE         bool
@@ -96,19 +99,19 @@ func (s *store[M]) arcSize() (size int) {
 // usualShift makes chunks of 1<<usualShift elements, the least that a whole chunk of a slab has.
 const usualShift = 12
 
-// reset empties the store and makes room for a first node with the given number of arcs. It reports false if the bound
-// on memory is too small for that.
-func (s *store[M]) reset(arcs int) bool {
+// reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
+// memory is too small for that.
+func (s *store[M]) reset(arcs int) error {
 	s.listColumns()
 	s.nodesUsed, s.arcsUsed, s.root = firstNode, 0, noNode
 	s.stale, s.closed, s.pruned = false, false, 0
 	s.full.Store(false)
 	clear(s.index)
 	if s.nodes.Len() > firstNode && s.arcs.Len() >= arcs && s.arcs.Chunk() >= arcs {
-		return true
+		return nil
 	}
-	if s.memory(firstNode+1, arcs) > s.maxMemory {
-		return false
+	if err := sampling.CheckRoot(s.maxMemory, s.memory(firstNode+1, arcs), s.trees); err != nil {
+		return fmt.Errorf("mcts: %w", err)
 	}
 	// Later positions can have more moves than the first.
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
@@ -126,7 +129,7 @@ func (s *store[M]) reset(arcs int) bool {
 	if s.withHash {
 		s.resizeIndex()
 	}
-	return true
+	return nil
 }
 
 // numbered returns how many of count nodes or arcs can have a number.

@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
@@ -25,11 +27,15 @@ import (
 // is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
 // used.
 type Tree[M comparable] struct {
-	opt     plan[M]
-	game    position[M]
-	clone   func() position[M] // nil if the game cannot be cloned
-	rewind  rewinder[M]        // nil if moves are to be taken back one by one
-	stores  []*store[M]        // one, or for RootTrees one for each worker
+	opt   plan[M]
+	game  position[M]
+	clone func() position[M] // nil if the game cannot be cloned
+
+	// rewind returns a function that remembers the present position of a game, and one that goes back to it. Nil if moves are to
+	// be taken back one by one.
+	rewind func(game position[M]) (mark, back func())
+
+	stores  []*store[M] // one, or for RootTrees one for each worker
 	workers []*worker[M]
 
 	state    guard.State
@@ -62,7 +68,7 @@ func New[G interface {
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
 		if _, ok := any(g).(fast.Copier[G]); ok && !plan.OpenLoop {
-			t.rewind = rewinderOf[G, M]
+			t.rewind = func(game position[M]) (mark, back func()) { return rewind.Of(game.(G)) }
 		}
 	}
 	if err := t.change(t.plantFirst); err != nil {
@@ -81,6 +87,7 @@ func (t *Tree[M]) plantFirst() error {
 	for range opt.stores() {
 		s := &store[M]{
 			maxMemory:        opt.memory / opt.stores(),
+			trees:            opt.stores(),
 			prune:            opt.Prune,
 			withHash:         opt.Transpositions,
 			withNumbers:      opt.RAVE.Weight != 0 || opt.learns(),
@@ -131,21 +138,21 @@ func (t *Tree[M]) Reset() error {
 // plantAll makes the present position the root of all stores, which it empties.
 func (t *Tree[M]) plantAll() error {
 	t.unrooted = nil
-	for _, s := range t.stores {
-		t.plant(s)
+	for i := range t.stores {
+		t.plant(i)
 	}
 	return t.unrooted
 }
 
-// plant makes the present position the root of a store, which it empties.
-func (t *Tree[M]) plant(s *store[M]) {
-	w := t.workers[slices.Index(t.stores, s)]
+// plant makes the present position the root of a store, given by its number, which it empties.
+func (t *Tree[M]) plant(i int) {
+	w, s := t.workers[i], t.stores[i]
 	w.moves = w.game.Moves(w.moves[:0])
 	arcs := len(w.moves)
-	switch room := s.reset(arcs); {
+	switch err := s.reset(arcs); {
 	case arcs == 0: // the game is over
-	case !room:
-		t.unrooted = t.errMemory(s.memory(firstNode+1, arcs))
+	case err != nil:
+		t.unrooted = err
 	case s.withRAVE && w.byChance():
 		t.unrooted = errChance
 	default:
@@ -170,9 +177,9 @@ func (t *Tree[M]) Play(m M) error {
 			w.game.Play(m)
 		}
 		t.unrooted = nil
-		for _, s := range t.stores {
+		for i, s := range t.stores {
 			if !s.step(m) {
-				t.plant(s)
+				t.plant(i)
 			}
 		}
 		return t.unrooted
@@ -216,7 +223,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		return failed, err
 	}
 	r := &run{every: stop.Interval(ctx)}
-	r.Begin(ctx, limits, t.decidable(limits))
+	// The move is the one with the most simulations in one tree, unless it is chance that moves.
+	r.Begin(ctx, limits, len(t.stores) == 1 && !t.workers[0].byChance())
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
@@ -229,7 +237,11 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		return failed, ply.ErrFinished
 	}
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
-	r.share(len(t.stores))
+	for i := range t.stores {
+		left := &atomic.Int64{}
+		left.Store(int64(sampling.Share(limits.Nodes, i, len(t.stores))))
+		r.left = append(r.left, left)
+	}
 	for _, w := range t.workers {
 		clear(w.total)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
-	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
 )
 
@@ -46,11 +45,11 @@ type config[M comparable] struct {
 
 // The present simulation. Its slices are empty between two simulations.
 type simulation[M comparable] struct {
-	path    []step[M]
-	refNode []uint32 // of each player, the last position on the path that GRAVE may read
-	drawn   []M      // open loop: the outcomes of the path,
-	draws   []int    // and how many were drawn before each of its meetings
-	lost    bool     // a simulation was broken off, and the game is in an unknown position
+	path     []step[M]
+	refNode  []uint32 // of each player, the last position on the path that GRAVE may read
+	openLine []M      // open loop: the moves played, outcomes included,
+	met      bool     // and whether the path has a meeting
+	lost     bool     // a simulation was broken off, and the game is in an unknown position
 }
 
 // A step is a move chosen in the tree.
@@ -192,12 +191,4 @@ func newSource(seed rand.Source) *rand.PCG {
 	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())
 	return source
-}
-
-// A rewinder returns a function that remembers the present position of a game, and one that goes back to it.
-type rewinder[M comparable] func(game position[M]) (mark, back func())
-
-// rewinderOf is the rewinder of a [fast.Copier] that is a [ply.Cloner].
-func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
-	return rewind.Of(game.(G))
 }

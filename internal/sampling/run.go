@@ -23,9 +23,9 @@ type Run struct {
 	status atomic.Uint32
 }
 
-// Begin begins a run now.
+// Begin begins a run now. decidable tells whether its move can be decided before the end of its time, if that is limited.
 func (r *Run) Begin(ctx context.Context, limits ply.Limits, decidable bool) {
-	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now(), decidable
+	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now(), decidable && limits.Time > 0
 	r.status.Store(uint32(ply.InProgress))
 	if limits.Time > 0 {
 		r.Deadline = r.Start.Add(limits.Time)

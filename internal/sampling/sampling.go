@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -71,6 +72,19 @@ func CheckLimits(ctx context.Context, l ply.Limits) error {
 
 // Memory returns the memory of a tree in bytes, given the option for it.
 func Memory(option int64) int { return int(min(cmp.Or(option, 256<<20), math.MaxInt)) }
+
+// CheckRoot returns an error if the memory of each of several trees, in bytes, is too small for its root.
+func CheckRoot(bound, need, trees int) error {
+	if need <= bound {
+		return nil
+	}
+	where := "the root"
+	if trees > 1 {
+		where = fmt.Sprintf("the roots of %d trees", trees)
+	}
+	return fmt.Errorf("Memory is %s, too small for the moves of %s, which need %s",
+		memory.Format(float64(bound)*float64(trees)), where, memory.Format(float64(need)*float64(trees)))
+}
 
 // CheckTree returns an error for invalid options that trees have in common, by name.
 func CheckTree(exploration float64, scale, length int, memory int64) error {

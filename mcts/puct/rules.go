@@ -2,7 +2,6 @@ package puct
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 
@@ -95,20 +94,3 @@ func (p *plan[M]) check() error {
 // slots returns the number of simulations that can be at work at the same time: while some calls are in flight, the
 // positions of a further one are collected.
 func (p *plan[M]) slots() int { return p.Batch * (p.InFlight + 1) }
-
-// checkLimits returns an error if a search with these options cannot have these limits.
-func (p *plan[M]) checkLimits(ctx context.Context, l ply.Limits) error {
-	if err := sampling.CheckLimits(ctx, l); err != nil {
-		return fmt.Errorf("puct: %w", err)
-	}
-	if p.scheduled && l.Nodes == 0 {
-		return fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", p.name)
-	}
-	return nil
-}
-
-// decidable reports whether a search may end before its time because its move, the one with the most simulations, cannot
-// change.
-func (p *plan[M]) decidable(l ply.Limits) bool {
-	return l.Time > 0 && !p.scheduled
-}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/ply-search/ply/internal/memory"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/slab"
 )
@@ -90,9 +90,8 @@ func (s *store[M]) reset(arcs int) error {
 		forArcs--
 	}
 	s.nodes, s.arcs = slab.Open[node](uint8(forNodes)), slab.Open[arc[M]](uint8(forArcs))
-	if need := bytes(&s.nodes) + bytes(&s.arcs); need > s.maxMemory {
-		return fmt.Errorf("puct: Memory is %s, too small for the moves of the root, which need %s",
-			memory.Format(float64(s.maxMemory)), memory.Format(float64(need)))
+	if err := sampling.CheckRoot(s.maxMemory, bytes(&s.nodes)+bytes(&s.arcs), 1); err != nil {
+		return fmt.Errorf("puct: %w", err)
 	}
 	s.nodes.Add()
 	s.arcs.Add()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -184,14 +185,20 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 // searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
-	if err := cmp.Or(t.state.Usable(errLost), t.unrooted, t.opt.checkLimits(ctx, limits)); err != nil {
+	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
 		return failed, err
+	}
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("puct: %w", err)
+	}
+	if t.opt.scheduled && limits.Nodes == 0 {
+		return failed, fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", t.opt.name)
 	}
 	if t.store.root == noNode {
 		return failed, ply.ErrFinished
 	}
 	r := &run{}
-	r.Begin(ctx, limits, t.opt.decidable(limits))
+	r.Begin(ctx, limits, !t.opt.scheduled) // the move is the one with the most simulations
 	within := ctx
 	if !r.Deadline.IsZero() {
 		var expire context.CancelFunc
