@@ -84,7 +84,7 @@ func Search[G interface {
 	})
 }
 
-// A worker makes simulations on games of its own.
+// A worker makes simulations on separate games.
 type worker[M comparable] struct {
 	opt         *Options[M]
 	random      *rand.Rand
