@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -63,7 +64,7 @@ func (a *averages[M]) learn(line []playedMove[M], results []float32) {
 			continue
 		}
 		result := results[l.player]
-		at(&a.single[l.player], l.number).add(result)
+		sampling.At(&a.single[l.player], l.number).add(result)
 		for n := 2; n <= min(a.Length, i+1); n++ {
 			key := ngramKey(keyAfter(line[:i], int(l.player), n-1), l.number)
 			switch g := &a.ngrams[key&(ngramEntries-1)]; {
@@ -97,7 +98,7 @@ func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, ra
 	for i, number := range numbers {
 		// Moves never seen count as won, and so get played.
 		score := float32(1)
-		if known := at(&a.single[player], number); known.count > 0 {
+		if known := sampling.At(&a.single[player], number); known.count > 0 {
 			sum, count := known.sum/known.count, float32(1)
 			for n := 2; n <= most; n++ {
 				key := ngramKey(after[n-1], number)

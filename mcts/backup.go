@@ -32,7 +32,7 @@ func (w *worker[M]) credit() {
 		at, add := step.place-n.first, points[n.player]
 		arcs[at].points += uint32(add)
 		if s.withRAVE {
-			w.creditRAVE(n.player, s.numbersOf(n), w.ravesOf(n), at, visit+add)
+			w.creditRAVE(n.player, s.numbersOf(n), w.openRAVE(n), at, visit+add)
 		}
 		if w.replica != nil {
 			w.replica.left--

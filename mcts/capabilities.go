@@ -1,6 +1,13 @@
 package mcts
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
+)
 
 // A Playouter plays its own playouts. They can be faster than the uniform playouts of this package, which play move by
 // move through the [ply.Game] interface, or better informed. A multiplayer game implements [MultiplayerPlayouter]
@@ -43,4 +50,87 @@ type Reducer[M comparable] interface {
 	// Reduce appends some of the legal moves to dst, none twice, and returns the extended slice; or appends nothing, for
 	// all of them.
 	Reduce(dst []M) []M
+}
+
+// A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
+type MultiplayerPlayouter[M comparable] interface {
+	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for player p, for every player,
+	// instead of returning the outcome. If lines is not nil, it has one line for each player.
+	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+}
+
+// A position is a game as seen by the tree, without a difference between two sides and more players: the rest
+// of this file makes the difference. It is a [ply.Adversarial] or a [ply.Multiplayer].
+type position[M comparable] interface {
+	ply.Game[M]
+	ToMove() int
+}
+
+// The capabilities of a game: nil if the game lacks them.
+type capabilities[M comparable] struct {
+	game        position[M]
+	players     ply.Multiplayer
+	ownPlayout  func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+	evaluateAll func(values []int)
+	advancer    fast.Advancer[M]
+	decider     Decider[M]
+	reducer     Reducer[M]
+	guide       ply.Guide[M]
+	expert      Expert[M]
+	stochastic  ply.Stochastic[M]
+	hasher      ply.Hasher
+}
+
+func capabilitiesOf[M comparable](g position[M]) (c capabilities[M], err error) {
+	c.game, c.ownPlayout, c.evaluateAll = g, playoutOf(g), evaluateOf(g)
+	c.advancer, _ = g.(fast.Advancer[M])
+	c.decider, _ = g.(Decider[M])
+	c.reducer, _ = g.(Reducer[M])
+	c.guide, _ = g.(ply.Guide[M])
+	c.expert, _ = g.(Expert[M])
+	c.stochastic, _ = g.(ply.Stochastic[M])
+	c.hasher, _ = g.(ply.Hasher)
+	c.players, err = sides.PlayersOf(g)
+	return c, err
+}
+
+// playoutOf returns how a game plays its own playouts, as a [MultiplayerPlayouter] does; nil for a game that does not.
+func playoutOf[M comparable](g position[M]) func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
+	if p, ok := g.(MultiplayerPlayouter[M]); ok {
+		return p.PlayoutAll
+	}
+	p, ok := g.(Playouter[M])
+	game, ok2 := g.(ply.Adversarial)
+	if !ok || !ok2 {
+		return nil
+	}
+	dealer, _ := g.(ply.Stochastic[M])
+	return func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
+		var both *[2][]M
+		if lines != nil {
+			both = (*[2][]M)(lines)
+		}
+		side := sampling.View(game, dealer)
+		outcomes[side], moves = p.Playout(random, decisive, both)
+		outcomes[1-side] = -outcomes[side]
+		return moves
+	}
+}
+
+// evaluateOf returns how a game evaluates positions for all players, as a [ply.MultiplayerEvaluator] does; nil for a game that
+// does not.
+func evaluateOf[M comparable](g position[M]) func(values []int) {
+	if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		return e.Evaluations
+	}
+	e, ok := g.(ply.Evaluator)
+	game, ok2 := g.(ply.Adversarial)
+	if !ok || !ok2 {
+		return nil
+	}
+	dealer, _ := g.(ply.Stochastic[M])
+	return func(values []int) {
+		side, value := sampling.View(game, dealer), e.Evaluate()
+		values[side], values[1-side] = value, -value
+	}
 }

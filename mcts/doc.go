@@ -112,7 +112,8 @@
 // proven of all outcomes are proven of the position. With RAVE, a search that meets a position of chance ends with an error.
 //
 // A ToMove that is negative in a game without chance, or not less than the number of players, and probabilities that
-// break a law are refused with a [ply.GamePanic]. Hidden information is not supported.
+// break a law are refused with a [ply.GamePanic]. A game that hides something ([ply.Imperfect]) is refused with
+// [ply.ErrImperfect]; package mcts/infoset searches such games.
 //
 // # Guarantees
 //

@@ -1,13 +1,15 @@
 package mcts
 
+import "slices"
+
 // evaluate sets the points to the value of the present position, reached by a move of the last player. It returns
 // bounds of the value, for the last player: exact ones if the game is over and values are proven. ok is false if
 // the search is over, and nothing known.
 func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true
 	switch {
-	case w.evaluator != nil:
-		w.evaluator.Evaluations(w.outcomes)
+	case w.opt.evaluates:
+		w.evaluateAll(w.outcomes)
 		w.learnPath()
 		w.moves = w.game.Moves(w.moves[:0])
 		over = len(w.moves) == 0
@@ -43,7 +45,7 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 		}
 		return w.uniform.play(w.lines, w.outcomes, most)
 	}
-	moves := w.playouter.PlayoutAll(w.random, w.decisive, w.lines, w.outcomes)
+	moves := w.ownPlayout(w.random, w.decisive, w.lines, w.outcomes)
 	w.watch.count(moves)
 	w.learnPath()
 	return moves == 0, true
@@ -74,3 +76,50 @@ func (w *worker[M]) step(value int) int {
 }
 
 func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * w.perStep }
+
+// Several playouts of one position count as one simulation: the mean or the median of their results.
+
+// share plays every n-th of the playouts of a simulation, from number i on, from the present position. For RAVE they
+// count as one. See playout for its results.
+func (w *worker[M]) share(i, n, most int) (over, ok bool) {
+	for p := range w.results {
+		w.results[p] = w.results[p][:0]
+	}
+	for ; i < w.opt.playouts.N; i += n {
+		if w.watch.over() {
+			return false, false
+		}
+		if over, ok = w.playout(most); !ok {
+			return false, false
+		}
+		for p, outcome := range w.outcomes {
+			w.results[p] = append(w.results[p], int32(w.step(outcome)))
+		}
+		if over {
+			break
+		}
+	}
+	return over, true
+}
+
+// aggregate sets the points for the results of several playouts.
+func (w *worker[M]) aggregate(toMove int) {
+	for p, results := range w.results {
+		n := len(results)
+		// Numbers between two are not all rounded the same way, so the results of two sides always make 1.
+		lower, upper := (n-1)/2, n/2
+		if p != toMove {
+			lower, upper = upper, lower
+		}
+		if w.opt.playouts.Median {
+			slices.Sort(results)
+			w.points[p] = w.pointsOf(int(results[lower]))
+			continue
+		}
+		sum := 0
+		for _, r := range results {
+			sum += int(r) + w.utility
+		}
+		w.points[p] = uint64((sum*int(w.perStep) + upper) / n)
+	}
+}

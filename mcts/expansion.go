@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"fmt"
+	"math"
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
@@ -51,7 +53,10 @@ func (w *worker[M]) newNode() uint32 {
 	n := s.nodes.At(id)
 	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
 	if byChance {
-		w.weighOutcomes(s.priorsOf(n))
+		odds := s.priorsOf(n)
+		for i, p := range w.odds {
+			odds[i] = float32(p)
+		}
 	} else {
 		w.orderMoves(n)
 	}
@@ -121,4 +126,51 @@ func (w *worker[M]) toMove() uint8 {
 		panic(sides.Error(w.game, player, len(w.points)))
 	}
 	return uint8(player)
+}
+
+// byChance reports whether chance is to move.
+func (w *worker[M]) byChance() bool {
+	return w.stochastic != nil && w.game.ToMove() == ply.Chance
+}
+
+// oddsOf returns the probabilities of the outcomes of the present position of a game. It reports a broken law by a
+// panic, which becomes a [ply.GamePanic].
+func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float64 {
+	dst, err := chance.Odds(g, moves, dst)
+	if err != nil {
+		panic(err)
+	}
+	return dst
+}
+
+// order puts w.moves in the order of their priors, and the priors, scaled, in the same.
+func (w *worker[M]) order(priors []float32) {
+	w.guide.Priors(w.moves, priors)
+	w.scale(priors)
+	// Insertion: there are not many moves, and the order of equals stays.
+	for i, prior := range priors {
+		m, j := w.moves[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], w.moves[j] = priors[j-1], w.moves[j-1]
+		}
+		priors[j], w.moves[j] = prior, m
+	}
+}
+
+// scale makes the sum of the priors of w.moves 1.
+func (w *worker[M]) scale(priors []float32) {
+	sum := 0.0 // in float32 it might overflow
+	for i, prior := range priors {
+		if !(prior >= 0 && prior <= math.MaxFloat32) {
+			panic(fmt.Sprintf("the prior of %v is %v, want a finite number of 0 or more", w.moves[i], prior))
+		}
+		sum += float64(prior)
+	}
+	for i := range priors {
+		if sum > 0 {
+			priors[i] = float32(float64(priors[i]) / sum)
+		} else {
+			priors[i] = 1 / float32(len(priors))
+		}
+	}
 }

@@ -94,23 +94,30 @@ func TestBestByMean(t *testing.T) {
 		switch {
 		case first >= 0 && got != first:
 			t.Fatalf("move %d, want the first one not tried, %d", got, first)
-		case math.IsInf(best, -1) && got != 0:
-			t.Fatalf("move %d, want the first", got)
-		case scores[got] < best-1e-5*(1+best):
-			t.Fatalf("move %d with the score %v, want %v", got, scores[got], best)
+		case math.IsInf(best, -1):
+			if got >= 0 {
+				t.Fatalf("move %d, want none", got)
+			}
+		case got < 0 || scores[got] < best-1e-5*(1+best):
+			t.Fatalf("move %d of %v, want %v", got, scores, best)
 		}
 	})
 }
 
-// TestBestByRAVE compares the moves that bestByRAVE takes with those of bestPlain, which has no shortcuts.
-func TestBestByRAVE(t *testing.T) {
+// TestBestPlain compares the moves that bestPlain and bestByRAVE take with those of best, which has no shortcuts.
+func TestBestPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility, moves = 3, 9
 		w := &worker[int]{}
 		w.store = &store[int]{raves: slab.New[uint64](4, moves), withRAVE: true}
 		w.store.raves.Extend(moves)
 		w.opt = &plan[int]{}
-		w.opt.RAVE.Weight = rapid.SampledFrom([]float64{1e-3, 1, 50, 1e6}).Draw(t, "weight")
+		w.opt.RAVE.Weight = rapid.SampledFrom([]float64{0, 1e-3, 1, 50, 1e6}).Draw(t, "weight")
+		w.exploration = rapid.SampledFrom([]float64{0, 0.25, 4}).Draw(t, "k")
+		if w.opt.Bandit = Bandit(Greedy{}); w.exploration != 0 {
+			w.opt.Bandit = Hoeffding{K: w.exploration}
+		}
+		w.refNode, w.eager = make([]uint32, 1), rapid.Bool().Draw(t, "eager")
 		w.perPoint, w.firstPlay = 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
 		n := &node{bounds: boundsOf(low, utility), count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}
@@ -123,9 +130,16 @@ func TestBestByRAVE(t *testing.T) {
 			arcs[i].visits, arcs[i].points = results("visits")
 			arcs[i].bounds = boundsOf(-utility, rapid.IntRange(low, utility).Draw(t, "high"))
 			raves[i] = count(results("raves"))
+			n.visits += arcs[i].visits
 		}
-		if got, want := w.bestByRAVE(n, arcs), w.bestPlain(n, arcs); got != want {
+		want := w.best(firstNode, n, arcs)
+		if got := w.bestPlain(n, arcs); got != want {
 			t.Fatalf("move %d, want %d", got, want)
+		}
+		if w.opt.RAVE.Weight != 0 && w.exploration == 0 && !w.eager {
+			if got := w.bestByRAVE(n, arcs); got != want {
+				t.Fatalf("move %d by RAVE, want %d", got, want)
+			}
 		}
 	})
 }
@@ -222,7 +236,7 @@ func TestReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const arcs, workers = 3, 3
 		s := &store[int]{shared: true, withRAVE: true, root: firstNode, maxMemory: 1 << 20}
-		if !s.reset(arcs) {
+		if s.reset(arcs) != nil {
 			t.Fatal("no room")
 		}
 		// The second and the fourth have the same place among the replicas.
@@ -243,7 +257,7 @@ func TestReplicas(t *testing.T) {
 			i, p, arc := x%workers, x/8%4, x/64%arcs
 			w := ws[i]
 			n, as := w.open(ids[p])
-			raves := w.ravesOf(n)
+			raves := w.openRAVE(n)
 			n.visits++
 			as[arc].visits++
 			as[arc].points += 3

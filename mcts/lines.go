@@ -14,25 +14,19 @@ func (t *Tree[M]) line(first M) []M {
 	line := []M{first}
 	w, id := t.workers[0], t.stores[0].root // of several trees, the first goes on from the common move
 	s := w.store
-	next := first
 	for len(line) < s.nodesUsed { // even if positions that differ have the same hash
-		n := s.nodes.At(id)
-		id = noNode
-		for i := range n.count {
-			if a := s.arcs.At(n.first + i); a.move == next {
-				id = a.node
-			}
+		arcs := s.arcsOf(s.nodes.At(id))
+		at := slices.IndexFunc(arcs, func(a arc[M]) bool { return a.move == line[len(line)-1] })
+		if at < 0 || arcs[at].node < firstNode || s.nodes.At(arcs[at].node).chance {
+			break
 		}
-		if id < firstNode || s.nodes.At(id).chance {
-			return line
-		}
+		id = arcs[at].node
 		w.known = w.appendChoices(w.known[:0], id)
 		best := final(w.known)
 		if best.Visits == 0 {
-			return line
+			break
 		}
-		next = best.Move
-		line = append(line, next)
+		line = append(line, best.Move)
 	}
 	return line
 }

@@ -33,14 +33,6 @@ func (a *average) add(result float32) {
 	a.count++
 }
 
-// at returns an element of a slice, which it makes longer if need be.
-func at(s *[]average, i int32) *average {
-	if more := int(i) + 1 - len(*s); more > 0 {
-		*s = append(*s, make([]average, more)...)
-	}
-	return &(*s)[i]
-}
-
 // newMoveStats returns statistics without any simulations.
 func (w *worker[M]) newMoveStats() *moveStats[M] {
 	o, players := w.opt, len(w.points)
@@ -112,25 +104,42 @@ func (w *worker[M]) learnPath() {
 
 // learnOutcomes learns from the line, which led to outcomes.
 func (w *worker[M]) learnOutcomes() {
+	m := w.moveStats
 	for p, outcome := range w.outcomes {
-		w.moveStats.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
+		m.results[p] = float32(w.step(outcome)+w.utility) / float32(2*w.utility)
 	}
-	w.moveStats.learn()
-}
-
-// learn learns from the line and its results.
-func (m *moveStats[M]) learn() {
 	if m.replies != nil {
 		m.replies.learn(m.line, m.results)
 	}
 	if m.averages != nil {
 		m.averages.learn(m.line, m.results)
 	}
-	if m.history != nil {
-		for _, l := range m.line {
-			if l.player >= 0 {
-				at(&m.history[l.player], l.number).add(m.results[l.player])
-			}
+	for _, l := range m.line {
+		if m.history != nil && l.player >= 0 {
+			sampling.At(&m.history[l.player], l.number).add(m.results[l.player])
+		}
+	}
+}
+
+// untried is the score of a move not tried, among which the history decides.
+const untried = 1e18
+
+// addHistory adds the history term to the scores of moves (progressive history, Nijssen and Winands 2011): after n
+// simulations with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has
+// played the move anywhere, or ½ if there are none.
+func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
+	known := w.moveStats.history[player]
+	weight := float32(w.opt.History)
+	for i := range scores {
+		h := float32(0.5)
+		if number := numbers[i]; int(number) < len(known) && known[number].count > 0 {
+			h = known[number].sum / known[number].count
+		}
+		switch {
+		case scores[i] >= untried:
+			scores[i] = untried * (1 + h)
+		case scores[i] > cutScore:
+			scores[i] += weight * h / ((1-means[i])*visits[i] + 1)
 		}
 	}
 }

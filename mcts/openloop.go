@@ -19,7 +19,7 @@ import (
 func (w *worker[M]) simulateOpen() bool {
 	s := w.store
 	w.clearLines()
-	w.drawn, w.draws = w.drawn[:0], w.draws[:0]
+	w.met = false
 	id := s.root
 	for {
 		n, arcs := w.open(id)
@@ -29,7 +29,7 @@ func (w *worker[M]) simulateOpen() bool {
 		i := 0
 		switch {
 		case n.meeting:
-		case len(w.draws) > 0:
+		case w.met:
 			i = w.chooseLegal(n, arcs)
 		default:
 			i = w.choose(id, n, arcs)
@@ -39,7 +39,7 @@ func (w *worker[M]) simulateOpen() bool {
 		at := n.first + uint32(i)
 		w.path = append(w.path, step[M]{id, at, s.arcs.At(at), n.player})
 		if n.meeting {
-			w.draws = append(w.draws, len(w.drawn))
+			w.met = true
 			if !w.drawOutcomes() {
 				return w.giveUp()
 			}
@@ -49,11 +49,8 @@ func (w *worker[M]) simulateOpen() bool {
 			at = n.first + uint32(i)
 			last := &w.path[len(w.path)-1]
 			last.place, last.arc = at, s.arcs.At(at)
-		} else {
-			w.game.Play(arcs[i].move)
-			if w.watch.over() {
-				return w.giveUp()
-			}
+		} else if !w.playOpen(arcs[i].move) {
+			return w.giveUp()
 		}
 		a := s.arcs.At(at)
 		if n.meeting && (w.byChance() || !w.listMoves(false)) {
@@ -71,8 +68,8 @@ func (w *worker[M]) simulateOpen() bool {
 		if _, ok := w.evaluate(int(n.player)); !ok {
 			return w.giveUp()
 		}
-		w.deep = max(w.deep, w.maxLength-w.left())
-		w.undoOpen()
+		w.deep = max(w.deep, len(w.openLine))
+		w.undoAll()
 		break
 	}
 	w.credit()
@@ -86,24 +83,33 @@ func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
 		w.moves = w.game.Moves(w.moves[:0])
 		w.odds = oddsOf(w.stochastic, w.moves, w.odds[:0])
-		m := w.moves[chance.Pick(w.odds, chance.Fraction(w.random))]
-		w.drawn = append(w.drawn, m)
-		w.game.Play(m)
-		if w.watch.over() {
+		if !w.playOpen(w.moves[chance.Pick(w.odds, chance.Fraction(w.random))]) {
 			return false
 		}
 	}
 	return true
 }
 
+// playOpen plays a move or an outcome, and reports false if the search is over.
+func (w *worker[M]) playOpen(m M) bool {
+	w.openLine = append(w.openLine, m)
+	w.game.Play(m)
+	return !w.watch.over()
+}
+
 // left returns how many moves may follow on the present line.
-func (w *worker[M]) left() int { return w.maxLength - len(w.path) + len(w.draws) - len(w.drawn) }
+func (w *worker[M]) left() int {
+	if w.opt.OpenLoop {
+		return w.maxLength - len(w.openLine)
+	}
+	return w.maxLength - len(w.path)
+}
 
 // newOpenNode returns a new node for the present position: a player's node if it follows a meeting, and otherwise a
 // meeting if chance may play a part later. It returns noNode if there is no room or the game is over.
-func (w *worker[M]) newOpenNode(met bool) uint32 {
+func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	s := w.store
-	if met || len(w.draws) == 0 && !w.byChance() {
+	if follows || !w.met && !w.byChance() {
 		id := w.newNode()
 		w.listMoves(false) // in the order of the game again
 		return id
@@ -222,41 +228,4 @@ func (w *worker[M]) legalPriors() []float32 {
 	w.guide.Priors(w.moves, w.priors)
 	w.scale(w.priors)
 	return w.priors
-}
-
-// undoOpen takes back all moves of a path with meetings.
-func (w *worker[M]) undoOpen() {
-	s := w.store
-	meetings := len(w.draws)
-	for _, step := range slices.Backward(w.path) {
-		if !s.nodes.At(step.node).meeting {
-			w.game.Undo(step.arc.move)
-			continue
-		}
-		meetings--
-		first := w.draws[meetings]
-		for _, m := range slices.Backward(w.drawn[first:]) {
-			w.game.Undo(m)
-		}
-		w.drawn = w.drawn[:first]
-	}
-	w.drawn, w.draws = w.drawn[:0], w.draws[:0]
-}
-
-// movedOpen is moved for a path with meetings.
-func (w *worker[M]) movedOpen(dst []M) []M {
-	drawn, meetings := 0, 0
-	for _, step := range w.path {
-		if !w.store.nodes.At(step.node).meeting {
-			dst = append(dst, step.arc.move)
-			continue
-		}
-		end := len(w.drawn)
-		if meetings++; meetings < len(w.draws) {
-			end = w.draws[meetings]
-		}
-		dst = append(dst, w.drawn[drawn:end]...)
-		drawn = end
-	}
-	return dst
 }

@@ -1,14 +1,11 @@
 package mcts
 
-import (
-	"math/rand/v2"
-)
+import "math/rand/v2"
 
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout for
 // each simulation, proven values, one goroutine.
 //
-// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are alternatives
-// of one type. An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
+// An option that the search would ignore is an error, as is an option that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual
 	// constant.
@@ -184,3 +181,32 @@ type Evaluation struct{}
 
 func (Playouts) leaf()   {}
 func (Evaluation) leaf() {}
+
+// The ways in which workers share the work of a search; sharedtree.go and leafplayouts.go are two of them, and trees of
+// their own need nothing.
+
+// stores returns the number of trees.
+func (o *plan[M]) stores() int {
+	if o.Sharing == RootTrees {
+		return o.Workers
+	}
+	return 1
+}
+
+// Sharing tells how workers share the work. See [Options.Workers].
+type Sharing uint8
+
+const (
+	// SharedTree makes all workers grow one tree. A simulation in progress counts as a loss for the moves on its path
+	// until its result is known, so that other workers look elsewhere (virtual loss).
+	SharedTree Sharing = iota
+
+	// RootTrees makes each worker grow a separate tree. The statistics of the moves of the roots are added up.
+	RootTrees
+
+	// LeafPlayouts makes one worker grow the tree, and all workers share the playouts of each simulation.
+	// There must be at least as many playouts as workers ([Playouts].N).
+	LeafPlayouts
+
+	sharings
+)

@@ -4,31 +4,25 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/sides"
 )
 
 // uniform plays uniform random moves.
 type uniform[M comparable] struct {
-	game        position[M]
-	players     ply.Multiplayer
-	count       int              // of players
-	advancer    fast.Advancer[M] // nil if the game is not one
-	decider     Decider[M]       // nil if moves are not to be decisive
-	special     bool             // there is a decider, moveStats, mercy, or chance in the game
-	moveStats   *moveStats[M]    // nil if nothing is learned
-	mercy       int              // see Uniform.Mercy
-	evaluations []int            // scratch, with mercy
-	chance      ply.Stochastic[M]
-	odds        []float64 // scratch
-	random      *rand.PCG
-	evaluator   ply.MultiplayerEvaluator // of positions where a playout is cut short; nil if those are draws
-	watch       *watch
-	moves       [2][]M // of the present position and of the next
-	line        []M    // of the present playout; empty between two
-	refuses     bool   // positions of chance, with RAVE
-	stays       bool   // at the end of a playout, since the worker goes back to the root
+	capabilities[M]               // without a decider, if moves are not to be decisive; positions where a playout is cut short are evaluated, or draws
+	count           int           // of players
+	special         bool          // there is a decider, moveStats, mercy, or chance in the game
+	moveStats       *moveStats[M] // nil if nothing is learned
+	mercy           int           // see Playouts.Mercy
+	evaluations     []int         // scratch, with mercy
+	odds            []float64     // scratch
+	random          *rand.PCG
+	watch           *watch
+	moves           [2][]M // of the present position and of the next
+	line            []M    // of the present playout; empty between two
+	refuses         bool   // positions of chance, with RAVE
+	stays           bool   // at the end of a playout, since the worker goes back to the root
 }
 
 // play plays a playout, which ends when the line has most moves. See worker.playout.
@@ -75,8 +69,8 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	switch {
 	case len(now) == 0:
 		u.players.Outcomes(outcomes)
-	case u.evaluator != nil:
-		u.evaluator.Evaluations(outcomes)
+	case u.evaluateAll != nil:
+		u.evaluateAll(outcomes)
 	default:
 		clear(outcomes)
 	}
@@ -94,16 +88,16 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 		return now, next, -1
 	}
 	player := 0
-	if u.chance != nil || u.moveStats != nil {
+	if u.stochastic != nil || u.moveStats != nil {
 		player = u.game.ToMove()
 	}
 	choice, i = now, -1
-	if u.chance != nil && player == ply.Chance {
+	if u.stochastic != nil && player == ply.Chance {
 		if u.refuses {
 			u.watch.run.refuse()
 			return now, next, -1
 		}
-		u.odds = oddsOf(u.chance, now, u.odds[:0])
+		u.odds = oddsOf(u.stochastic, now, u.odds[:0])
 		i = chance.Pick(u.odds, chance.Fraction(u.random))
 	} else {
 		u.check(player)
@@ -134,7 +128,7 @@ func (u *uniform[M]) check(player int) {
 
 // settled reports whether an evaluation is so great that the playout ends.
 func (u *uniform[M]) settled() bool {
-	u.evaluator.Evaluations(u.evaluations)
+	u.evaluateAll(u.evaluations)
 	for _, e := range u.evaluations {
 		if e >= u.mercy || e <= -u.mercy {
 			return true

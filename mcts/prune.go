@@ -14,7 +14,7 @@ func (s *store[M]) makeRoom() {
 			return
 		}
 	}
-	if s.grow() {
+	if s.enlarge() {
 		return
 	}
 	if s.prune {
@@ -33,8 +33,8 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-// grow takes more memory for whichever of nodes and arcs is nearly used up, and reports whether it could.
-func (s *store[M]) grow() bool {
+// enlarge takes more memory for whichever of nodes and arcs is nearly used up, and reports whether it could.
+func (s *store[M]) enlarge() bool {
 	nodes, arcs := s.nodes.Len(), s.arcs.Len()
 	if s.nodesUsed >= nodes/2 {
 		nodes = min(2*nodes, nodes+s.nodes.Chunk())

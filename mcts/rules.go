@@ -8,8 +8,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/memory"
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -18,12 +16,6 @@ import (
 
 // clamp returns a number of simulations, but no more than can be counted.
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
-
-// decidable reports whether a search may end before its time because its move cannot change: the move is the one with
-// the most simulations in one tree, and chance is not to move.
-func (t *Tree[M]) decidable(limits ply.Limits) bool {
-	return limits.Time > 0 && len(t.stores) == 1 && !t.workers[0].byChance()
-}
 
 var (
 	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
@@ -36,21 +28,47 @@ const (
 	mostPlayouts = 1 << 16
 )
 
+// A plan is options with their defaults and their alternatives resolved, as a search reads them.
+type plan[M comparable] struct {
+	Options[M]
+	evaluates bool     // instead of
+	playouts  Playouts // at least one, and Uniform if an option concerns random playouts
+	memory    int      // of the tree, in bytes
+}
+
+// learns reports whether a search keeps statistics of moves for its playouts or for the tree.
+func (p *plan[M]) learns() bool {
+	return p.playouts.Replies != 0 || p.playouts.Averages.Length != 0 || p.History != 0
+}
+
 // checked returns the plan of the options, or an error that names the field at fault.
 func (o Options[M]) checked() (plan[M], error) {
-	p, err := o.plan()
-	if err != nil {
-		return p, err
+	p := plan[M]{Options: o}
+	if p.Bandit == nil {
+		p.Bandit = Hoeffding{}
 	}
-	source, err := random.Source(o.Random)
-	if err != nil {
+	p.NoSolver = o.NoSolver || o.OpenLoop
+	switch leaf := o.Leaf.(type) {
+	case nil:
+	case Playouts:
+		p.playouts = leaf
+	case Evaluation:
+		p.evaluates = true
+	default:
+		return p, fmt.Errorf("mcts: Leaf is a %T, want Playouts or an Evaluation", leaf)
+	}
+	u := &p.playouts
+	u.Uniform = u.Uniform || u.Replies != 0 || u.Averages != Averages{} || u.Mercy != 0
+	u.N = cmp.Or(u.N, 1)
+	p.ExpandAfter = cmp.Or(p.ExpandAfter, 1)
+	p.memory = sampling.Memory(p.Memory)
+	if err := cmp.Or(sampling.CheckTree(0, p.Scale, p.MaxLength, p.Memory), sampling.Resolve(&p.Workers, &p.Random)); err != nil {
 		return p, fmt.Errorf("mcts: %w", err)
 	}
-	p.Random = source
 	if guard.IsNil(p.Bandit) {
 		return p, fmt.Errorf("mcts: Bandit is a nil %T", p.Bandit)
 	}
-	return p, cmp.Or(p.Bandit.check(), p.checkMoves(), p.checkLeaf(), p.checkUniform(), p.checkRest(), p.checkTogether())
+	return p, cmp.Or(p.Bandit.check(), p.checkMoves(), p.checkRest(), p.checkTogether())
 }
 
 // checkMoves checks the options by which moves are chosen in the tree.
@@ -72,49 +90,28 @@ func (p *plan[M]) checkMoves() error {
 	return nil
 }
 
-// checkLeaf checks how positions are judged.
-func (p *plan[M]) checkLeaf() error {
-	o := &p.playouts
+// checkRest checks how positions are judged, and the options for memory and workers.
+func (p *plan[M]) checkRest() error {
+	o, a := &p.playouts, p.playouts.Averages
 	switch {
-	case p.Scale < 0 || p.Scale > ply.MaxValue:
+	case p.Scale > ply.MaxValue:
 		return fmt.Errorf("mcts: Scale is %d, want a value up to %d, or 0", p.Scale, ply.MaxValue)
 	case o.N < 0 || o.N > mostPlayouts:
 		return fmt.Errorf("mcts: Playouts.N is %d, want 1 to %d", o.N, mostPlayouts)
 	case o.Median && o.N == 1:
 		return fmt.Errorf("mcts: Median is of several playouts, want Playouts.N to be 2 or more")
-	case p.MaxLength < 0:
-		return fmt.Errorf("mcts: MaxLength is %d, want a number of moves, or 0 for the default", p.MaxLength)
-	}
-	return nil
-}
-
-// checkUniform checks how uniform playouts choose moves.
-func (p *plan[M]) checkUniform() error {
-	u, a := &p.playouts, p.playouts.Averages
-	switch {
-	case u.Replies < 0 || u.Replies > mostReplies:
-		return fmt.Errorf("mcts: Replies is %d, want 0 to %d moves", u.Replies, mostReplies)
+	case o.Replies < 0 || o.Replies > mostReplies:
+		return fmt.Errorf("mcts: Replies is %d, want 0 to %d moves", o.Replies, mostReplies)
 	case a.Length < 0 || a.Length > mostNGram:
 		return fmt.Errorf("mcts: Averages.Length is %d, want 0 to %d moves", a.Length, mostNGram)
 	case a.Length == 0 && a != (Averages{}):
 		return fmt.Errorf("mcts: Averages has no Length, want 1 to %d moves", mostNGram)
 	case !usable(a.Temperature):
 		return fmt.Errorf("mcts: Averages has Temperature %v, want 0 or a number from 1e-18 to 1e18", a.Temperature)
-	case u.Mercy < 0 || u.Mercy > ply.MaxValue:
-		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", u.Mercy, ply.MaxValue)
-	}
-	return nil
-}
-
-// checkRest checks the options for memory, workers and results.
-func (p *plan[M]) checkRest() error {
-	switch {
+	case o.Mercy < 0 || o.Mercy > ply.MaxValue:
+		return fmt.Errorf("mcts: Mercy is %d, want a value up to %d, or 0", o.Mercy, ply.MaxValue)
 	case p.ExpandAfter < 0:
 		return fmt.Errorf("mcts: ExpandAfter is %d, want a number of simulations", p.ExpandAfter)
-	case p.Memory < 0:
-		return fmt.Errorf("mcts: Memory is %d, want a number of bytes", p.Memory)
-	case p.Workers < 0 || p.Workers > sampling.MostWorkers:
-		return fmt.Errorf("mcts: Workers is %d, want a number of goroutines up to %d", p.Workers, sampling.MostWorkers)
 	case p.Sharing >= sharings:
 		return fmt.Errorf("mcts: unknown Sharing %d", p.Sharing)
 	}
@@ -140,18 +137,17 @@ func (p *plan[M]) checkTogether() error {
 	return nil
 }
 
-// check returns an error if the game lacks a capability that the options need.
-func (t *Tree[M]) check() error {
+// check returns the capabilities of the game, or an error if it lacks one that the options need.
+func (t *Tree[M]) check() (has capabilities[M], err error) {
 	opt := &t.opt
-	players, err := sides.PlayersOf(t.game)
-	if err == nil {
-		err = sides.CheckPlayers(t.game, players.Players())
+	if has, err = capabilitiesOf(t.game); err == nil {
+		err = sides.CheckPlayers(t.game, has.players.Players())
 	}
 	if err != nil {
-		return fmt.Errorf("mcts: %w", err)
+		return has, fmt.Errorf("mcts: %w", err)
 	}
-	lacks := func(what, capability string) error {
-		return fmt.Errorf("mcts: %s needs a %s, which %T is not", what, capability, t.game)
+	lacks := func(what, capability string) (capabilities[M], error) {
+		return has, fmt.Errorf("mcts: %s needs a %s, which %T is not", what, capability, t.game)
 	}
 	evaluator := "ply.MultiplayerEvaluator"
 	if _, ok := t.game.(ply.Adversarial); ok {
@@ -159,22 +155,19 @@ func (t *Tree[M]) check() error {
 	} else {
 		opt.NoSolver = true // what one player gains, another need not lose
 	}
-	_, decider := t.game.(Decider[M])
-	_, stochastic := t.game.(ply.Stochastic[M])
-	_, hasher := t.game.(ply.Hasher)
 	_, numberer := t.game.(ply.Numberer[M])
 	a, ok := t.game.(ply.Acyclic)
 	acyclic := ok && a.Acyclic()
 	switch {
-	case opt.Decisive != NoDecisive && !decider:
+	case opt.Decisive != NoDecisive && has.decider == nil:
 		return lacks("Decisive", "mcts.Decider")
-	case opt.evaluates && evaluatorOf(t.game) == nil:
+	case opt.evaluates && has.evaluateAll == nil:
 		return lacks("an Evaluation", evaluator)
-	case opt.playouts.Mercy != 0 && evaluatorOf(t.game) == nil:
+	case opt.playouts.Mercy != 0 && has.evaluateAll == nil:
 		return lacks("Mercy", evaluator)
-	case opt.OpenLoop && !stochastic:
+	case opt.OpenLoop && has.stochastic == nil:
 		return lacks("OpenLoop", "ply.Stochastic")
-	case opt.Transpositions && !hasher:
+	case opt.Transpositions && has.hasher == nil:
 		return lacks("Transpositions", "ply.Hasher")
 	case opt.Transpositions && !acyclic:
 		return lacks("Transpositions", "game that declares itself acyclic (ply.Acyclic)")
@@ -184,15 +177,5 @@ func (t *Tree[M]) check() error {
 		return lacks("RAVE, or learning of moves, in a tree shared by Workers", "ply.Numberer")
 	}
 	opt.MaxLength = sampling.Length(t.game, opt.MaxLength)
-	return nil
-}
-
-// errMemory says that Memory is too small for the root, which needs that much in each tree.
-func (t *Tree[M]) errMemory(need int) error {
-	where := "the root"
-	if len(t.stores) > 1 {
-		where = fmt.Sprintf("the roots of %d trees", len(t.stores))
-	}
-	return fmt.Errorf("mcts: Memory is %s, too small for the moves of %s, which need %s",
-		memory.Format(float64(t.opt.memory)), where, memory.Format(float64(need)*float64(len(t.stores))))
+	return has, nil
 }

@@ -1,12 +1,16 @@
 package mcts
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A run is one search, with the reason for its end.
@@ -20,20 +24,11 @@ type run struct {
 	wanted   bool // a report is due at the end of the round
 	pending  bool // and is to be made in the next, while the workers go on
 
-	left      []atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
+	left      []*atomic.Int64 // simulations that no worker has taken yet, of each tree, if they are bounded
 	done      atomic.Int64
-	status    atomic.Uint32
-	stop      atomic.Bool // the search is over
 	pause     atomic.Bool // a store needs room, or thinner counts
 	abandoned atomic.Bool // a goroutine has failed, or is given up
 	refused   atomic.Bool // a position of chance was met with RAVE
-}
-
-// end ends the run, with the first status given.
-func (r *run) end(s ply.Status) {
-	if r.stop.CompareAndSwap(false, true) {
-		r.status.Store(uint32(s))
-	}
 }
 
 // refuse ends the run since a position of chance was met with RAVE. It does nothing while there is no run, when the root
@@ -41,7 +36,7 @@ func (r *run) end(s ply.Status) {
 func (r *run) refuse() {
 	if r != nil {
 		r.refused.Store(true)
-		r.end(ply.Failed)
+		r.End(ply.Failed)
 	}
 }
 
@@ -51,33 +46,235 @@ func (r *run) abandon() {
 	r.pause.Store(true)
 }
 
-func (r *run) over() bool { return r.stop.Load() || r.abandoned.Load() }
-
-// share gives each tree its part of the simulations.
-func (r *run) share(trees int) {
-	r.left = make([]atomic.Int64, trees)
-	for i := range trees {
-		r.left[i].Store(int64(r.Limits.Nodes/trees + (r.Limits.Nodes%trees+i)/trees))
-	}
-}
-
-// remaining returns the number of simulations that no worker has taken yet.
-func (r *run) remaining() int64 {
-	sum := int64(0)
-	for i := range r.left {
-		sum += r.left[i].Load()
-	}
-	return sum
-}
+func (r *run) over() bool { return r.Over() || r.abandoned.Load() }
 
 // due reports whether it is time to report progress, and the search goes on.
 func (r *run) due() bool {
-	return r.report != nil && time.Since(r.reported) >= r.every &&
-		!r.over() && r.Status() == ply.Complete
+	return r.report != nil && time.Since(r.reported) >= r.every && !r.Look() && !r.over()
 }
 
 // tell reports the results taken down.
 func (r *run) tell() {
 	guard.Callback(r.report)
 	r.reported = time.Now()
+}
+
+// A watch tells a worker, even in the midst of a long playout, that the search is over. It counts moves, and looks
+// at the clock about every stop.Every.
+type watch struct {
+	run    *run
+	pacer  stop.Pacer
+	left   int // moves until the next look
+	looked bool
+}
+
+// over counts a move, and reports whether the search is over.
+func (w *watch) over() bool {
+	w.left--
+	return w.left < 0 && w.look()
+}
+
+// count counts moves that the game has played by itself.
+func (w *watch) count(moves int) {
+	const enough = 1 << 20 // for a look, and too few to overflow
+	w.left = max(w.left, 0) - min(max(moves, 0), enough)
+}
+
+// look looks at the clock and the context now, and reports whether the search is over.
+func (w *watch) look() bool {
+	w.left, w.looked = w.pacer.Next(time.Now()), true
+	return w.run.Look() || w.run.over()
+}
+
+// poll does the periodic work: it finds out whether the remaining time can still change the move, and reports progress.
+func (w *worker[M]) poll(r *run) {
+	if rest, ok := r.RestByTime(r.done.Load()); ok {
+		w.decide(r, rest)
+	}
+	if r.serial && r.due() {
+		r.snapshot()
+		r.tell()
+		w.watch.look() // it may have taken long
+	}
+}
+
+// untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
+// is, which ends the run.
+func (w *worker[M]) untilDecided(r *run) int64 {
+	if !r.Decidable {
+		return math.MaxInt64
+	}
+	done := r.done.Load()
+	if proved := &w.store.proved; proved.Load() || done >= r.DecideAt {
+		proved.Store(false)
+		r.DecideAt = done + w.decide(r, r.Rest(done))
+	}
+	return r.DecideAt - done
+}
+
+// decide ends the run if the simulations that are left are too few for any other move to become the most visited,
+// and returns 0. Otherwise it returns how many it takes before that can be.
+func (w *worker[M]) decide(r *run, left int64) int64 {
+	root, arcs := w.openRoot()
+	defer w.close()
+	floor := root.bounds.load().low()
+	var lead sampling.Lead
+	for i := range arcs {
+		b := arcs[i].bounds.load()
+		lead.Add(int64(arcs[i].visits), b.low(), b.high(), floor, -w.utility)
+	}
+	more := lead.Undecided(left + int64(w.kept(root.visits)))
+	if more == 0 {
+		r.End(ply.Decided)
+	}
+	return more
+}
+
+// search makes simulations until the run ends.
+func (t *Tree[M]) search(r *run) (err error) {
+	r.reported = r.Start
+	if t.opt.Sharing == LeafPlayouts {
+		disband := newTeam(r, t.workers)
+		defer func() { err = cmp.Or(err, disband()) }()
+	}
+	for !r.over() {
+		r.pause.Store(false)
+		for i, s := range t.stores {
+			if s.crowded.Swap(false) {
+				s.thin(t.workers[i].mostVisits)
+			}
+		}
+		if err = t.round(r); err != nil {
+			return err
+		}
+		if r.wanted && !r.over() {
+			r.snapshot()
+			r.wanted, r.pending = false, true
+		}
+		if r.Limits.Nodes > 0 && !slices.ContainsFunc(r.left, func(left *atomic.Int64) bool { return left.Load() > 0 }) {
+			r.End(ply.OutOfNodes)
+		}
+		for _, s := range t.stores {
+			if s.full.Load() && !s.closed {
+				s.makeRoom()
+				for _, w := range t.workers {
+					clear(w.refs) // nodes have new numbers
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// round makes simulations until the run ends or a store needs attention.
+func (t *Tree[M]) round(r *run) (err error) {
+	if r.serial {
+		t.workers[0].work(r, r.left[0], true)
+		return nil
+	}
+	group := guard.Group{Stop: r.abandon}
+	for i, w := range t.workers {
+		group.Go(w.line, func() { w.work(r, r.left[i%len(r.left)], i == 0) })
+	}
+	// The caller's goroutine reports the results of the trees at the end of the previous round, while the workers go on.
+	watch := func() {
+		switch {
+		case r.pending:
+			r.pending = false
+			r.tell()
+		case r.due():
+			r.wanted = true
+			r.pause.Store(true)
+		}
+	}
+	if r.report == nil {
+		watch = nil
+	}
+	// The group has dealt with panics of the game, and passes on panics of callbacks only.
+	guard.Callback(func() { err = group.Wait(max(min(r.every, stop.ReportEvery)/4, stop.Every), watch) })
+	if err == nil {
+		r.abandoned.Store(false) // the group stops when all is done, too
+	}
+	return err
+}
+
+// Workers take simulations in batches.
+const batch = 16
+
+// work makes simulations until the run ends or is paused. The first worker also finds out whether the search is
+// decided.
+func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
+	defer w.leave()
+	s := w.store
+	w.watch.run = r
+	w.watch.look()
+	if w.mark != nil {
+		w.mark()
+	}
+	open := w.opt.OpenLoop
+	if s.nodes.At(s.root).bounds.load().exact() {
+		r.End(ply.Solved)
+	}
+	for !r.Over() && !r.pause.Load() {
+		most := int64(batch)
+		if first {
+			if w.watch.looked {
+				w.watch.looked = false
+				if w.poll(r); r.Over() {
+					return
+				}
+			}
+			if most = min(batch, w.untilDecided(r)); most == 0 {
+				return
+			}
+		}
+		batch := w.takeBatch(r, left, most)
+		if batch == 0 {
+			return // others may still be at their last ones
+		}
+		made := int64(0)
+		for made < batch && !r.Over() && !r.pause.Load() && (!open && w.simulate() || open && w.simulateOpen()) {
+			made++
+			if s.full.Load() && !s.closed {
+				r.pause.Store(true)
+			}
+			if s.nodes.At(s.root).bounds.load().exact() {
+				r.End(ply.Solved)
+			}
+		}
+		r.done.Add(made)
+		if r.Limits.Nodes > 0 && made < batch {
+			left.Add(batch - made)
+		}
+	}
+}
+
+// leave ends a round for a worker. It may come with a panic, or with runtime.Goexit, in the midst of a simulation:
+// that is not counted.
+func (w *worker[M]) leave() {
+	w.close() // others may wait
+	if len(w.path) > 0 {
+		w.withdraw()
+		w.lost = true
+	}
+	clear(w.path[len(w.path):cap(w.path)]) // which would keep parts of the store in memory
+	w.dropAll()                            // before others change the store
+}
+
+// takeBatch takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
+// have some until the end.
+func (w *worker[M]) takeBatch(r *run, left *atomic.Int64, most int64) int64 {
+	if r.Limits.Nodes == 0 {
+		return most
+	}
+	for {
+		now := left.Load()
+		take := min(most, now)
+		if w.store.shared {
+			take = min(take, max(1, now/int64(2*w.opt.Workers)))
+		}
+		if take == 0 || left.CompareAndSwap(now, now-take) {
+			return take
+		}
+	}
 }

@@ -19,7 +19,7 @@ func mostVisits(full uint64, workers int) uint32 {
 func (w *worker[M]) saturated(id uint32) bool {
 	if id == w.store.root {
 		w.close()
-		w.watch.run.end(ply.OutOfNodes)
+		w.watch.run.End(ply.OutOfNodes)
 		return true
 	}
 	w.store.crowded.Store(true)

@@ -1,27 +1,32 @@
 package mcts
 
-import "math"
+import (
+	"math"
+
+	"github.com/ply-search/ply/internal/chance"
+)
 
 // choose returns the number of the arc that the next simulation takes from a node: the one with the
 // highest score and, on ties, the first. Without a guide, moves are in random order, so ties favour none.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	if n.chance {
-		return w.draw(n)
+		return chance.Pick(w.store.priorsOf(n), float32(chance.Fraction(w.random)))
 	}
-	opt := w.opt
-	m := float64(n.visits)
 	limit := len(arcs)
-	if opt.Widening != (Widening{}) {
-		limit = opt.Widening.widened(n.visits, limit)
+	if w.opt.Widening != (Widening{}) {
+		limit = w.opt.Widening.widened(n.visits, limit)
 	}
-	for {
-		best := -1
-		if w.byRAVE {
+	for ; ; limit++ {
+		best := 0
+		switch {
+		case w.byMean:
+			best = w.bestByMean(n, arcs[:limit])
+		case w.byRAVE:
 			best = w.bestByRAVE(n, arcs[:limit])
-		} else if w.plain {
+		case w.plain:
 			best = w.bestPlain(n, arcs[:limit])
-		} else {
-			best = w.best(id, n, arcs[:limit], m)
+		default:
+			best = w.best(id, n, arcs[:limit])
 		}
 		if best >= 0 {
 			return best
@@ -30,22 +35,20 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 		if limit == len(arcs) {
 			return 0
 		}
-		limit = min(limit+1, len(arcs))
 	}
 }
 
 // best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
-func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
+func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE.Weight != 0
-	first, eager := w.firstPlay, w.eager
-	floor := w.floor(n)
+	floor := n.bounds.load().low()
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.stats.visits[:len(scores)], w.stats.means[:len(scores)]
 	var raves []uint64
 	if rave {
-		raves = w.ravesOf(n)[:len(scores)]
+		raves = w.openRAVE(n)[:len(scores)]
 		if from := w.refNode[n.player]; opt.RAVE.Reference != 0 && from != noNode && from != id {
 			raves = w.refer(raves, s.numbersOf(n), n.player, from)
 		}
@@ -68,10 +71,10 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 			mean = sum * (1 / k)
 			score = mean
 		} else {
-			if eager {
+			if w.eager {
 				return i
 			}
-			mean, score = 0.5, first
+			mean, score = 0.5, w.firstPlay
 		}
 		visits[i], means[i] = k, mean
 		if rave {
@@ -92,7 +95,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M], m float64) int {
 	if opt.History != 0 {
 		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
 	}
-	w.opt.Bandit.bonus(m, stats, scores)
+	opt.Bandit.bonus(float64(n.visits), stats, scores)
 	best, at := float32(math.Inf(-1)), 0
 	for i, score := range scores {
 		if score > best {
@@ -108,12 +111,12 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE.Weight)
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
-	floor := w.floor(n)
+	floor := n.bounds.load().low()
 	perPoint := w.perPoint
 	best, at := float32(math.Inf(-1)), -1
 	var raves []uint64
 	if rave != 0 {
-		raves = w.ravesOf(n)[:len(arcs)]
+		raves = w.openRAVE(n)[:len(arcs)]
 	}
 	known := w.store.priorResultsOf(n)
 	for i := range arcs {
@@ -147,6 +150,39 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	return at
 }
 
+// bestByRAVE is the same as bestPlain if there are RAVE results, but neither a bonus nor prior results nor a first move
+// that is taken at once. Games with many moves spend much of their time here. It computes a score by the same operations
+// as bestPlain, so that both choose the same move where scores are nearly equal.
+func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
+	first, perPoint, weight := w.firstPlay, w.perPoint, float32(w.opt.RAVE.Weight)
+	floor := n.bounds.load().low()
+	raves := w.openRAVE(n)[:len(arcs)]
+	best, at := float32(math.Inf(-1)), -1
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		score, k, r := first, a.visits, raves[i]
+		if k == 0 { // most moves: as raveScore does, without the conversions of zeros
+			if r >= visit {
+				score = float32(int64(uint32(r))) * perPoint / float32(int64(r>>32))
+			}
+		} else {
+			sum := float32(int64(a.points)) * perPoint
+			if r >= visit {
+				score = raveScore(weight, float32(int64(k)), sum, float32(int64(r>>32)), float32(int64(uint32(r)))*perPoint)
+			} else {
+				score = float32(sum * (1 / float32(int64(k))))
+			}
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
 // cutScore is the score of a move that is not worth a simulation, even with the term of the bandit.
 const cutScore = -math.MaxFloat32
 
@@ -170,4 +206,65 @@ func (o *plan[M]) firstPlay() (score float32, eager bool) {
 	default:
 		return float32(o.FirstPlay), false
 	}
+}
+
+// bestByMean is best for the bandit of Hoeffding or none, and nothing else. Games with short playouts spend most of their time
+// here.
+//
+// It computes a score by the same operations as best and Hoeffding.bonus, and so does bestPlain, so that all choose the same
+// move where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some
+// processors would round otherwise.
+func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
+	c := sqrt(float32(w.exploration * logAfter(n.visits)))
+	floor, perPoint := n.bounds.load().low(), w.perPoint
+	best, at := float32(math.Inf(-1)), -1
+	for i := range arcs {
+		a := &arcs[i]
+		if a.bounds.load().high() <= floor {
+			continue
+		}
+		score := w.firstPlay
+		if a.visits > 0 {
+			inverse, root := inverses(a.visits)
+			score = float32(float32(int64(a.points))*perPoint*inverse) + float32(c*root)
+		} else if w.eager {
+			return i
+		}
+		if score > best {
+			best, at = score, i
+		}
+	}
+	return at
+}
+
+// inverses returns 1/k and √(1/k) for a positive k: of small numbers from a table, since a division and a square root
+// for each move that is looked at would be a good part of the time of a bandit.
+func inverses(k uint32) (inverse, root float32) {
+	if k < uint32(len(smallInverses)) {
+		return smallInverses[k].inverse, smallInverses[k].root
+	}
+	inverse = 1 / float32(int64(k))
+	return inverse, sqrt(inverse)
+}
+
+var smallInverses = func() (table [1024]struct{ inverse, root float32 }) {
+	for k := range table {
+		table[k].inverse = 1 / float32(k)
+		table[k].root = sqrt(table[k].inverse)
+	}
+	return table
+}()
+
+// valid reports whether a widening restricts nothing, or has all the fields that it needs.
+func (w Widening) valid() bool {
+	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
+}
+
+// widened returns how many of the moves of a position one of its simulations may choose among, after a number of others:
+// from 1 to all.
+func (w *Widening) widened(simulations uint32, all int) int {
+	if wide := w.Factor * math.Floor(math.Pow(float64(simulations), w.Power)); wide < float64(all) {
+		return max(1, int(wide))
+	}
+	return all
 }

@@ -112,8 +112,8 @@ func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	return nil
 }
 
-// ravesOf returns the RAVE results of the position last opened, with RAVE: the shared ones or the ones of its replica.
-func (w *worker[M]) ravesOf(n *node) []uint64 {
+// openRAVE returns the RAVE results of the position last opened, with RAVE: the shared ones or the ones of its replica.
+func (w *worker[M]) openRAVE(n *node) []uint64 {
 	if w.replica != nil {
 		return w.replica.raves
 	}

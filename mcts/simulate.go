@@ -1,6 +1,9 @@
 package mcts
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
 // gives it one if it was met before, plays it out, and adds the result to all moves chosen. It reports false if
@@ -21,8 +24,8 @@ func (w *worker[M]) simulate() bool {
 			w.refNode[n.player] = id
 		}
 		i := 0
-		if w.byMean && !n.chance {
-			i = w.bestByMean(n, arcs)
+		if w.direct && !n.chance {
+			i = max(w.bestByMean(n, arcs), 0)
 		} else {
 			i = w.choose(id, n, arcs)
 		}
@@ -120,11 +123,13 @@ func (w *worker[M]) giveUp() bool {
 
 // undoAll takes back all moves of the path.
 func (w *worker[M]) undoAll() {
-	if w.opt.OpenLoop {
-		w.undoOpen()
-	} else {
+	if !w.opt.OpenLoop {
 		w.undo(len(w.path))
 	}
+	for _, m := range slices.Backward(w.openLine) {
+		w.game.Undo(m)
+	}
+	w.openLine = w.openLine[:0]
 }
 
 // withdraw takes back the visits that the present simulation has counted on its way down.
@@ -151,7 +156,7 @@ func (w *worker[M]) rest() []M {
 // moved appends the moves of the path.
 func (w *worker[M]) moved(dst []M) []M {
 	if w.opt.OpenLoop {
-		return w.movedOpen(dst)
+		return append(dst, w.openLine...)
 	}
 	for _, step := range w.path {
 		dst = append(dst, step.arc.move)

@@ -69,7 +69,7 @@ func (w *worker[M]) prove(value bounds) {
 		}
 		a.bounds.store(value)
 		if i == 0 {
-			s.news.Store(true) // for untilDecided
+			s.proved.Store(true) // for untilDecided
 		}
 		n := s.nodes.At(w.path[i].node)
 		if value = w.boundsOf(n, old, value); value == n.bounds {

@@ -1,12 +1,14 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/slab"
 )
 
@@ -29,6 +31,7 @@ type store[M comparable] struct {
 
 	root             uint32
 	maxMemory        int
+	trees            int // of all workers
 	prune            bool
 	withNumbers      bool
 	withRAVE         bool
@@ -40,7 +43,7 @@ type store[M comparable] struct {
 	full             atomic.Bool // a node found no room since room was last made
 	closed           bool        // there is no more room to be made
 	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
-	news             atomic.Bool // more is proven of a move of the root
+	proved           atomic.Bool // more is proven of a move of the root
 	pruned           int         // nodes forgotten
 
 	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time.
@@ -55,18 +58,15 @@ type store[M comparable] struct {
 // listColumns lists the columns that the store has.
 func (s *store[M]) listColumns() {
 	s.columns = []slab.Column{&s.arcs}
-	if s.withNumbers {
-		s.columns = append(s.columns, &s.numbers)
+	add := func(has bool, c slab.Column) {
+		if has {
+			s.columns = append(s.columns, c)
+		}
 	}
-	if s.withRAVE {
-		s.columns = append(s.columns, &s.raves)
-	}
-	if s.withPrior {
-		s.columns = append(s.columns, &s.priors)
-	}
-	if s.withPriorResults {
-		s.columns = append(s.columns, &s.priorResults)
-	}
+	add(s.withNumbers, &s.numbers)
+	add(s.withRAVE, &s.raves)
+	add(s.withPrior, &s.priors)
+	add(s.withPriorResults, &s.priorResults)
 }
 
 func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.arcs.Slice(n.first, n.count) }
@@ -99,19 +99,19 @@ func (s *store[M]) arcSize() (size int) {
 // usualShift makes chunks of 1<<usualShift elements, the least that a whole chunk of a slab has.
 const usualShift = 12
 
-// reset empties the store and makes room for a first node with the given number of arcs. It reports false if the bound
-// on memory is too small for that.
-func (s *store[M]) reset(arcs int) bool {
+// reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
+// memory is too small for that.
+func (s *store[M]) reset(arcs int) error {
 	s.listColumns()
 	s.nodesUsed, s.arcsUsed, s.root = firstNode, 0, noNode
 	s.stale, s.closed, s.pruned = false, false, 0
 	s.full.Store(false)
 	clear(s.index)
 	if s.nodes.Len() > firstNode && s.arcs.Len() >= arcs && s.arcs.Chunk() >= arcs {
-		return true
+		return nil
 	}
-	if s.memory(firstNode+1, arcs) > s.maxMemory {
-		return false
+	if err := sampling.CheckRoot(s.maxMemory, s.memory(firstNode+1, arcs), s.trees); err != nil {
+		return fmt.Errorf("mcts: %w", err)
 	}
 	// Later positions can have more moves than the first.
 	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
@@ -129,7 +129,7 @@ func (s *store[M]) reset(arcs int) bool {
 	if s.withHash {
 		s.resizeIndex()
 	}
-	return true
+	return nil
 }
 
 // numbered returns how many of count nodes or arcs can have a number.
@@ -206,7 +206,7 @@ func (s *store[M]) allocate(count int) uint32 {
 		return noNode // it will never have room
 	}
 	s.lock()
-	id := s.take(count)
+	id := s.allocateLocked(count)
 	prepare := s.shared && s.scarce()
 	s.preparing = s.preparing || prepare
 	s.unlock()
@@ -216,8 +216,8 @@ func (s *store[M]) allocate(count int) uint32 {
 	return id
 }
 
-// take is allocate for a worker that has the lock.
-func (s *store[M]) take(count int) uint32 {
+// allocateLocked is allocate for a worker that has the lock.
+func (s *store[M]) allocateLocked(count int) uint32 {
 	first := s.arcs.Place(s.arcsUsed, count)
 	for s.nodesUsed >= s.nodes.Len() || first+count > s.arcs.Len() {
 		// Nodes cut off from the root may be room enough; makeRoom finds out.

@@ -121,7 +121,7 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 func TestMakeRoomWithSpare(t *testing.T) {
 	for extra := range 400 {
 		s := &store[int]{shared: true, withRAVE: true, maxMemory: 400_000 + 2000*extra}
-		if !s.reset(1) || !s.nodes.Grow(s.nodes.Chunk(), 0) {
+		if s.reset(1) != nil || !s.nodes.Grow(s.nodes.Chunk(), 0) {
 			t.Fatal("no room")
 		}
 		if s.left() < s.arcs.Chunk()*s.arcSize() {

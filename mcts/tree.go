@@ -1,14 +1,20 @@
 package mcts
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/rewind"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
@@ -21,11 +27,15 @@ import (
 // is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
 // used.
 type Tree[M comparable] struct {
-	opt     plan[M]
-	game    position[M]
-	clone   func() position[M] // nil if the game cannot be cloned
-	rewind  rewinder[M]        // nil if moves are to be taken back one by one
-	stores  []*store[M]        // one, or for RootTrees one for each worker
+	opt   plan[M]
+	game  position[M]
+	clone func() position[M] // nil if the game cannot be cloned
+
+	// rewind returns a function that remembers the present position of a game, and one that goes back to it. Nil if moves are to
+	// be taken back one by one.
+	rewind func(game position[M]) (mark, back func())
+
+	stores  []*store[M] // one, or for RootTrees one for each worker
 	workers []*worker[M]
 
 	state    guard.State
@@ -58,10 +68,10 @@ func New[G interface {
 	if c, ok := any(g).(ply.Cloner[G]); ok {
 		t.clone = func() position[M] { return apart.Clone(c) }
 		if _, ok := any(g).(fast.Copier[G]); ok && !plan.OpenLoop {
-			t.rewind = rewinderOf[G, M]
+			t.rewind = func(game position[M]) (mark, back func()) { return rewind.Of(game.(G)) }
 		}
 	}
-	if err := t.guarded(t.plantFirst); err != nil {
+	if err := t.change(t.plantFirst); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -69,23 +79,23 @@ func New[G interface {
 
 // plantFirst makes the workers, and the present position the root.
 func (t *Tree[M]) plantFirst() error {
-	if err := t.check(); err != nil {
+	has, err := t.check()
+	if err != nil {
 		return err
 	}
 	opt := &t.opt
 	for range opt.stores() {
 		s := &store[M]{
-			maxMemory:   opt.memory / opt.stores(),
-			prune:       opt.Prune,
-			withHash:    opt.Transpositions,
-			withNumbers: opt.RAVE.Weight != 0 || opt.learns(),
-			shared:      opt.Workers > 1 && opt.Sharing == SharedTree,
+			maxMemory:        opt.memory / opt.stores(),
+			trees:            opt.stores(),
+			prune:            opt.Prune,
+			withHash:         opt.Transpositions,
+			withNumbers:      opt.RAVE.Weight != 0 || opt.learns(),
+			withRAVE:         opt.RAVE.Weight != 0,
+			withPrior:        has.guide != nil || has.stochastic != nil,
+			withPriorResults: has.expert != nil,
+			shared:           opt.Workers > 1 && opt.Sharing == SharedTree,
 		}
-		s.withRAVE = opt.RAVE.Weight != 0
-		_, guided := t.game.(ply.Guide[M])
-		_, byChance := t.game.(ply.Stochastic[M])
-		s.withPrior = guided || byChance
-		_, s.withPriorResults = t.game.(Expert[M])
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -98,9 +108,12 @@ func (t *Tree[M]) plantFirst() error {
 	return t.plantAll()
 }
 
-// guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
-// calls.
-func (t *Tree[M]) guarded(f func() error) error {
+// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
+// and of all later calls.
+func (t *Tree[M]) change(f func() error) error {
+	if err := t.state.Usable(errLost); err != nil {
+		return err
+	}
 	return t.state.Run(func() string {
 		if len(t.workers) == 0 {
 			return "[]"
@@ -109,16 +122,10 @@ func (t *Tree[M]) guarded(f func() error) error {
 	}, f)
 }
 
-// usable returns an error if the tree has failed.
-func (t *Tree[M]) usable() error { return t.state.Usable(errLost) }
-
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
 func (t *Tree[M]) Reset() error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		for i, w := range t.workers {
 			if i > 0 {
 				t.workers[i] = t.newWorker(t.clone(), w.store)
@@ -131,21 +138,21 @@ func (t *Tree[M]) Reset() error {
 // plantAll makes the present position the root of all stores, which it empties.
 func (t *Tree[M]) plantAll() error {
 	t.unrooted = nil
-	for _, s := range t.stores {
-		t.plant(s)
+	for i := range t.stores {
+		t.plant(i)
 	}
 	return t.unrooted
 }
 
-// plant makes the present position the root of a store, which it empties.
-func (t *Tree[M]) plant(s *store[M]) {
-	w := t.workers[slices.Index(t.stores, s)]
+// plant makes the present position the root of a store, given by its number, which it empties.
+func (t *Tree[M]) plant(i int) {
+	w, s := t.workers[i], t.stores[i]
 	w.moves = w.game.Moves(w.moves[:0])
 	arcs := len(w.moves)
-	switch room := s.reset(arcs); {
+	switch err := s.reset(arcs); {
 	case arcs == 0: // the game is over
-	case !room:
-		t.unrooted = t.errMemory(s.memory(firstNode+1, arcs))
+	case err != nil:
+		t.unrooted = err
 	case s.withRAVE && w.byChance():
 		t.unrooted = errChance
 	default:
@@ -162,10 +169,7 @@ func (t *Tree[M]) plant(s *store[M]) {
 // rest is reused when it is needed. Play returns an error if m is not legal. If Memory is too small for the moves of
 // the new position, it also returns an error, although the move was played.
 func (t *Tree[M]) Play(m M) error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
 			return fmt.Errorf("mcts: move %v is not legal", m)
 		}
@@ -173,9 +177,9 @@ func (t *Tree[M]) Play(m M) error {
 			w.game.Play(m)
 		}
 		t.unrooted = nil
-		for _, s := range t.stores {
+		for i, s := range t.stores {
 			if !s.step(m) {
-				t.plant(s)
+				t.plant(i)
 			}
 		}
 		return t.unrooted
@@ -191,4 +195,88 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 		full = full || s.closed
 	}
 	return positions, memory, full
+}
+
+// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
+// it afterwards.
+//
+// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
+// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
+// not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
+// memory see [Options.Memory].
+func Search[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	t, err := New(g, opt)
+	if err != nil {
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
+	}
+	return t.Search(ctx, limits)
+}
+
+// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
+// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
+func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
+		return failed, err
+	}
+	r := &run{every: stop.Interval(ctx)}
+	// The move is the one with the most simulations in one tree, unless it is chance that moves.
+	r.Begin(ctx, limits, len(t.stores) == 1 && !t.workers[0].byChance())
+	if t.opt.Progress != nil {
+		var result Result[M]
+		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
+		r.report = func() { t.opt.Progress(result) }
+	}
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("mcts: %w", err)
+	}
+	if t.stores[0].root == noNode {
+		return failed, ply.ErrFinished
+	}
+	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
+	for i := range t.stores {
+		left := &atomic.Int64{}
+		left.Store(int64(sampling.Share(limits.Nodes, i, len(t.stores))))
+		r.left = append(r.left, left)
+	}
+	for _, w := range t.workers {
+		clear(w.total)
+	}
+	defer func() { // also if a callback panics, or anything ends the goroutine
+		for _, w := range t.workers {
+			if w.lost {
+				t.state.Lose()
+			}
+			w.watch.run = nil
+		}
+	}()
+	failure := guard.Run(t.workers[0].line, func() error { return t.search(r) })
+	t.state.End(failure)
+	result := t.snapshot(r, r.Status())
+	if r.refused.Load() && failure == nil {
+		failure = errChance // after which the tree can still be used
+	}
+	switch {
+	case failure != nil:
+		result.Status = ply.Failed
+		return result, failure
+	case result.Solved():
+		result.Status = ply.Solved // it may take what several trees have proven
+	}
+	if t.opt.Progress != nil {
+		t.opt.Progress(result)
+	}
+	return result, nil
+}
+
+// snapshot returns the results of a search so far.
+func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
+	result := t.result()
+	result.Report = r.Report(int(r.done.Load()))
+	result.Status = status
+	result.Means = t.means(result.Nodes)
+	return result
 }

@@ -4,17 +4,14 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/apart"
-	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
-	"github.com/ply-search/ply/internal/sides"
 )
 
 // A worker makes simulations on its own game. Its fields are grouped by the code that writes them.
 type worker[M comparable] struct {
 	config[M]       // newWorker alone
-	capabilities[M] // newWorker alone
+	capabilities[M] // newWorker alone: without a decider, if the options need none
 	simulation[M]   // simulate and simulateOpen
 	evaluation[M]   // evaluate and credit
 	opening[M]      // open and close
@@ -24,15 +21,17 @@ type worker[M comparable] struct {
 
 // The config of a worker is the options, in the form in which simulations read them.
 type config[M comparable] struct {
+	mark, back  func() // remember the root, and go back to it; nil if moves are to be taken back
 	opt         *plan[M]
 	store       *store[M]
 	utility     int     // the greatest result, in steps
 	perStep     uint64  // points for a step
 	perPoint    float32 // the part of a full win that a point is
-	plain       bool    // the bandit is Hoeffding, without priors and GRAVE,
-	exploration float64 // and this is its K;
-	byMean      bool    // nor does anything else change how moves are chosen,
-	byRAVE      bool    // or RAVE does, alone
+	exploration float64 // K, if the bandit is Hoeffding
+	byMean      bool    // no option needs more than bestByMean,
+	direct      bool    // nor leaves out moves
+	byRAVE      bool    // no option needs more than bestByRAVE
+	plain       bool    // no option needs more than bestPlain
 	firstPlay   float32 // the score of an untried move without RAVE results,
 	eager       bool    // and whether the first one of these is taken at once
 	decisive    bool    // playouts play decisive moves
@@ -40,32 +39,17 @@ type config[M comparable] struct {
 	expandAfter uint32  // as in the options, but no more than can be counted;
 	grave       uint32  // the same
 	mostVisits  uint32  // simulations of a position that are counted
-}
-
-// The capabilities of a game: nil if the game lacks them or the options do not need them.
-type capabilities[M comparable] struct {
-	game       position[M]
-	mark, back func() // remember the root, and go back to it; nil if moves are to be taken back
-	players    ply.Multiplayer
-	playouter  MultiplayerPlayouter[M] // by the game itself
-	uniform    *uniform[M]             // otherwise
-	decider    Decider[M]
-	reducer    Reducer[M]
-	guide      ply.Guide[M]
-	expert     Expert[M]
-	stochastic ply.Stochastic[M]
-	hasher     ply.Hasher
-	numberer   *sampling.Numberer[M]
-	evaluator  ply.MultiplayerEvaluator // instead of playouts
+	numberer    *sampling.Numberer[M]
+	uniform     *uniform[M] // nil if the game plays its own playouts
 }
 
 // The present simulation. Its slices are empty between two simulations.
 type simulation[M comparable] struct {
-	path    []step[M]
-	refNode []uint32 // of each player, the last position on the path that GRAVE may read
-	drawn   []M      // open loop: the outcomes of the path,
-	draws   []int    // and how many were drawn before each of its meetings
-	lost    bool     // a simulation was broken off, and the game is in an unknown position
+	path     []step[M]
+	refNode  []uint32 // of each player, the last position on the path that GRAVE may read
+	openLine []M      // open loop: the moves played, outcomes included,
+	met      bool     // and whether the path has a meeting
+	lost     bool     // a simulation was broken off, and the game is in an unknown position
 }
 
 // A step is a move chosen in the tree.
@@ -121,8 +105,21 @@ type scratch[M comparable] struct {
 // newWorker returns a worker for a store, on a game that no other worker plays on.
 func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w := &worker[M]{}
+	w.capabilities, _ = capabilitiesOf(game) // check has seen to it
+	if t.opt.Decisive == NoDecisive {
+		w.decider = nil
+	}
 	w.random = newSource(t.opt.Random)
-	t.setCapabilities(w, game, s)
+	switch {
+	case !s.withNumbers:
+	case len(t.workers) == 0:
+		w.numberer = sampling.NumbererOf(game)
+	default:
+		w.numberer = t.workers[0].numberer.Copy(game)
+	}
+	if t.rewind != nil {
+		w.mark, w.back = t.rewind(game)
+	}
 	t.configure(w, s)
 	count := w.players.Players()
 	w.refs = make([]reference, count)
@@ -141,42 +138,10 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	if t.opt.learns() {
 		w.moveStats = w.newMoveStats()
 	}
-	if w.playouter == nil {
+	if w.ownPlayout == nil || t.opt.playouts.Uniform {
 		w.uniform = t.newUniform(w)
 	}
 	return w
-}
-
-// setCapabilities sets the capabilities of the game of a worker that the options need.
-func (t *Tree[M]) setCapabilities(w *worker[M], game position[M], s *store[M]) {
-	w.game = game
-	w.players, _ = sides.PlayersOf(game) // check has seen to it
-	if w.playouter = playouterOf(game); t.opt.playouts.Uniform {
-		w.playouter = nil
-	}
-	if t.rewind != nil {
-		w.mark, w.back = t.rewind(game)
-	}
-	if t.opt.Decisive != NoDecisive {
-		w.decider = game.(Decider[M])
-	}
-	w.reducer, _ = game.(Reducer[M])
-	w.guide, _ = game.(ply.Guide[M])
-	w.expert, _ = game.(Expert[M])
-	w.stochastic, _ = game.(ply.Stochastic[M])
-	if s.withHash {
-		w.hasher = game.(ply.Hasher)
-	}
-	switch {
-	case !s.withNumbers:
-	case len(t.workers) == 0:
-		w.numberer = sampling.NumbererOf(game)
-	default:
-		w.numberer = t.workers[0].numberer.Copy(game)
-	}
-	if t.opt.evaluates {
-		w.evaluator = evaluatorOf(game)
-	}
 }
 
 // configure sets the options of a worker, whose capabilities are set.
@@ -196,29 +161,27 @@ func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	w.expandAfter, w.grave = clamp(opt.ExpandAfter), clamp(opt.RAVE.Reference)
 	w.decisive = opt.Decisive == DecisiveAlways
 	w.firstPlay, w.eager = opt.firstPlay()
-	switch b := opt.Bandit.(type) {
-	case Hoeffding:
-		w.plain, w.exploration = true, b.k()
-	case Greedy:
-		w.plain = true
+	b, hoeffding := opt.Bandit.(Hoeffding)
+	if hoeffding {
+		w.exploration = b.k()
 	}
-	w.plain = w.plain && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
-	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil && opt.Widening == (Widening{})
+	w.plain = (hoeffding || opt.Bandit == Bandit(Greedy{})) && w.guide == nil && opt.RAVE.Reference == 0 && opt.History == 0
+	w.byMean = w.plain && opt.RAVE.Weight == 0 && w.expert == nil
 	w.byRAVE = w.plain && opt.RAVE.Weight != 0 && w.expert == nil && w.exploration == 0 && !w.eager
+	w.direct = w.byMean && opt.Widening == (Widening{})
 }
 
 // newUniform returns the player of the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
-	u := &uniform[M]{game: w.game, players: w.players, count: len(w.points), random: w.random, evaluator: evaluatorOf(w.game), watch: &w.watch,
-		chance: w.stochastic, refuses: t.opt.RAVE.Weight != 0, moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
-	u.advancer, _ = w.game.(fast.Advancer[M])
-	if w.decisive {
-		u.decider = w.decider
+	u := &uniform[M]{capabilities: w.capabilities, count: len(w.points), random: w.random, watch: &w.watch, refuses: t.opt.RAVE.Weight != 0,
+		moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
+	if !w.decisive {
+		u.decider = nil
 	}
 	if u.mercy != 0 {
 		u.evaluations = make([]int, len(w.points))
 	}
-	u.special = u.decider != nil || u.chance != nil || u.moveStats != nil || u.mercy != 0
+	u.special = u.decider != nil || u.stochastic != nil || u.moveStats != nil || u.mercy != 0
 	u.stays = w.back != nil && t.opt.playouts.N <= 1 && t.opt.Sharing != LeafPlayouts
 	return u
 }
@@ -228,12 +191,4 @@ func newSource(seed rand.Source) *rand.PCG {
 	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())
 	return source
-}
-
-// A rewinder returns a function that remembers the present position of a game, and one that goes back to it.
-type rewinder[M comparable] func(game position[M]) (mark, back func())
-
-// rewinderOf is the rewinder of a [fast.Copier] that is a [ply.Cloner].
-func rewinderOf[G position[M], M comparable](game position[M]) (mark, back func()) {
-	return rewind.Of(game.(G))
 }

@@ -4,36 +4,58 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Run is one search of a tree that is kept between searches: its bounds, and when its move can be decided.
+// A Run is one search of a tree that is kept between searches: its bounds, why it ended, and when its move can be decided.
 type Run struct {
-	Ctx       context.Context
 	Limits    ply.Limits
 	Start     time.Time
 	Deadline  time.Time // of the limits or of the context, whichever comes first; zero for none
 	Decidable bool      // the search ends when its move cannot change
 	DecideAt  int64     // simulations before which nothing can be decided by their number
+
+	ctx    context.Context
+	status atomic.Uint32
 }
 
-// Begin returns a run that begins now.
-func Begin(ctx context.Context, limits ply.Limits, decidable bool) Run {
-	r := Run{Ctx: ctx, Limits: limits, Start: time.Now(), Decidable: decidable}
+// Begin begins a run now. decidable tells whether its move can be decided before the end of its time, if that is limited.
+func (r *Run) Begin(ctx context.Context, limits ply.Limits, decidable bool) {
+	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now(), decidable && limits.Time > 0
+	r.status.Store(uint32(ply.InProgress))
 	if limits.Time > 0 {
 		r.Deadline = r.Start.Add(limits.Time)
 	}
 	if end, ok := ctx.Deadline(); ok && (r.Deadline.IsZero() || end.Before(r.Deadline)) {
 		r.Deadline = end
 	}
-	return r
 }
 
-// Status returns why the time of the run is over, or [ply.Complete].
-func (r *Run) Status() ply.Status { return stop.Status(r.Ctx, r.Deadline) }
+// Status returns why the run has ended, or [ply.InProgress].
+func (r *Run) Status() ply.Status { return ply.Status(r.status.Load()) }
+
+// Over reports whether the run has ended.
+func (r *Run) Over() bool { return r.Status() != ply.InProgress }
+
+// End ends the run, with the first status given.
+func (r *Run) End(s ply.Status) { r.status.CompareAndSwap(uint32(ply.InProgress), uint32(s)) }
+
+// Look ends the run if its time is over or its context has ended, and reports whether it has ended.
+func (r *Run) Look() bool {
+	if status := stop.Status(r.ctx, r.Deadline); status != ply.Complete {
+		r.End(status)
+	}
+	return r.Over()
+}
+
+// Report returns the report of a run that has made a number of simulations.
+func (r *Run) Report(done int) ply.Report {
+	return ply.Report{Status: r.Status(), Nodes: done, Elapsed: time.Since(r.Start)}
+}
 
 // Rest returns how many simulations the limits allow after those that are done.
 func (r *Run) Rest(done int64) int64 {
@@ -43,8 +65,56 @@ func (r *Run) Rest(done int64) int64 {
 
 // RestByTime returns about how many more simulations there is time for, if the run can be decided by that.
 func (r *Run) RestByTime(done int64) (rest int64, ok bool) {
-	if !r.Decidable || done < Enough {
+	const enough = 100 // from which on the speed of simulations tells how many more there is time for
+	if !r.Decidable || done < enough {
 		return 0, false
 	}
-	return Left(done, time.Since(r.Start), time.Until(r.Deadline)), true
+	return left(done, time.Since(r.Start), time.Until(r.Deadline)), true
+}
+
+// left returns how many simulations a search can make in the rest of its time, given those that it has made: twice as many as
+// by its speed so far, because the machine may have been busy with something else. In its first 10 milliseconds and when a
+// fiftieth of its time is left, which is not worth saving, it returns more than there can be.
+func left(made int64, passed, rest time.Duration) int64 {
+	if passed <= 10*time.Millisecond || rest <= passed/50 {
+		return math.MaxInt32
+	}
+	return int64(min(2*float64(made)*rest.Seconds()/passed.Seconds(), math.MaxInt32))
+}
+
+// A Lead is the lead of the most visited move, which tells whether another one can still take its place.
+type Lead struct {
+	first, second int64 // the numbers of simulations of the two most visited moves
+	moves         int
+}
+
+// Add adds a move with this number of simulations and with proven bounds, in a position that is worth floor at least, where
+// a loss is worth loss.
+func (l *Lead) Add(visits int64, low, high, floor, loss int) {
+	switch {
+	case high > floor: // or others are better for certain
+		l.add(visits)
+	case low == floor && floor > loss:
+		l.add(0) // its certain result may be better than the others turn out
+	}
+}
+
+func (l *Lead) add(visits int64) {
+	l.moves++
+	if visits > l.first {
+		l.first, l.second = visits, l.first
+	} else {
+		l.second = max(l.second, visits)
+	}
+}
+
+// Undecided returns how many simulations it takes before no other move can become the most visited, given how many are left: 0
+// if none can, or there is a single move.
+func (l *Lead) Undecided(left int64) int64 {
+	lead := l.first - l.second
+	if lead > left || l.moves == 1 {
+		return 0
+	}
+	// With each of the next, if all go to the first move, the lead grows by 1 and one less is left.
+	return (left-lead)/2 + 1
 }

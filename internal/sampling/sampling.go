@@ -7,14 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/memory"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
 )
 
-// UsualLength is the most moves of a line in a game that may have cycles, where options name no other number.
-const UsualLength = 10_000
-
-// Length returns the most moves of a line, given the option for it.
+// Length returns the most moves of a line, given the option for it: 10 000 without one if the game may have cycles.
 func Length(game any, option int) int {
 	if option != 0 {
 		return option
@@ -22,11 +23,32 @@ func Length(game any, option int) int {
 	if a, ok := game.(ply.Acyclic); ok && a.Acyclic() {
 		return math.MaxInt
 	}
-	return UsualLength
+	return 10_000
 }
 
 // Often is after how many moves of a playout a search looks whether it must end.
 const Often = 1 << 12
+
+// At returns an element of a slice, which it makes longer if need be.
+func At[T any](s *[]T, i int32) *T {
+	if int(i) >= len(*s) {
+		*s = append(*s, make([]T, int(i)+1-len(*s))...)
+	}
+	return &(*s)[i]
+}
+
+// View returns the side that values of a position are given for: the one to move, or side 0 in a position of chance, if the game
+// has any. It reports another by a panic, which becomes a [ply.GamePanic].
+func View[M comparable](g ply.Adversarial, dealer ply.Stochastic[M]) int {
+	switch side := g.ToMove(); {
+	case side == 0 || side == 1:
+		return side
+	case side == ply.Chance && dealer != nil:
+		return 0
+	default:
+		panic(sides.Error(g, side, 2))
+	}
+}
 
 // Score scales an outcome to a number from 0 to 1. With a scale of 0 every win is a full win.
 func Score(value, scale int) float64 {
@@ -51,6 +73,19 @@ func CheckLimits(ctx context.Context, l ply.Limits) error {
 // Memory returns the memory of a tree in bytes, given the option for it.
 func Memory(option int64) int { return int(min(cmp.Or(option, 256<<20), math.MaxInt)) }
 
+// CheckRoot returns an error if the memory of each of several trees, in bytes, is too small for its root.
+func CheckRoot(bound, need, trees int) error {
+	if need <= bound {
+		return nil
+	}
+	where := "the root"
+	if trees > 1 {
+		where = fmt.Sprintf("the roots of %d trees", trees)
+	}
+	return fmt.Errorf("Memory is %s, too small for the moves of %s, which need %s",
+		memory.Format(float64(bound)*float64(trees)), where, memory.Format(float64(need)*float64(trees)))
+}
+
 // CheckTree returns an error for invalid options that trees have in common, by name.
 func CheckTree(exploration float64, scale, length int, memory int64) error {
 	switch {
@@ -66,10 +101,12 @@ func CheckTree(exploration float64, scale, length int, memory int64) error {
 	return nil
 }
 
-// CheckWorkers returns an error for an invalid number of workers.
-func CheckWorkers(workers int) error {
-	if workers < 0 || workers > MostWorkers {
-		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", workers, MostWorkers)
+// Resolve checks the options for workers and randomness, and sets their defaults.
+func Resolve(workers *int, source *rand.Source) (err error) {
+	if *workers < 0 || *workers > MostWorkers {
+		return fmt.Errorf("option Workers is %d, want a number of goroutines up to %d", *workers, MostWorkers)
 	}
-	return nil
+	*workers = cmp.Or(*workers, 1)
+	*source, err = random.Source(*source)
+	return err
 }

@@ -1,9 +1,12 @@
 package flat
 
 import (
+	"context"
 	"math"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // mostExponent bounds the exponents of weights, so that sums of them are finite and none is 0.
@@ -47,7 +50,7 @@ func (w *weigher) weigh(side, number int) float64 {
 // weightsOf appends the weights of moves of a side, by their numbers, which stay the same during a playout.
 func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 {
 	for _, n := range numbers {
-		weight := at(&w.known[side], n)
+		weight := sampling.At(&w.known[side], n)
 		if weight.round != w.round {
 			*weight = known{w.round, w.weigh(side, int(n))}
 		}
@@ -58,7 +61,7 @@ func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 
 
 // boltzmann draws a move with a probability in proportion to its weight.
 func (w *worker[M]) boltzmann(side int, moves []M) int {
-	w.numbers = w.numbersOf(moves)
+	w.numbers = w.numberer.AppendNumbers(w.numbers[:0], moves)
 	w.odds = w.weigher.weightsOf(w.odds[:0], side, w.numbers)
 	sum := 0.0
 	for _, x := range w.odds {
@@ -86,4 +89,45 @@ func exp(x float64) float64 {
 	n := int(k)
 	power := math.Float64frombits(uint64(n>>powerBits+1023) << 52)
 	return power * powers[n&(1<<powerBits-1)] * (1 + x*(1+x*(1./2+x*(1./6+x*(1./24)))))
+}
+
+// listPlayable lists the moves that each side can play at first: its legal moves and, for the other side, the moves that
+// are legal after at least half of them. It lists none for the other side if that is never to move next, or when ctx ends.
+func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], legal []M) {
+	s.playable[s.side] = legal
+	after, counts := 0, map[M]int{}
+	var replies, met []M
+	for _, m := range legal {
+		if ctx.Err() != nil {
+			return
+		}
+		s.line = append(s.line, m)
+		g.Play(m)
+		if g.ToMove() == 1-s.side {
+			replies = g.Moves(replies[:0])
+			after += min(1, len(replies))
+			for _, r := range replies {
+				if counts[r]++; counts[r] == 1 {
+					met = append(met, r)
+				}
+			}
+		}
+		g.Undo(m)
+		s.line = s.line[:0]
+	}
+	for _, r := range met {
+		if 2*counts[r] >= after {
+			s.playable[1-s.side] = append(s.playable[1-s.side], r)
+		}
+	}
+}
+
+// early tells, for each side and by the numbers of moves, whether the side can play a move at first. Playouts must not be
+// drawn to other moves by their means: a side could play them only where something else had gone well before, such as a
+// capture, and the mean says more about the capture. If a side has none, they are not known, and all count.
+type early [2][]bool
+
+func (e *early) has(side, number int) bool {
+	known := e[side]
+	return len(known) == 0 || number < len(known) && known[number]
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A gobble chooses the moves of playouts by two sequences of moves, one for each side, which are annealed at the same
@@ -44,7 +45,7 @@ func (g *gobble[M]) arrange(done float64) {
 // sort sorts a sequence by the running means. It has changed little since it was sorted last.
 func (g *gobble[M]) sort(side int) {
 	value := func(number int32) float64 {
-		t := at(&g.first[side], number)
+		t := sampling.At(&g.first[side], number)
 		switch {
 		case t.count == 0 || !g.early.has(side, int(number)):
 			return 0
@@ -66,7 +67,7 @@ func (g *gobble[M]) sort(side int) {
 
 // choose returns the move that comes next in the sequence of a side.
 func (g *gobble[M]) choose(side int, moves []M) int {
-	g.numbers = g.numbersOf(moves)
+	g.numbers = g.numberer.AppendNumbers(g.numbers[:0], moves)
 	best, least, chosen := 0, int32(math.MaxInt32), int32(0)
 	ranks, next := g.rank[side], g.next[side]
 	for i, n := range g.numbers {
@@ -91,7 +92,7 @@ func (g *gobble[M]) choose(side int, moves []M) int {
 func (g *gobble[M]) meet(side int, number int32) {
 	g.sorted[side] = append(g.sorted[side], number)
 	moves := g.sorted[side]
-	*at(&g.rank[side], number) = int32(len(moves))
+	*sampling.At(&g.rank[side], number) = int32(len(moves))
 	i := chance.Below(g.random, len(moves))
 	moves[i], moves[len(moves)-1] = moves[len(moves)-1], moves[i]
 }

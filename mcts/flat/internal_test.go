@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -65,7 +66,7 @@ func newTestWorkerOf(t *testing.T, r *row, opt Options[int]) *worker[int] {
 	s.workers = []*worker[int]{w}
 	for i := range r.size {
 		for side := range w.first {
-			at(&w.first[side], int32(i)).merge(tally{count: 4, sum: 40 * float64(i)})
+			sampling.At(&w.first[side], int32(i)).merge(tally{count: 4, sum: 40 * float64(i)})
 		}
 	}
 	w.all = tally{count: 10, sum: 123}

@@ -6,8 +6,7 @@ import (
 
 // Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine.
 //
-// Options that belong together are one value, and options that exclude one another are alternatives of one type. An option
-// that the search would ignore is an error, as is one that needs a capability which the game lacks.
+// An option that the search would ignore is an error, as is one that needs a capability which the game lacks.
 type Options[M comparable] struct {
 	// Judge tells which playouts judge a move: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge

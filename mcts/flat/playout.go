@@ -15,7 +15,7 @@ func (w *worker[M]) score() (float64, error) {
 	outcome, side := 0, 0
 	switch {
 	case w.simulator != nil:
-		side = w.perspective()
+		side = sampling.View(w.game, w.dealer)
 		outcome = w.simulator.Simulate(&w.simulated)
 	case w.playouter != nil:
 		outcome, side = w.delegate()
@@ -31,19 +31,6 @@ func (w *worker[M]) score() (float64, error) {
 	return float64(outcome), nil
 }
 
-// perspective returns the side that values are given for: the one to move, or side 0 in a position of chance. It reports
-// another by a panic, which becomes a [ply.GamePanic].
-func (w *worker[M]) perspective() int {
-	side := w.game.ToMove()
-	switch {
-	case side == 0 || side == 1:
-		return side
-	case side == ply.Chance && w.dealer != nil:
-		return 0
-	}
-	panic(sides.Error(w.game, side, 2))
-}
-
 // A playouter is an [github.com/ply-search/ply/mcts.Playouter], which is declared again because package mcts would take longer
 // to compile than this one.
 type playouter[M comparable] interface {
@@ -57,7 +44,7 @@ func (w *worker[M]) delegate() (outcome, side int) {
 		w.lines[0], w.lines[1] = w.lines[0][:0], w.lines[1][:0]
 		lines = &w.lines
 	}
-	side = w.perspective()
+	side = sampling.View(w.game, w.dealer)
 	outcome, _ = w.playouter.Playout(w.random, false, lines)
 	if lines == nil {
 		return outcome, side
@@ -83,8 +70,8 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 		}
 		switch {
 		case uint(side) > 1 && asks:
-			if i, err = w.deal(side, now); err != nil {
-				return 0, 0, err
+			if i, w.odds, err = sides.DrawChance(w.game, w.dealer, side, now, w.odds, chance.Fraction(w.random)); err != nil {
+				return 0, 0, fmt.Errorf("flat: after %v: %w", w.line, err)
 			}
 		case w.choose != nil:
 			if i = w.chooseOr(side, now); i < 0 {
@@ -113,21 +100,13 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 	w.list = [2][]M{now, next}
 	switch side = w.game.ToMove(); {
 	case len(now) > 0 && w.evaluator != nil:
-		return w.evaluator.Evaluate(), w.perspective(), nil
+		return w.evaluator.Evaluate(), sampling.View(w.game, w.dealer), nil
 	case len(now) > 0:
 		return 0, 0, nil
 	case side < 0 || side > 1:
 		return 0, 0, fmt.Errorf("flat: after %v, %w", w.line, sides.Error(w.game, side, 2))
 	}
 	return w.game.Outcome(), side, nil
-}
-
-// deal draws an outcome of chance.
-func (w *worker[M]) deal(side int, moves []M) (i int, err error) {
-	if i, w.odds, err = sides.DrawChance(w.game, w.dealer, side, moves, w.odds, chance.Fraction(w.random)); err != nil {
-		return 0, fmt.Errorf("flat: after %v: %w", w.line, err)
-	}
-	return i, nil
 }
 
 // halted reports whether the playout must be cut short.

@@ -1,12 +1,14 @@
 package flat
 
+import (
+	"math"
+
+	"github.com/ply-search/ply/internal/interval"
+	"github.com/ply-search/ply/internal/sampling"
+)
+
 // number returns the number of a move.
 func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
-
-// numbersOf returns the numbers of moves, in the slice for them.
-func (w *worker[M]) numbersOf(moves []M) []int32 {
-	return w.numberer.AppendNumbers(w.numbers[:0], moves)
-}
 
 // renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,
 // and makes the moves that were played known to that.
@@ -22,8 +24,8 @@ func (w *worker[M]) renumbered(first *worker[M]) table {
 				if !first.numbered {
 					number = first.number(w.moveOf[n])
 				}
-				*at(&first.moveOf, number) = w.moveOf[n]
-				*at(&to, number) = t
+				*sampling.At(&first.moveOf, number) = w.moveOf[n]
+				*sampling.At(&to, number) = t
 			}
 		}
 		return to
@@ -48,7 +50,7 @@ func (w *worker[M]) note(side int, m M) {
 func (w *worker[M]) record(opening int32, score float64) {
 	w.all.add(score)
 	if opening >= 0 {
-		at(&w.cells, opening).add(score)
+		sampling.At(&w.cells, opening).add(score)
 	}
 	for goal, reached := range w.reached {
 		if reached != w.listed[goal].Prevented {
@@ -68,13 +70,13 @@ func (w *worker[M]) record(opening int32, score float64) {
 		if w.opt.Retaken {
 			by = step.Side
 		}
-		seen := at(&w.seen[by], n)
+		seen := sampling.At(&w.seen[by], n)
 		if *seen == w.playout {
 			continue
 		}
 		*seen = w.playout
-		*at(&w.moveOf, n) = step.Move
-		at(&w.first[step.Side], n).add(score)
+		*sampling.At(&w.moveOf, n) = step.Move
+		sampling.At(&w.first[step.Side], n).add(score)
 		if w.pairs == nil {
 			continue
 		}
@@ -86,7 +88,69 @@ func (w *worker[M]) record(opening int32, score float64) {
 	}
 	for _, mine := range w.mine {
 		for _, reply := range w.theirs {
-			at(&w.pairs[mine], reply).add(score)
+			sampling.At(&w.pairs[mine], reply).add(score)
 		}
 	}
+}
+
+// A tally is the statistics of the playouts that count for something.
+type tally struct{ count, sum, squares float64 }
+
+func (t *tally) add(score float64) {
+	t.count++
+	t.sum += score
+	t.squares += score * score
+}
+
+func (t *tally) merge(u tally) {
+	t.count += u.count
+	t.sum += u.sum
+	t.squares += u.squares
+}
+
+func (t *tally) mean() float64 {
+	if t.count == 0 {
+		return 0
+	}
+	return t.sum / t.count
+}
+
+// deviation returns the sample standard deviation. Outcomes are whole numbers below 2¹⁵, so sums are exact.
+func (t *tally) deviation() float64 {
+	if t.count < 2 {
+		return 0
+	}
+	return math.Sqrt(max(0, t.squares-t.sum*t.sum/t.count) / (t.count - 1))
+}
+
+// interval returns the 95 % interval of the mean.
+func (t *tally) interval() (low, high float64) {
+	return interval.Mean(t.mean(), t.deviation(), t.count, 0.95)
+}
+
+// A table is the statistics that a worker keeps, each kind only if an option needs it.
+type table struct {
+	all   tally      // all playouts
+	cells []tally    // by opening
+	first [2][]tally // of each side, all moves as first by their numbers, for the side that moves at the root
+	pairs [][]tally  // all pairs as first, by the move at the root and the number of the reply
+	goals []tally
+}
+
+func mergeAll(to *[]tally, from []tally) {
+	for i := range from {
+		sampling.At(to, int32(i)).merge(from[i])
+	}
+}
+
+func (t *table) merge(u *table) {
+	t.all.merge(u.all)
+	mergeAll(&t.cells, u.cells)
+	for side := range t.first {
+		mergeAll(&t.first[side], u.first[side])
+	}
+	for i := range u.pairs {
+		mergeAll(sampling.At(&t.pairs, int32(i)), u.pairs[i])
+	}
+	mergeAll(&t.goals, u.goals)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // result adds up the results of the workers.
@@ -86,7 +87,7 @@ func (s *search[M]) compare(sum *table, moves []candidate[M], most float64) {
 	for i := range moves {
 		var t tally
 		if s.opt.allAsFirst {
-			t = *at(&sum.first[s.side], w.choices[i])
+			t = *sampling.At(&sum.first[s.side], w.choices[i])
 		}
 		moves[i].Move = s.moves[i]
 		moves[i].set(t)

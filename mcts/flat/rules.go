@@ -9,7 +9,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
@@ -57,19 +56,10 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 	} else if err := sampling.CheckLimits(ctx, l); err != nil {
 		return p, wrap(err)
 	}
-	if err := sampling.CheckWorkers(p.Workers); err != nil {
+	if err := sampling.Resolve(&p.Workers, &p.Random); err != nil {
 		return p, wrap(err)
 	}
-	if err := cmp.Or(p.pruning.check(), p.check(l)); err != nil {
-		return p, err
-	}
-	source, err := random.Source(p.Random)
-	if err != nil {
-		return p, wrap(err)
-	}
-	p.Random = source
-	p.Workers = cmp.Or(p.Workers, 1)
-	return p, nil
+	return p, cmp.Or(p.pruning.check(), p.check(l))
 }
 
 // check checks the plan, and the limits with it.

@@ -1,9 +1,11 @@
 package flat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -13,6 +15,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/rewind"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
@@ -120,7 +124,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	}
 	for side, moves := range s.playable {
 		for _, m := range moves {
-			*at(&w.early[side], w.number(m)) = true
+			*sampling.At(&w.early[side], w.number(m)) = true
 		}
 	}
 	switch {
@@ -151,7 +155,7 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		}
 		n := w.number(m)
 		w.choices = append(w.choices, n)
-		if root := at(&w.root, n); *root == 0 {
+		if root := sampling.At(&w.root, n); *root == 0 {
 			*root = int32(i) + 1
 		}
 	}
@@ -159,4 +163,179 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 		w.pairs = make([][]tally, len(s.moves))
 	}
 	return w
+}
+
+// open plays the moves of an opening.
+func (w *worker[M]) open(c opening) {
+	w.note(w.side, w.moves[c.move])
+	w.play(w.moves[c.move])
+	if c.reply >= 0 {
+		w.note(w.after[c.move], w.replies[c.reply])
+		w.play(w.replies[c.reply])
+	}
+}
+
+// An opening is a move or a pair of moves that playouts begin with.
+type opening struct{ move, reply int32 } // reply is -1 for none
+
+// prepare lists the openings to compare.
+func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error {
+	legal := g.Moves(nil)
+	if len(legal) == 0 {
+		return ply.ErrFinished
+	}
+	if s.side = g.ToMove(); s.side < 0 || s.side > 1 {
+		return fmt.Errorf("flat: at the root, %w", sides.Error(g, s.side, 2))
+	}
+	s.moves = legal
+	if s.limits.Time > 0 { // which is for playouts, too
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.start.Add(s.limits.Time/2))
+		defer cancel()
+	}
+	if s.opt.Boltzmann.K > 0 || s.opt.gobble > 0 {
+		s.listPlayable(ctx, g, legal)
+	}
+	if s.opt.goals {
+		var err error
+		if s.listed, err = g.(Planner[M]).Goals(ctx, nil); err != nil {
+			return fmt.Errorf("flat: goals: %w", err)
+		}
+	}
+	if s.opt.Replies || !s.opt.allAsFirst {
+		if err := s.listOpenings(g); err != nil {
+			return err
+		}
+	}
+	if s.opt.allAsFirst {
+		s.total = s.limits.Nodes
+		return nil
+	}
+	for i := range s.openings {
+		s.alive = append(s.alive, int32(i))
+	}
+	each := 0
+	if n := len(s.openings); s.opt.each > 0 {
+		each = min(s.opt.each, math.MaxInt/n) * n
+	}
+	s.total = min(cmp.Or(s.limits.Nodes, math.MaxInt), cmp.Or(each, math.MaxInt))
+	if s.total == math.MaxInt {
+		s.total = 0
+	}
+	return nil
+}
+
+// listOpenings lists the moves, with Replies each with all its replies.
+func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
+	for i, m := range s.moves {
+		if !s.opt.Replies {
+			s.openings = append(s.openings, opening{int32(i), -1})
+			continue
+		}
+		s.line = append(s.line, m)
+		g.Play(m)
+		first := len(s.replies)
+		s.replies = g.Moves(s.replies)
+		side := g.ToMove()
+		g.Undo(m)
+		s.line = s.line[:0]
+		s.after = append(s.after, side)
+		if first == len(s.replies) {
+			s.openings = append(s.openings, opening{int32(i), -1})
+			continue
+		}
+		if side < 0 || side > 1 {
+			return fmt.Errorf("flat: option Replies, after %v: %w", m, sides.Error(g, side, 2))
+		}
+		for j := first; j < len(s.replies); j++ {
+			s.openings = append(s.openings, opening{int32(i), int32(j)})
+		}
+	}
+	return nil
+}
+
+// run makes the playouts and returns why they ended.
+func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
+	s.reported = s.start
+	if s.opt.pruning.on() {
+		return s.runPruning(ctx)
+	}
+	status, err := s.phase(ctx, s.total)
+	if status == ply.OutOfNodes && s.total != s.limits.Nodes {
+		status = ply.Complete // all playouts of the Judge were made
+	}
+	return status, err
+}
+
+// runPruning makes playouts by phases, between which moves are given up.
+func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
+	made := 0
+	if len(s.alive) == 1 { // nothing to compare it with
+		return ply.Decided, nil
+	}
+	for rounds := 0; ; {
+		more := between
+		if rounds == 0 {
+			more = s.opt.pruning.after()
+		}
+		if s.opt.each > 0 {
+			more = min(more, s.opt.each-rounds)
+		}
+		playouts := min(more, math.MaxInt/len(s.alive)) * len(s.alive)
+		if s.limits.Nodes > 0 {
+			playouts = min(playouts, s.limits.Nodes-made)
+		}
+		status, err := s.phase(ctx, playouts)
+		if err != nil || status != ply.OutOfNodes {
+			return status, err
+		}
+		rounds += more
+		made += playouts
+		var cells []tally
+		for _, w := range s.workers {
+			mergeAll(&cells, w.cells)
+		}
+		var decided bool
+		s.alive, decided = s.opt.pruning.prune(cells, s.alive)
+		switch {
+		case decided:
+			return ply.Decided, nil
+		case rounds == s.opt.each:
+			return ply.Complete, nil
+		case made == s.limits.Nodes:
+			return ply.OutOfNodes, nil
+		}
+		if s.opt.Progress != nil && time.Since(s.reported) >= stop.Interval(ctx) {
+			s.report()
+		}
+	}
+}
+
+// phase makes a number of playouts, 0 for as many as can be, with the moves that are alive.
+func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error) {
+	limits := ply.Limits{Nodes: playouts}
+	if s.limits.Time > 0 {
+		if limits.Time = s.limits.Time - time.Since(s.start); limits.Time <= 0 {
+			return ply.OutOfTime, nil
+		}
+	}
+	workers := sampling.Workers{
+		Count:    s.opt.Workers,
+		Limits:   limits,
+		Line:     func(i int) string { return fmt.Sprint(s.workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return s.workers[i].simulation(budget) },
+	}
+	if s.opt.Progress != nil {
+		workers.Report = s.report
+	}
+	for i, w := range s.workers {
+		// The workers that make one playout more than others, if the number cannot be shared evenly, are the last.
+		w.next = len(s.workers) - 1 - i
+	}
+	return workers.Run(ctx)
+}
+
+func (s *search[M]) report() {
+	s.opt.Progress(s.result(ply.InProgress))
+	s.reported = time.Now()
 }

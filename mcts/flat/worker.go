@@ -1,7 +1,6 @@
 package flat
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -57,9 +56,6 @@ type worker[M comparable] struct {
 	list      [2][]M    // scratch, of moves
 	simulated Simulation[M]
 }
-
-// describe returns the line that is played.
-func (w *worker[M]) describe() string { return fmt.Sprint(w.line) }
 
 func (w *worker[M]) play(m M) {
 	w.line = append(w.line, m)

@@ -21,80 +21,80 @@ type draw[M comparable] struct {
 }
 
 // newDraw returns a game to draw in.
-func (s *search[M]) newDraw(g Game[M]) (d draw[M], err error) {
+func (w *worker[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	d.game = g
 	if d.rules, err = sides.PlayersOf(g); err != nil {
 		return d, fmt.Errorf("infoset: %w", err)
 	}
 	d.dealer, _ = g.(ply.Stochastic[M])
-	d.number = len(s.draws)
+	d.number = len(w.draws)
 	return d, nil
 }
 
 // determinize draws a position.
-func (s *search[M]) determinize() error {
-	if s.weight = s.game.Determinize(s.player, s.random); !(s.weight > 0 && s.weight <= math.MaxFloat64) {
-		return s.inconsistent("it returned the weight %v, want a positive and finite number", s.weight)
+func (w *worker[M]) determinize() error {
+	if w.weight = w.game.Determinize(w.player, w.random); !(w.weight > 0 && w.weight <= math.MaxFloat64) {
+		return w.inconsistent("it returned the weight %v, want a positive and finite number", w.weight)
 	}
 	return nil
 }
 
 // inconsistent returns an error that describes a fault of Determinize.
-func (s *search[M]) inconsistent(format string, args ...any) error {
+func (w *worker[M]) inconsistent(format string, args ...any) error {
 	return fmt.Errorf("infoset: Determinize of %T breaks the law \"consistent draws\" of ply.Determinizer: %s",
-		s.game, fmt.Sprintf(format, args...))
+		w.game, fmt.Sprintf(format, args...))
 }
 
 // checkDraw returns an error if the player can tell the position that was drawn from the real one: by who is to move, by
-// the legal moves, which are s.moves, or by its information, which is in key.
-func (s *search[M]) checkDraw(mover int, key []byte) error {
+// the legal moves, which are w.moves, or by its information, which is in key.
+func (w *worker[M]) checkDraw(mover int, key []byte) error {
 	switch {
-	case mover != s.player:
-		return s.inconsistent("it led to a position where ToMove is %d, want %d", mover, s.player)
-	case !slices.Equal(s.moves, s.legal):
-		return s.inconsistent("it led to a position with the moves %v, want %v", s.moves, s.legal)
-	case !bytes.Equal(key, s.known):
+	case mover != w.player:
+		return w.inconsistent("it led to a position where ToMove is %d, want %d", mover, w.player)
+	case !slices.Equal(w.moves, w.legal):
+		return w.inconsistent("it led to a position with the moves %v, want %v", w.moves, w.legal)
+	case !bytes.Equal(key, w.known):
 		_, prefix := binary.Uvarint(key)
-		return s.inconsistent("it led to a position where player %d has the information key %x, want %x",
-			s.player, key[prefix:], s.known[prefix:])
+		return w.inconsistent("it led to a position where player %d has the information key %x, want %x",
+			w.player, key[prefix:], w.known[prefix:])
 	}
 	return nil
 }
 
 // begin makes the games to draw in: one, or for Determinized the number given, with a position drawn in each.
-func (s *search[M]) begin(clone func() Game[M], draws int) error {
-	if s.opt.View != Determinized {
+func (w *worker[M]) begin(clone func() Game[M], draws int) error {
+	if w.opt.View != Determinized {
 		draws = 1
 	}
 	for range draws {
-		d, err := s.newDraw(clone())
+		d, err := w.newDraw(clone())
 		if err != nil {
 			return err
 		}
-		s.draws = append(s.draws, d)
+		w.draws = append(w.draws, d)
 	}
-	s.draw = &s.draws[0]
-	s.players = s.rules.Players()
-	if err := sides.CheckPlayers(s.game, s.players); err != nil {
+	w.draw = &w.draws[0]
+	w.players = w.rules.Players()
+	if err := sides.CheckPlayers(w.game, w.players); err != nil {
 		return fmt.Errorf("infoset: %w", err)
 	}
-	s.values, s.results = make([]int, s.players), make([]float64, s.players)
-	s.legal = s.game.Moves(nil)
-	if len(s.legal) == 0 {
+	w.values, w.results = make([]int, w.players), make([]float64, w.players)
+	w.legal = w.game.Moves(nil)
+	if len(w.legal) == 0 {
 		return ply.ErrFinished
 	}
-	if s.player = s.game.ToMove(); s.player < 0 || s.player >= s.players {
-		return fmt.Errorf("infoset: at the root, %w", sides.Error(s.game, s.player, s.players))
+	if w.player = w.game.ToMove(); w.player < 0 || w.player >= w.players {
+		return fmt.Errorf("infoset: at the root, %w", sides.Error(w.game, w.player, w.players))
 	}
-	s.known = s.appendKey(nil, s.player, s.player)
-	if s.opt.View == Determinized {
-		for i := range s.draws {
-			s.draw = &s.draws[i]
-			if err := s.determinize(); err != nil {
+	w.known = w.appendKey(nil, w.player, w.player)
+	if w.opt.View == Determinized {
+		for i := range w.draws {
+			w.draw = &w.draws[i]
+			if err := w.determinize(); err != nil {
 				return err
 			}
-			s.moves = s.game.Moves(s.moves[:0])
-			if err := s.checkDraw(s.game.ToMove(), s.appendKey(nil, s.player, s.player)); err != nil {
+			w.moves = w.game.Moves(w.moves[:0])
+			if err := w.checkDraw(w.game.ToMove(), w.appendKey(nil, w.player, w.player)); err != nil {
 				return err
 			}
 		}

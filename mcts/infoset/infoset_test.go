@@ -234,7 +234,7 @@ func TestLimits(t *testing.T) {
 // Bottomless is a game without an end that claims to be acyclic.
 type bottomless struct{ *testgames.Fog }
 
-func (g bottomless) Moves(dst []int) []int                    { return append(dst, 0) }
+func (g bottomless) Moves(dst []int) []int                    { return append(dst, 0, 1) }
 func (g bottomless) ToMove() int                              { return 0 }
 func (g bottomless) AppendInformation(b []byte, _ int) []byte { return b }
 func (g bottomless) Clone() bottomless                        { return bottomless{g.Fog.Clone()} }
@@ -341,5 +341,30 @@ func TestProgress(t *testing.T) {
 		if err != nil || r.Status != ply.Cancelled || last.Status != ply.Cancelled || last.Nodes != r.Nodes || reports < 6 {
 			t.Errorf("%d workers: %v after %d reports, the last %v; %v", workers, r.Status, reports, last.Status, err)
 		}
+	}
+}
+
+// TestOnlyMove checks that the only legal move is played at once with a limit of time, and searched without one.
+func TestOnlyMove(t *testing.T) {
+	only := 0
+	for seed := range uint64(200) {
+		g := &testgames.Fog{Seed: seed, Depth: 3, Width: 2, Most: 1}
+		if legal := g.Moves(nil); g.ToMove() < 0 || len(legal) != 1 {
+			continue
+		}
+		only++
+		for workers := 1; workers <= 2; workers++ {
+			opt := infoset.Options[int]{Workers: workers}
+			r, err := infoset.Search(t.Context(), g, ply.Limits{Time: time.Hour}, opt) // which no test waits for
+			if err != nil || r.Status != ply.Decided || r.Move != g.Moves(nil)[0] || r.Nodes != 0 {
+				t.Errorf("seed %d: %+v, %v", seed, r, err)
+			}
+			if r, err = infoset.Search(t.Context(), g, ply.Limits{Nodes: 10}, opt); err != nil || r.Status != ply.OutOfNodes || r.Nodes != 10 {
+				t.Errorf("seed %d: %+v, %v", seed, r, err)
+			}
+		}
+	}
+	if only == 0 {
+		t.Error("no position with one move")
 	}
 }

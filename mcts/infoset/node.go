@@ -32,37 +32,37 @@ const chunkShift = 5
 func armSize[M comparable]() int { return int(unsafe.Sizeof(arm[M]{})) }
 
 // add adds a node for the present position under its key, and returns its number.
-func (s *search[M]) add(mover int) int32 {
-	if s.count == s.nodes.Len() {
-		s.nodes.Add()
-		s.memory -= s.nodes.Chunk() * s.nodes.Size()
+func (w *worker[M]) add(mover int) int32 {
+	if w.count == w.nodes.Len() {
+		w.nodes.Add()
+		w.memory -= w.nodes.Chunk() * w.nodes.Size()
 	}
-	id := int32(s.count)
-	s.count++
-	s.ids[string(s.key)] = id
-	n := s.nodes.At(uint32(id))
-	n.player, n.arms = int32(mover), slices.Grow(n.arms, len(s.moves))
-	s.memory -= mapEntry + (len(s.key)+15)&^15 + cap(n.arms)*armSize[M]()
+	id := int32(w.count)
+	w.count++
+	w.ids[string(w.key)] = id
+	n := w.nodes.At(uint32(id))
+	n.player, n.arms = int32(mover), slices.Grow(n.arms, len(w.moves))
+	w.memory -= mapEntry + (len(w.key)+15)&^15 + cap(n.arms)*armSize[M]()
 	return id
 }
 
 // name sets key to the key of the present position, in which a player is to move.
-func (s *search[M]) name(mover int) {
-	switch s.opt.View {
+func (w *worker[M]) name(mover int) {
+	switch w.opt.View {
 	case MultipleObserver:
-		s.key = s.appendKey(s.key[:0], mover, mover)
+		w.key = w.appendKey(w.key[:0], mover, mover)
 	case SingleObserver:
-		s.key = s.appendKey(s.key[:0], mover, s.player)
+		w.key = w.appendKey(w.key[:0], mover, w.player)
 	default:
-		s.key = binary.AppendUvarint(s.key[:0], uint64(mover))
-		s.key = binary.AppendUvarint(s.key, uint64(s.number))
-		s.key = append(s.key, s.trail...)
+		w.key = binary.AppendUvarint(w.key[:0], uint64(mover))
+		w.key = binary.AppendUvarint(w.key, uint64(w.number))
+		w.key = append(w.key, w.trail...)
 	}
 }
 
 // appendKey appends the player to move and the information of an observer.
-func (s *search[M]) appendKey(dst []byte, mover, observer int) []byte {
-	return s.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
+func (w *worker[M]) appendKey(dst []byte, mover, observer int) []byte {
+	return w.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }
 
 // find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it

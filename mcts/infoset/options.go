@@ -1,7 +1,11 @@
 package infoset
 
 import (
+	"cmp"
+	"fmt"
 	"math/rand/v2"
+
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // Options configure a search. The zero value is multiple-observer search with its usual exploration.
@@ -43,4 +47,53 @@ type Options[M comparable] struct {
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, while no worker is at work.
 	Progress func(Result[M])
+}
+
+// A View tells which positions share statistics.
+type View uint8
+
+const (
+	// MultipleObserver shares the statistics of a player's decision among all positions in which that player has the same
+	// information (MO-ISMCTS).
+	MultipleObserver View = iota
+
+	// SingleObserver shares the statistics of all decisions among the positions in which the player at the root has the
+	// same information and the same player is to move (SO-ISMCTS with partially observable moves).
+	SingleObserver
+
+	// Determinized shares nothing among the positions that are drawn: each has a tree of perfect information, and at the
+	// end the trees vote with their simulations and their weights.
+	Determinized
+
+	views
+)
+
+// String returns "multiple observer", "single observer" or "determinized".
+func (v View) String() string {
+	if v >= views {
+		return fmt.Sprintf("View(%d)", uint8(v))
+	}
+	return [...]string{"multiple observer", "single observer", "determinized"}[v]
+}
+
+const (
+	usualDraws = 40
+	mostDraws  = 1 << 20
+)
+
+func (o Options[M]) withDefaults() (Options[M], error) {
+	switch {
+	case o.View >= views:
+		return o, fmt.Errorf("infoset: no view has the number %d", o.View)
+	case o.Draws < 0 || o.Draws > mostDraws:
+		return o, fmt.Errorf("infoset: Draws is %d, want a number up to %d, or 0", o.Draws, mostDraws)
+	case o.Draws > 0 && o.View != Determinized:
+		return o, fmt.Errorf("infoset: Draws is for Determinized: other views draw a position for each simulation")
+	}
+	if err := cmp.Or(sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory), sampling.Resolve(&o.Workers, &o.Random)); err != nil {
+		return o, fmt.Errorf("infoset: %w", err)
+	}
+	o.Exploration = cmp.Or(o.Exploration, 0.7)
+	o.Draws = cmp.Or(o.Draws, usualDraws)
+	return o, nil
 }

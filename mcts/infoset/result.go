@@ -7,22 +7,22 @@ import (
 )
 
 // resultOf adds up the roots of all trees of all workers.
-func resultOf[M comparable](searches []*search[M]) Result[M] {
-	legal := searches[0].legal
+func resultOf[M comparable](workers []*worker[M]) Result[M] {
+	legal := workers[0].legal
 	r := Result[M]{Move: legal[0]}
 	for _, m := range legal {
 		r.Moves = append(r.Moves, Choice[M]{Move: m})
 	}
 	sums := make([]float64, len(legal))
 	greatest := 0.0 // weight of a tree
-	for _, s := range searches {
-		for i := range s.draws {
-			greatest = max(greatest, s.draws[i].weight)
+	for _, w := range workers {
+		for i := range w.draws {
+			greatest = max(greatest, w.draws[i].weight)
 		}
 	}
-	for _, s := range searches {
-		r.Nodes += s.simulations
-		s.addRoots(r.Moves, sums, greatest)
+	for _, w := range workers {
+		r.Nodes += w.simulations
+		w.addRoots(r.Moves, sums, greatest)
 	}
 	total := 0.0
 	for _, m := range r.Moves {
@@ -45,33 +45,33 @@ func resultOf[M comparable](searches []*search[M]) Result[M] {
 
 // addRoots adds how often each move was tried, as its share, and the sums of its results. With Determinized they are
 // weighted, where the greatest weight of all is 1, so that no sum overflows.
-func (s *search[M]) addRoots(moves []Choice[M], sums []float64, greatest float64) {
-	draw, trail := s.draw, len(s.trail)
-	for i := range s.draws {
-		s.draw, s.trail = &s.draws[i], s.trail[:0]
-		s.name(s.player)
-		id, known := s.ids[string(s.key)]
+func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64) {
+	draw, trail := w.draw, len(w.trail)
+	for i := range w.draws {
+		w.draw, w.trail = &w.draws[i], w.trail[:0]
+		w.name(w.player)
+		id, known := w.ids[string(w.key)]
 		if !known {
 			continue
 		}
 		vote := 1.0
-		if s.opt.View == Determinized {
-			vote = s.weight / greatest
+		if w.opt.View == Determinized {
+			vote = w.weight / greatest
 		}
-		for _, a := range s.nodes.At(uint32(id)).arms {
-			if at := slices.Index(s.legal, a.move); at >= 0 {
+		for _, a := range w.nodes.At(uint32(id)).arms {
+			if at := slices.Index(w.legal, a.move); at >= 0 {
 				moves[at].Share += vote * a.tried
 				sums[at] += vote * a.sum
 			}
 		}
 	}
-	s.draw, s.trail = draw, s.trail[:trail]
+	w.draw, w.trail = draw, w.trail[:trail]
 }
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error. Nodes are the simulations.
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.Decided] if there was a limit of time and one legal move,
+	// [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error. Nodes are the simulations.
 	ply.Report
 
 	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.

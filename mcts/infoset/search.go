@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/apart"
+	"github.com/ply-search/ply/internal/belief"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
@@ -43,24 +44,24 @@ func Search[G interface {
 		return failed, err
 	}
 	start := time.Now()
-	searches := make([]*search[M], opt.Workers)
+	workers := make([]*worker[M], opt.Workers)
 	err = guard.Run(func() string { return "[]" }, func() error {
-		for i := range searches {
+		for i := range workers {
 			source := random.ForWorker(opt.Random, opt.Workers)
-			s := &search[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
 				nodes: slab.Open[node[M]](chunkShift)}
-			s.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
+			w.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
 			clone := func() Game[M] { return g.Clone() }
 			if opt.Workers > 1 {
 				clone = func() Game[M] { return apart.Clone(g) }
 			}
-			if err := s.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
+			if err := w.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
 				return err
 			}
-			if first := searches[0]; i > 0 && (s.player != first.player || !slices.Equal(s.legal, first.legal)) {
-				return fmt.Errorf("infoset: clones differ: moves %v of player %d, and moves %v of player %d", first.legal, first.player, s.legal, s.player)
+			if first := workers[0]; i > 0 && (w.player != first.player || !slices.Equal(w.legal, first.legal)) {
+				return fmt.Errorf("infoset: clones differ: moves %v of player %d, and moves %v of player %d", first.legal, first.player, w.legal, w.player)
 			}
-			searches[i] = s
+			workers[i] = w
 		}
 		return nil
 	})
@@ -68,35 +69,23 @@ func Search[G interface {
 		failed.Elapsed = time.Since(start)
 		return failed, err
 	}
-	result := func(status ply.Status) Result[M] {
-		r := resultOf(searches)
+	return sampling.Search(ctx, sampling.Workers{
+		Count:    opt.Workers,
+		Limits:   limits,
+		Forced:   len(workers[0].legal) == 1,
+		Line:     func(i int) string { return fmt.Sprint(workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return workers[i].simulation(budget) },
+	}, opt.Progress, func(status ply.Status) (r Result[M]) {
+		if status != ply.Failed {
+			r = resultOf(workers)
+		}
 		r.Status, r.Elapsed = status, time.Since(start)
 		return r
-	}
-	crew := sampling.Crew{
-		Workers:     opt.Workers,
-		Simulations: limits.Nodes,
-		Time:        limits.Time,
-		Line:        func(i int) string { return fmt.Sprint(searches[i].line) },
-		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return searches[i].simulation(budget) },
-	}
-	if opt.Progress != nil {
-		crew.Report = func() { opt.Progress(result(ply.InProgress)) }
-	}
-	status, err := crew.Run(ctx)
-	if err != nil {
-		failed.Elapsed = time.Since(start)
-		return failed, err
-	}
-	r := result(status)
-	if opt.Progress != nil {
-		opt.Progress(r)
-	}
-	return r, nil
+	})
 }
 
-// A search is the part of one worker.
-type search[M comparable] struct {
+// A worker makes simulations on separate games.
+type worker[M comparable] struct {
 	opt         *Options[M]
 	random      *rand.Rand
 	length      int // the most moves of a line
@@ -124,4 +113,48 @@ type search[M comparable] struct {
 	results []float64
 	key     []byte // of the present node
 	trail   []byte // Determinized: the choices since the root
+}
+
+// mostListed is the greatest number of moves that are played to list lines.
+const mostListed = 10_000_000
+
+// SearchAfter is [Search] for a game that does not know how to draw. It searches the position after a line from a start for the
+// player to move there. First it lists the lines that this player holds possible: all lines on which it has the same information
+// at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws among them by their probabilities,
+// where the others choose every move with the same probability and chance keeps to its own. It uses nothing else of the line.
+//
+// Each draw clones the start and plays a line, so a game that draws by itself is searched faster. If there are so many lines
+// that listing them takes ten million moves, or the time of the limits, that is an error.
+func SearchAfter[G interface {
+	ply.Game[M]
+	ply.Imperfect
+	ToMove() int
+	ply.Cloner[G]
+}, M comparable](ctx context.Context, start G, line []M, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	if guard.IsNil(start) {
+		return failed, errors.New("infoset: no game given")
+	}
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("infoset: %w", err)
+	}
+	begin := time.Now()
+	within := ctx
+	if limits.Time > 0 {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, limits.Time)
+		defer cancel()
+	}
+	var g *belief.Imagined[G, M]
+	err := guard.Run(func() string { return "[]" }, func() error {
+		held, err := belief.Believe(within, start.Clone(), line, mostListed)
+		if err == nil {
+			g, err = belief.Imagine(start, line, held)
+		}
+		return err
+	})
+	if err != nil {
+		return failed, fmt.Errorf("infoset: %w", err)
+	}
+	return Search(ctx, g, limits.After(0, time.Since(begin)), opt)
 }

@@ -2,84 +2,154 @@ package infoset
 
 import (
 	"encoding/binary"
+	"fmt"
+	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
 // simulation makes one simulation and takes it back, or returns why the search must end.
-func (s *search[M]) simulation(budget *stop.Budget) (ply.Status, error) {
-	if s.draw = &s.draws[s.simulations%len(s.draws)]; s.opt.View != Determinized {
-		if err := s.determinize(); err != nil {
+func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
+	if w.draw = &w.draws[w.simulations%len(w.draws)]; w.opt.View != Determinized {
+		if err := w.determinize(); err != nil {
 			return ply.Failed, err
 		}
 	}
-	s.setUnit()
-	status, err := s.simulate(budget)
-	for i := len(s.line) - 1; i >= 0; i-- {
-		s.game.Undo(s.line[i])
+	w.setUnit()
+	status, err := w.simulate(budget)
+	for i := len(w.line) - 1; i >= 0; i-- {
+		w.game.Undo(w.line[i])
 	}
-	s.line = s.line[:0]
+	w.line = w.line[:0]
 	if err == nil && status == ply.Complete {
-		s.simulations++
+		w.simulations++
 	}
 	return status, err
 }
 
 // setUnit sets the count of the present simulation: its weight relative to the mean, as only this ratio has a meaning.
 // In a separate tree it counts as much as the others there, and the tree has the weight.
-func (s *search[M]) setUnit() {
-	if s.unit = 1; s.opt.View != Determinized {
-		s.mean += (s.weight - s.mean) / float64(s.simulations+1) // of which no sum overflows
-		s.unit = s.weight / s.mean
+func (w *worker[M]) setUnit() {
+	if w.unit = 1; w.opt.View != Determinized {
+		w.mean += (w.weight - w.mean) / float64(w.simulations+1) // of which no sum overflows
+		w.unit = w.weight / w.mean
 	}
 }
 
-func (s *search[M]) play(m M) {
-	s.line = append(s.line, m)
-	s.game.Play(m)
+func (w *worker[M]) play(m M) {
+	w.line = append(w.line, m)
+	w.game.Play(m)
 }
 
 // simulate makes one simulation, unless the search must end before. It leaves the game where it comes to.
-func (s *search[M]) simulate(budget *stop.Budget) (ply.Status, error) {
-	s.path, s.trail = s.path[:0], s.trail[:0]
+func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
+	w.path, w.trail = w.path[:0], w.trail[:0]
 	for grows := true; ; {
-		if s.moves = s.game.Moves(s.moves[:0]); len(s.moves) == 0 {
-			if len(s.line) == 0 {
-				return ply.Failed, s.inconsistent("it led to a finished position")
+		if w.moves = w.game.Moves(w.moves[:0]); len(w.moves) == 0 {
+			if len(w.line) == 0 {
+				return ply.Failed, w.inconsistent("it led to a finished position")
 			}
-			s.rules.Outcomes(s.values)
-			for player, value := range s.values {
-				s.results[player] = sampling.Score(value, s.opt.Scale)
-			}
-			break
-		}
-		if len(s.line) >= s.length {
-			for player := range s.results {
-				s.results[player] = 0.5
+			w.rules.Outcomes(w.values)
+			for player, value := range w.values {
+				w.results[player] = sampling.Score(value, w.opt.Scale)
 			}
 			break
 		}
-		if len(s.line)%sampling.Often == sampling.Often-1 {
+		if len(w.line) >= w.length {
+			for player := range w.results {
+				w.results[player] = 0.5
+			}
+			break
+		}
+		if len(w.line)%sampling.Often == sampling.Often-1 {
 			if status := budget.Status(); status != ply.Complete {
 				return status, nil
 			}
 		}
-		i, err := s.choose(&grows)
+		i, err := w.choose(&grows)
 		if err != nil {
 			return ply.Failed, err
 		}
-		if grows && s.opt.View == Determinized {
-			s.trail = binary.AppendUvarint(s.trail, uint64(i))
+		if grows && w.opt.View == Determinized {
+			w.trail = binary.AppendUvarint(w.trail, uint64(i))
 		}
-		s.play(s.moves[i])
+		w.play(w.moves[i])
 	}
-	for _, at := range s.path {
-		n := s.nodes.At(uint32(at.node))
+	for _, at := range w.path {
+		n := w.nodes.At(uint32(at.node))
 		a := &n.arms[at.arm]
-		a.tried += s.unit
-		a.sum += s.unit * s.results[n.player]
+		a.tried += w.unit
+		a.sum += w.unit * w.results[n.player]
 	}
 	return ply.Complete, nil
+}
+
+// choose returns the index of the move to play: by the tree as long as grows, and at random after the position that the
+// tree grows by.
+func (w *worker[M]) choose(grows *bool) (int, error) {
+	mover := w.game.ToMove()
+	drawn := len(w.line) == 0 && w.opt.View != Determinized
+	if drawn && mover != w.player {
+		return 0, w.checkDraw(mover, nil)
+	}
+	switch {
+	case mover == ply.Chance && w.dealer != nil:
+		var err error
+		if w.odds, err = chance.Odds(w.dealer, w.moves, w.odds[:0]); err != nil {
+			return 0, fmt.Errorf("infoset: after %v: %w", w.line, err)
+		}
+		return chance.Pick(w.odds, w.random.Float64()), nil
+	case mover < 0 || mover >= w.players:
+		return 0, fmt.Errorf("infoset: %w", sides.Error(w.game, mover, w.players))
+	case !*grows:
+		return w.random.IntN(len(w.moves)), nil
+	}
+	w.name(mover)
+	if drawn {
+		if err := w.checkDraw(mover, w.key); err != nil {
+			return 0, err
+		}
+	}
+	id, known := w.ids[string(w.key)]
+	if !known {
+		*grows = false
+		if w.memory <= 0 || w.count == math.MaxInt32 {
+			return w.random.IntN(len(w.moves)), nil
+		}
+		id = w.add(mover)
+	}
+	return w.best(id), nil
+}
+
+// best chooses a move by its upper bound, one at random if some were not tried, and adds a step to the path.
+func (w *worker[M]) best(id int32) (choice int) {
+	n := w.nodes.At(uint32(id))
+	before := cap(n.arms)
+	most, untried, arm := math.Inf(-1), 0, 0
+	for i, m := range w.moves {
+		at := n.find(m, i)
+		a := &n.arms[at]
+		a.available += w.unit
+		if a.tried == 0 {
+			if untried++; w.random.IntN(untried) == 0 {
+				choice, arm = i, at
+			}
+			continue
+		}
+		if untried > 0 {
+			continue
+		}
+		// Weights may be small, and numbers of which the logarithm is negative.
+		bound := a.sum/a.tried + w.opt.Exploration*math.Sqrt(math.Log1p(a.available)/a.tried)
+		if bound > most {
+			most, choice, arm = bound, i, at
+		}
+	}
+	w.memory -= (cap(n.arms) - before) * armSize[M]()
+	w.path = append(w.path, step{id, int32(arm)})
+	return choice
 }

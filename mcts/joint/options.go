@@ -1,8 +1,11 @@
 package joint
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A Selection is the rule by which players choose moves in the tree.
@@ -72,4 +75,18 @@ type Options[M comparable] struct {
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, while no worker is at work.
 	Progress func(Result[M])
+}
+
+func (o Options[M]) withDefaults() (Options[M], error) {
+	switch {
+	case o.Selection >= selections:
+		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
+	case o.Selection == RegretMatching && o.Exploration > 1:
+		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
+	}
+	if err := cmp.Or(sampling.CheckTree(o.Exploration, o.Scale, o.MaxLength, o.Memory), sampling.Resolve(&o.Workers, &o.Random)); err != nil {
+		return o, fmt.Errorf("joint: %w", err)
+	}
+	o.Exploration = cmp.Or(o.Exploration, [...]float64{0.4, 1, 1}[o.Selection])
+	return o, nil
 }

@@ -32,8 +32,8 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 
 // result returns the present strategy: the mean over all workers, each with the weight of its simulations.
 func (t *Tree[M]) result() Result[M] {
-	r, all := t.growers[0].result(), t.growers[0].simulations
-	for _, w := range t.growers[1:] {
+	r, all := t.workers[0].result(), t.workers[0].simulations
+	for _, w := range t.workers[1:] {
 		all += w.simulations
 		share := 0.5
 		if all > 0 {
@@ -46,7 +46,7 @@ func (t *Tree[M]) result() Result[M] {
 
 // simulations returns the number of simulations of the tree, including earlier searches.
 func (t *Tree[M]) simulations() (all int) {
-	for _, w := range t.growers {
+	for _, w := range t.workers {
 		all += w.simulations
 	}
 	return all
@@ -66,7 +66,7 @@ func (r *Result[M]) merge(o Result[M], share float64) {
 }
 
 // result returns the result at the root of the tree.
-func (w *grower[M]) result() Result[M] {
+func (w *worker[M]) result() Result[M] {
 	r := Result[M]{Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players), Means: make([]float64, w.players)}
 	root := w.nodes.At(0)
 	base := 0

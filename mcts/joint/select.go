@@ -31,7 +31,7 @@ func (s *share) at(move, which int) *float64 {
 
 // choose returns the move that a player tries next in a position with this number of simulations before, and whether it
 // does so only to explore: contrary to its strategy.
-func (w *grower[M]) choose(s *share, visits int) (move int, explores bool) {
+func (w *worker[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch w.opt.Selection {
 	case UCT:
 		return w.highest(s), false
@@ -48,7 +48,7 @@ func (w *grower[M]) choose(s *share, visits int) (move int, explores bool) {
 }
 
 // draw draws a move by the probabilities that were set last.
-func (w *grower[M]) draw(s *share) int {
+func (w *worker[M]) draw(s *share) int {
 	drawn := w.random.Float64()
 	last := int(s.moves) - 1
 	for m := range last {
@@ -60,7 +60,7 @@ func (w *grower[M]) draw(s *share) int {
 }
 
 // highest returns the move with the greatest upper bound, or one at random if some were not tried.
-func (w *grower[M]) highest(s *share) int {
+func (w *worker[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
 	for m := range int(s.moves) {
@@ -86,7 +86,7 @@ func (w *grower[M]) highest(s *share) int {
 }
 
 // matching sets the probabilities by regrets.
-func (w *grower[M]) matching(s *share) {
+func (w *worker[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
 		sum += *s.at(m, first)
@@ -102,7 +102,7 @@ func (w *grower[M]) matching(s *share) {
 
 // weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
 // greatest sum is 1, so that none overflows.
-func (w *grower[M]) weights(s *share, explored float64) {
+func (w *worker[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
 		greatest = max(greatest, *s.at(m, first))
@@ -122,7 +122,7 @@ func (w *grower[M]) weights(s *share, explored float64) {
 
 // learn updates a player's statistics after a simulation in which it chose a move, with a result from 0 to 1.
 // mean returns the mean result of the joint moves that differ from the one played in the player's own move alone.
-func (w *grower[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
+func (w *worker[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch w.opt.Selection {
 	case UCT:
 		*s.at(move, first)++
@@ -143,7 +143,7 @@ func (w *grower[M]) learn(s *share, move int, result float64, mean func(move int
 }
 
 // appendStrategy appends the probabilities of a player's moves.
-func (w *grower[M]) appendStrategy(dst []float64, s *share) []float64 {
+func (w *worker[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
 	which := second
 	if w.opt.Selection == UCT {

@@ -2,6 +2,7 @@ package joint
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -19,7 +21,7 @@ import (
 // searches. The game must not be played on as long as the tree is used. A Tree is used by one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
-	growers []*grower[M]
+	workers []*worker[M]
 	fault   error // the game panicked
 }
 
@@ -33,29 +35,29 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, hides := any(g).(ply.Imperfect); hides {
-		return nil, fmt.Errorf("joint: %w: %T", ply.ErrImperfect, g)
+	if err := sides.CheckPerfectInformation(g); err != nil {
+		return nil, fmt.Errorf("joint: %w", err)
 	}
 	cloner, ok := any(g).(ply.Cloner[G])
 	if opt.Workers > 1 && !ok {
 		return nil, fmt.Errorf("joint: more than one of Workers needs a ply.Cloner, which %T is not", g)
 	}
 	t := &Tree[M]{opt: opt}
-	err = t.guarded(func() error {
+	err = guard.Run(func() string { return "[]" }, func() error {
 		for i := range opt.Workers {
 			game := g
 			if i > 0 {
 				game = apart.Clone(cloner)
 			}
 			source := random.ForWorker(opt.Random, opt.Workers)
-			w := &grower[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
 				bound: sampling.Memory(opt.Memory) / opt.Workers}
 			w.dealer, _ = any(game).(ply.Stochastic[M])
-			t.growers = append(t.growers, w)
+			t.workers = append(t.workers, w)
 			if err := w.begin(); err != nil {
 				return err
 			}
-			if first := t.growers[0]; !w.sameRoot(first) {
+			if first := t.workers[0]; !w.sameRoot(first) {
 				return fmt.Errorf("joint: Clone of %T: the clone is in another position than the game", g)
 			}
 		}
@@ -65,19 +67,6 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-func (t *Tree[M]) guarded(f func() error) error {
-	return t.noted(guard.Run(func() string { return "[]" }, f))
-}
-
-// noted notes an error that makes the tree unusable.
-func (t *Tree[M]) noted(err error) error {
-	var fault *ply.GamePanic
-	if errors.As(err, &fault) {
-		t.fault = err
-	}
-	return err
 }
 
 // Search makes simulations and returns the strategy then. It leaves the game as it was.
@@ -90,29 +79,100 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 		return failed, t.fault
 	}
 	start, before := time.Now(), t.simulations()
-	snapshot := func(status ply.Status) Result[M] {
-		r := t.result()
-		r.Report = ply.Report{Status: status, Nodes: t.simulations() - before, Elapsed: time.Since(start)}
+	result, err := sampling.Search(ctx, sampling.Workers{
+		Count:    len(t.workers),
+		Limits:   limits,
+		Line:     func(i int) string { return fmt.Sprint(t.workers[i].line) },
+		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return t.workers[i].simulate(budget) },
+	}, t.opt.Progress, func(status ply.Status) (r Result[M]) {
+		if status != ply.Failed {
+			r = t.result()
+			r.Nodes = t.simulations() - before
+		}
+		r.Status, r.Elapsed = status, time.Since(start)
 		return r
+	})
+	if _, panicked := err.(*ply.GamePanic); panicked {
+		t.fault = err
 	}
-	crew := sampling.Crew{
-		Workers:     len(t.growers),
-		Simulations: limits.Nodes,
-		Time:        limits.Time,
-		Line:        func(i int) string { return fmt.Sprint(t.growers[i].line) },
-		Simulate:    func(i int, budget *stop.Budget) (ply.Status, error) { return t.growers[i].simulate(budget) },
+	return result, err
+}
+
+// Search makes a [Tree] for the present position of a game, and returns the strategy after simulations within limits, of
+// which at least one must be set, or ctx must end. It leaves the game as it was.
+func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	tree, err := New(g, opt)
+	if err != nil {
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
-	if t.opt.Progress != nil {
-		crew.Report = func() { t.opt.Progress(snapshot(ply.InProgress)) }
+	return tree.Search(ctx, limits)
+}
+
+// AppendPolicy appends the strategy of a player at an information key of the serialized game ([rounds.Serialize]) that begins
+// where the tree does: the mean over all workers, each with the weight of its simulations there. Where the tree has not been,
+// all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
+func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
+	base, all := len(dst), 0
+	for _, w := range t.workers {
+		n := w.after(key)
+		if n == nil {
+			continue
+		}
+		own := w.appendPolicy(dst, n, player, len(moves))
+		if len(own) == base {
+			continue
+		}
+		if len(dst) == base {
+			dst, all = own, n.visits
+			continue
+		}
+		all += n.visits
+		part := own[len(dst):]
+		for i, p := range part {
+			dst[base+i] += (p - dst[base+i]) * float64(n.visits) / float64(max(all, 1))
+		}
 	}
-	status, err := crew.Run(ctx)
-	if t.noted(err) != nil {
-		failed.Elapsed = time.Since(start)
-		return failed, err
+	if len(dst) == base {
+		for range moves {
+			dst = append(dst, 1/float64(len(moves)))
+		}
 	}
-	r := snapshot(status)
-	if t.opt.Progress != nil {
-		t.opt.Progress(r)
+	return dst
+}
+
+// appendPolicy appends the strategy of a player in a node, if it has this number of moves there.
+func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
+	for i := range n.shares {
+		if s := &n.shares[i]; int(s.player) == player && int(s.moves) == moves {
+			return w.appendStrategy(dst, s)
+		}
 	}
-	return r, nil
+	return dst
+}
+
+// after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
+func (w *worker[M]) after(key []byte) *node[M] {
+	n := w.nodes.At(0)
+	for len(key) > 0 {
+		cell := 0
+		for i := range max(1, len(n.shares)) {
+			choice, size := binary.Uvarint(key)
+			if size <= 0 {
+				return nil
+			}
+			radix := len(n.next)
+			if key = key[size:]; i < len(n.shares) {
+				radix = int(n.shares[i].moves)
+			}
+			if choice >= uint64(radix) {
+				return nil
+			}
+			cell = cell*radix + int(choice)
+		}
+		if n.next[cell] == 0 {
+			return nil
+		}
+		n = w.nodes.At(uint32(n.next[cell]))
+	}
+	return n
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/long"
-	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -483,9 +482,11 @@ func TestDecideByTime(t *testing.T) {
 		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
-		r := &run{Run: sampling.Run{Decidable: true, Start: now.Add(-time.Hour), Deadline: now.Add(c.left)}, done: 1000, status: ply.InProgress}
-		if tree.decideByTime(r); r.status != c.want {
-			t.Errorf("%+v: %v", c, r.status)
+		r := &run{done: 1000}
+		r.Begin(t.Context(), ply.Limits{Time: time.Hour}, true)
+		r.Start, r.Deadline = now.Add(-time.Hour), now.Add(c.left)
+		if tree.decideByTime(r); r.Status() != c.want {
+			t.Errorf("%+v: %v", c, r.Status())
 		}
 	}
 }

@@ -6,8 +6,7 @@ import (
 
 // Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time.
 //
-// Options that belong together are one value, whose zero value leaves them out; options that exclude one another are
-// alternatives of one type. An option that the search would ignore is an error.
+// An option that the search would ignore is an error.
 type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen in the tree: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection

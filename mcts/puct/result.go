@@ -3,7 +3,6 @@ package puct
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 )
@@ -71,7 +70,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	n := s.nodes.At(s.root)
 	arcs := s.arcsOf(n)
 	result := Result[M]{
-		Report:      ply.Report{Status: r.status, Nodes: r.done, Elapsed: time.Since(r.Start)},
+		Report:      r.Report(r.done),
 		Low:         float64(n.low) / t.unit,
 		High:        float64(n.high) / t.unit,
 		Distance:    int(n.distance),

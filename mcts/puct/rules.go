@@ -2,13 +2,11 @@ package puct
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sampling"
 )
 
@@ -47,13 +45,11 @@ func (o Options[M]) checked() (plan[M], error) {
 	if err := cmp.Or(p.rule.check(), p.check()); err != nil {
 		return p, err
 	}
-	source, err := random.Source(o.Random)
-	if err != nil {
+	if err := cmp.Or(sampling.CheckTree(0, 0, 0, p.Memory), sampling.Resolve(&p.Workers, &p.Random)); err != nil {
 		return p, fmt.Errorf("puct: %w", err)
 	}
-	p.Random = source
 	p.upper.C = cmp.Or(p.upper.C, usualC)
-	p.Batch, p.Workers, p.memory = cmp.Or(p.Batch, 1), cmp.Or(p.Workers, 1), sampling.Memory(p.Memory)
+	p.Batch, p.memory = cmp.Or(p.Batch, 1), sampling.Memory(p.Memory)
 	if p.Workers > 1 {
 		p.InFlight = max(p.InFlight, 1)
 	}
@@ -91,11 +87,6 @@ func (p *plan[M]) check() error {
 		return fmt.Errorf("puct: Batch is %d, want a number of positions up to %d", p.Batch, mostBatch)
 	case p.InFlight < 0 || p.InFlight > mostInFlight:
 		return fmt.Errorf("puct: InFlight is %d, want a number of calls up to %d", p.InFlight, mostInFlight)
-	case p.Memory < 0:
-		return fmt.Errorf("puct: Memory is %d, want a number of bytes or 0", p.Memory)
-	}
-	if err := sampling.CheckWorkers(p.Workers); err != nil {
-		return fmt.Errorf("puct: %w", err)
 	}
 	return nil
 }
@@ -103,20 +94,3 @@ func (p *plan[M]) check() error {
 // slots returns the number of simulations that can be at work at the same time: while some calls are in flight, the
 // positions of a further one are collected.
 func (p *plan[M]) slots() int { return p.Batch * (p.InFlight + 1) }
-
-// checkLimits returns an error if a search with these options cannot have these limits.
-func (p *plan[M]) checkLimits(ctx context.Context, l ply.Limits) error {
-	if err := sampling.CheckLimits(ctx, l); err != nil {
-		return fmt.Errorf("puct: %w", err)
-	}
-	if p.scheduled && l.Nodes == 0 {
-		return fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", p.name)
-	}
-	return nil
-}
-
-// decidable reports whether a search may end before its time because its move, the one with the most simulations, cannot
-// change.
-func (p *plan[M]) decidable(l ply.Limits) bool {
-	return l.Time > 0 && !p.scheduled
-}

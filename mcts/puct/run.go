@@ -8,30 +8,57 @@ import (
 // A run is one search: its limits and its state.
 type run struct {
 	sampling.Run
-	status      ply.Status // InProgress while the search goes on
-	begun       int        // simulations, those not counted yet included
-	done        int        // simulations
+	begun       int // simulations, those not counted yet included
+	done        int // simulations
 	evaluations int
 	reporting   bool // a callback of the caller is at work
-}
-
-// end ends the search, with the first status given.
-func (r *run) end(s ply.Status) {
-	if r.status == ply.InProgress {
-		r.status = s
-	}
-}
-
-func (r *run) over() bool { return r.status != ply.InProgress }
-
-// look ends the search if its time is over or its context ends.
-func (r *run) look() {
-	if status := r.Status(); status != ply.Complete {
-		r.end(status)
-	}
 }
 
 // exhausted reports whether all simulations have begun.
 func (r *run) exhausted() bool {
 	return r.Limits.Nodes > 0 && r.begun >= r.Limits.Nodes
+}
+
+// solved reports whether the value of the root is proven.
+func (t *Tree[G, M]) solved() bool {
+	n := t.store.nodes.At(t.store.root)
+	return n.low == n.high
+}
+
+// mostVisits is the greatest number of simulations of the root.
+const mostVisits = 1 << 31
+
+// check ends the search if the root is solved, saturated or decided, or all simulations are done.
+func (t *Tree[G, M]) check(r *run) {
+	switch done := int64(r.done); {
+	case t.solved():
+		r.End(ply.Solved)
+	case t.store.nodes.At(t.store.root).visits >= mostVisits || r.Limits.Nodes > 0 && r.done >= r.Limits.Nodes:
+		r.End(ply.OutOfNodes)
+	case r.Decidable && (done >= r.DecideAt || t.proved):
+		t.proved = false
+		r.DecideAt = done + t.decide(r, r.Rest(done))
+	}
+}
+
+// decideByTime ends the search if the remaining time cannot change its move.
+func (t *Tree[G, M]) decideByTime(r *run) {
+	if rest, ok := r.RestByTime(int64(r.done)); ok {
+		t.decide(r, rest)
+	}
+}
+
+// decide ends the search if the simulations that are left are too few for any other move to become the most visited,
+// and returns 0. Otherwise it returns how many it takes before that can be.
+func (t *Tree[G, M]) decide(r *run, left int64) int64 {
+	n := t.store.nodes.At(t.store.root)
+	var lead sampling.Lead
+	for _, a := range t.store.arcsOf(n) {
+		lead.Add(int64(a.visits), int(a.low), int(a.high), int(n.low), -t.full)
+	}
+	more := lead.Undecided(left)
+	if more == 0 {
+		r.End(ply.Decided)
+	}
+	return more
 }

@@ -26,7 +26,7 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 		if low == a.low && high == a.high {
 			return
 		}
-		a.low, a.high, t.news = low, high, t.news || i == 0
+		a.low, a.high, t.proved = low, high, t.proved || i == 0
 		low, high = max(n.low, low), n.high
 		if old == high { // it may have been the move that could be worth the most
 			high = int16(-t.full)

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/ply-search/ply/internal/memory"
+	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/slab"
 )
 
@@ -89,9 +90,8 @@ func (s *store[M]) reset(arcs int) error {
 		forArcs--
 	}
 	s.nodes, s.arcs = slab.Open[node](uint8(forNodes)), slab.Open[arc[M]](uint8(forArcs))
-	if need := bytes(&s.nodes) + bytes(&s.arcs); need > s.maxMemory {
-		return fmt.Errorf("puct: Memory is %s, too small for the moves of the root, which need %s",
-			memory.Format(float64(s.maxMemory)), memory.Format(float64(need)))
+	if err := sampling.CheckRoot(s.maxMemory, bytes(&s.nodes)+bytes(&s.arcs), 1); err != nil {
+		return fmt.Errorf("puct: %w", err)
 	}
 	s.nodes.Add()
 	s.arcs.Add()
@@ -170,4 +170,74 @@ func (s *store[M]) keep(root uint32) {
 			}
 		}
 	}
+}
+
+// look lists the moves of the present position of a slot and notes the side to move. It reports whether there are any.
+func (t *Tree[G, M]) look(s *slot[G, M]) bool {
+	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
+	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
+	return len(s.leaf.Moves) > 0
+}
+
+// toMove returns the side to move. Like the other checks of the game's answers, it reports a broken law by a panic,
+// which becomes a [ply.GamePanic].
+func (s *slot[G, M]) toMove() uint8 {
+	side := s.game.ToMove()
+	if side != 0 && side != 1 {
+		panic(sides.Error(s.game, side, 2))
+	}
+	return uint8(side)
+}
+
+// arrive gives the leaf of a slot a node, if there is room.
+func (t *Tree[G, M]) arrive(s *slot[G, M]) {
+	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
+	id := uint32(noNode)
+	if len(s.path) == 0 {
+		id = t.store.root
+	} else {
+		id = t.plant(s)
+		t.store.arcs.At(s.path[len(s.path)-1].arc).node = id
+	}
+	if id == noNode {
+		return
+	}
+	n := t.store.nodes.At(id)
+	n.value, n.evaluated = s.leaf.Value, true
+	sum := 0.0
+	for _, p := range s.leaf.Priors {
+		sum += float64(p)
+	}
+	arcs := t.store.arcsOf(n)
+	for i := range arcs {
+		if sum > 0 {
+			arcs[i].prior = float32(float64(s.leaf.Priors[i]) / sum)
+		} else {
+			arcs[i].prior = 1 / float32(len(arcs))
+		}
+	}
+}
+
+// plant gives the position of a slot a node without an evaluation. It returns noNode if there is no room.
+func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
+	id := t.store.allocate(len(s.leaf.Moves))
+	if id == noNode {
+		return noNode
+	}
+	n := t.store.nodes.At(id)
+	full := int16(t.full)
+	n.side, n.low, n.high = s.side, -full, -full
+	arcs := t.store.arcsOf(n)
+	for i, m := range s.leaf.Moves {
+		o := outlook{low: -full, high: full}
+		if i < len(s.ahead) {
+			o = s.ahead[i]
+		}
+		arcs[i] = arc[M]{move: m, node: o.node, low: o.low, high: o.high}
+		n.low, n.high = max(n.low, o.low), max(n.high, o.high)
+	}
+	if t.certain(n.low, n.high) {
+		n.distance = t.distanceFrom(n)
+	}
+	return id
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// growAlone makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
+// searchSynchronously makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
 // adding the results in the order of the simulations. The positions of a round do not depend on the clock.
-func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
+func (t *Tree[G, M]) searchSynchronously(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
 		limits.Report = func() {
@@ -22,13 +22,13 @@ func (t *Tree[G, M]) growAlone(ctx context.Context, r *run) error {
 	}
 	budget := stop.NewBudget(ctx, limits)
 	steps := 0
-	for !r.over() {
+	for !r.Over() {
 		t.collect(r, &budget, &steps)
-		if r.over() {
+		if r.Over() {
 			return nil // pending simulations are withdrawn
 		}
 		if len(t.one.slots) > 0 {
-			if err := t.call(ctx, r, t.one); err != nil || r.over() {
+			if err := t.call(ctx, r, t.one); err != nil || r.Over() {
 				return err
 			}
 			for _, s := range t.one.slots {
@@ -50,9 +50,9 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 	for len(t.one.slots) < t.opt.Batch && collisions < t.opt.Batch && !r.exhausted() {
 		if *steps++; *steps >= budget.PollAt {
 			if status := budget.Poll(*steps); status != ply.Complete {
-				r.end(status)
+				r.End(status)
 			}
-			if t.decideByTime(r); r.over() {
+			if t.decideByTime(r); r.Over() {
 				return
 			}
 		}
@@ -63,7 +63,7 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 			r.begun++
 			r.done++
 			if t.solved() {
-				r.end(ply.Solved)
+				r.End(ply.Solved)
 				return
 			}
 		case pending:

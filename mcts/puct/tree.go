@@ -1,6 +1,8 @@
 package puct
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -23,9 +26,8 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
 	random   *rand.Rand
-	full     int      // the outcome that counts as a full win,
-	unit     float64  // the same
-	clone    func() G // nil if the game cannot be cloned
+	full     int     // the outcome that counts as a full win,
+	unit     float64 // the same
 	slots    []*slot[G, M]
 
 	mu           sync.Mutex // guards all that follows, if shared
@@ -34,7 +36,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	top          top
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
-	news         bool      // more is proven of a move of the root
+	proved       bool      // more is proven of a move of the root
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none
@@ -68,9 +70,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	t.store.maxMemory = plan.memory
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
-	if c, ok := any(g).(ply.Cloner[G]); ok {
-		t.clone = c.Clone
-	} else if plan.slots() > 1 {
+	if _, ok := any(g).(ply.Cloner[G]); plan.slots() > 1 && !ok {
 		return nil, fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
 	}
 	if _, ok := any(g).(ply.Bounder); plan.Bounds && !ok {
@@ -80,7 +80,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	for range plan.InFlight + 1 {
 		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
 	}
-	if err := t.guarded(func() error { return t.begin(g) }); err != nil {
+	if err := t.change(func() error { return t.begin(g) }); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -92,11 +92,11 @@ func (t *Tree[G, M]) begin(g G) error {
 	for i := range t.opt.slots() {
 		position := g
 		if i > 0 {
-			position = t.clone()
+			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
 		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
 		if t.opt.Bounds {
-			s.bounder = any(position).(ply.Bounder) // New has seen to it
+			s.bounder = any(position).(ply.Bounder) // and to this
 		}
 		t.slots = append(t.slots, s)
 	}
@@ -119,36 +119,26 @@ func (t *Tree[G, M]) plantRoot() error {
 	return t.unrooted
 }
 
-// guarded calls f, which calls the game and no callbacks. A panic of the game is an error, of this and of all later
-// calls.
-func (t *Tree[G, M]) guarded(f func() error) error { return t.state.Run(t.lineOf, f) }
-
-// usable returns an error if the tree has failed.
-func (t *Tree[G, M]) usable() error { return t.state.Usable(errLost) }
+// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
+// and of all later calls.
+func (t *Tree[G, M]) change(f func() error) error {
+	if err := t.state.Usable(errLost); err != nil {
+		return err
+	}
+	return t.state.Run(t.lineOf, f)
+}
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
 func (t *Tree[G, M]) Reset() error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	g := t.slots[0].leaf.Position
-	return t.guarded(func() error {
-		if c, ok := any(g).(ply.Cloner[G]); ok {
-			t.clone = c.Clone
-		}
-		return t.begin(g)
-	})
+	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
 
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
 // rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
 // position, it also returns an error, although the move was played.
 func (t *Tree[G, M]) Play(m M) error {
-	if err := t.usable(); err != nil {
-		return err
-	}
-	return t.guarded(func() error {
+	return t.change(func() error {
 		if !slices.Contains(t.slots[0].game.Moves(nil), m) {
 			return fmt.Errorf("puct: move %v is not legal", m)
 		}
@@ -173,4 +163,143 @@ func (t *Tree[G, M]) Play(m M) error {
 // no room because Memory is used up.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.nodesUsed - firstNode, int64(t.store.memory()), t.store.full
+}
+
+// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
+// it afterwards.
+//
+// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
+// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
+// not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
+// play the moves on its path; it allocates nothing but the memory of the tree ([Options.Memory]).
+func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
+	opt Options[M]) (Result[M], error) {
+	t, err := New(g, evaluate, opt)
+	if err != nil {
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
+	}
+	return t.Search(ctx, limits)
+}
+
+// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
+// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
+func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
+		return failed, err
+	}
+	if err := sampling.CheckLimits(ctx, limits); err != nil {
+		return failed, fmt.Errorf("puct: %w", err)
+	}
+	if t.opt.scheduled && limits.Nodes == 0 {
+		return failed, fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", t.opt.name)
+	}
+	if t.store.root == noNode {
+		return failed, ply.ErrFinished
+	}
+	r := &run{}
+	r.Begin(ctx, limits, !t.opt.scheduled) // the move is the one with the most simulations
+	within := ctx
+	if !r.Deadline.IsZero() {
+		var expire context.CancelFunc
+		within, expire = context.WithDeadline(ctx, r.Deadline)
+		defer expire()
+	}
+	within, cancel := context.WithCancel(within)
+	defer cancel()
+	t.top.assigned = 0
+	t.state.Begin()
+	defer func() {
+		if r.reporting { // a callback has panicked or ended the goroutine
+			t.shared = false
+			t.tidy()
+			t.state.End(nil)
+		}
+	}()
+	var wrong error // the evaluator's fault
+	failure := guard.Run(t.lineOf, func() (err error) {
+		if wrong = t.search(within, cancel, r); !isPanic(wrong) {
+			t.tidy()
+		}
+		return nil
+	})
+	if isPanic(wrong) {
+		failure = wrong
+	}
+	t.state.End(failure)
+	if err := cmp.Or(failure, wrong); err != nil {
+		result := t.snapshot(r)
+		result.Status = ply.Failed
+		return result, err
+	}
+	result := t.snapshot(r)
+	if t.solved() {
+		result.Status = ply.Solved
+	}
+	if t.opt.Progress != nil {
+		r.reporting = true
+		t.opt.Progress(result)
+		r.reporting = false
+	}
+	return result, nil
+}
+
+// isPanic reports whether an error is a panic of the game or of the evaluator on another goroutine.
+func isPanic(err error) bool {
+	_, ok := err.(*ply.GamePanic)
+	return ok
+}
+
+// search evaluates the root, if that is not done, and makes simulations until the search ends.
+func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
+	if r.Look() {
+		return nil
+	}
+	if n := t.store.nodes.At(t.store.root); !n.evaluated {
+		s := t.slots[0]
+		t.look(s)
+		if !slices.EqualFunc(s.leaf.Moves, t.store.arcsOf(n), func(m M, a arc[M]) bool { return m == a.move }) {
+			panic(fmt.Sprintf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
+		}
+		t.one.add(s)
+		if err := t.call(ctx, r, t.one); err != nil || r.Over() {
+			return err
+		}
+		t.arrive(s)
+		t.one.clear()
+	}
+	t.beginTop(r.Limits.Nodes)
+	t.check(r)
+	if t.opt.InFlight > 0 {
+		return t.searchAsynchronously(ctx, cancel, r)
+	}
+	return t.searchSynchronously(ctx, r)
+}
+
+// call asks the evaluator on the goroutine of the caller. It returns no error if the search is over.
+func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
+	t.asked = b
+	err := t.ask(ctx, b)
+	t.asked = nil
+	if err != nil {
+		if r.Look() {
+			return nil
+		}
+		return err
+	}
+	r.evaluations += len(b.slots)
+	return nil
+}
+
+// tidy takes back all simulations begun and not counted, and all moves.
+func (t *Tree[G, M]) tidy() {
+	t.release()
+	for _, s := range t.slots {
+		if s.pending {
+			t.withdraw(s)
+		}
+		s.undo()
+	}
+	t.one.clear()
+	t.asked, t.current = nil, nil
 }

@@ -13,11 +13,11 @@ import (
 // MostWorkers is the greatest number of goroutines of a search.
 const MostWorkers = 1 << 10
 
-// A Crew makes the simulations of a search whose workers grow a tree each (root parallelism).
-type Crew struct {
-	Workers     int
-	Simulations int           // of all workers together, shared out evenly; 0 for no limit
-	Time        time.Duration // 0 for no limit
+// Workers make the simulations of a search in which each grows a separate tree (root parallelism).
+type Workers struct {
+	Count  int
+	Limits ply.Limits // of which Nodes are the simulations of all workers together, shared out evenly
+	Forced bool       // there is a single move: with a limit of time, it is decided without simulations
 
 	// Line returns the line of play of a worker's game, to name where it panicked.
 	Line func(worker int) string
@@ -37,59 +37,80 @@ type part struct {
 	err    error
 }
 
+// Search makes the simulations and returns the result for their status. If progress is not nil, it gets the results up to
+// then and the final one of a search that does not fail.
+func Search[R any](ctx context.Context, w Workers, progress func(R), result func(ply.Status) R) (R, error) {
+	if progress != nil {
+		w.Report = func() { progress(result(ply.InProgress)) }
+	}
+	status, err := w.Run(ctx)
+	r := result(status)
+	if err == nil && progress != nil {
+		progress(r)
+	}
+	return r, err
+}
+
 // Run makes the simulations. It returns why they ended; ply.OutOfNodes if all were made.
-func (c *Crew) Run(ctx context.Context) (ply.Status, error) {
+func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
+	if w.Forced && w.Limits.Time > 0 && ctx.Err() == nil {
+		return ply.Decided, nil
+	}
 	every := stop.Interval(ctx)
-	parts := make([]part, c.Workers)
+	parts := make([]part, w.Count)
 	for i := range parts {
 		p := &parts[i]
-		limits := stop.Limits{Limits: ply.Limits{Time: c.Time}}
-		if c.Simulations > 0 {
-			limits.Nodes = Share(c.Simulations, i, c.Workers)
-		}
-		if c.Workers == 1 && c.Report != nil {
-			limits.Report = func() { guard.Callback(c.Report) }
+		limits := stop.Limits{Limits: w.Limits}
+		limits.Nodes = Share(w.Limits.Nodes, i, w.Count)
+		if w.Count == 1 && w.Report != nil {
+			limits.Report = func() { guard.Callback(w.Report) }
 		}
 		p.budget, p.status = stop.NewBudget(ctx, limits), ply.InProgress
-		if c.Simulations > 0 && limits.Nodes == 0 {
+		if w.Limits.Nodes > 0 && limits.Nodes == 0 {
 			p.status = ply.OutOfNodes // there are fewer simulations than workers
 		}
 	}
-	if c.Workers == 1 {
+	if w.Count == 1 {
 		var pause atomic.Bool // never
-		err := guard.Run(func() string { return c.Line(0) }, func() error {
-			c.work(0, &parts[0], &pause)
+		err = guard.Run(func() string { return w.Line(0) }, func() error {
+			w.work(0, &parts[0], &pause)
 			return parts[0].err
 		})
-		return c.result(parts, err)
-	}
-	for {
-		ended, err := c.round(parts, every)
-		if err != nil || ended {
-			return c.result(parts, err)
-		}
-		if c.Report != nil {
-			c.Report()
+	} else {
+		for ended := false; !ended && err == nil; {
+			if ended, err = w.round(parts, every); !ended && w.Report != nil {
+				w.Report()
+			}
 		}
 	}
+	if err != nil {
+		return ply.Failed, err
+	}
+	status = ply.OutOfNodes
+	for i := range parts {
+		if s := parts[i].status; s != ply.OutOfNodes {
+			status = s
+		}
+	}
+	return status, nil
 }
 
 // round lets all workers work until they end or a report is due. ended tells whether all have.
-func (c *Crew) round(parts []part, every time.Duration) (ended bool, err error) {
+func (w *Workers) round(parts []part, every time.Duration) (ended bool, err error) {
 	var pause atomic.Bool
 	group := guard.Group{Stop: func() { pause.Store(true) }}
 	began := time.Now()
 	for i := range parts {
 		if p := &parts[i]; p.status == ply.InProgress {
-			group.Go(func() string { return c.Line(i) }, func() {
-				if c.work(i, p, &pause); p.err != nil {
+			group.Go(func() string { return w.Line(i) }, func() {
+				if w.work(i, p, &pause); p.err != nil {
 					pause.Store(true)
 				}
 			})
 		}
 	}
 	var watch func()
-	if c.Report != nil {
+	if w.Report != nil {
 		watch = func() {
 			if time.Since(began) >= every {
 				pause.Store(true)
@@ -110,7 +131,7 @@ func (c *Crew) round(parts []part, every time.Duration) (ended bool, err error) 
 }
 
 // work makes simulations of a worker until it ends or is to pause.
-func (c *Crew) work(worker int, p *part, pause *atomic.Bool) {
+func (w *Workers) work(worker int, p *part, pause *atomic.Bool) {
 	for p.status == ply.InProgress {
 		if p.made >= p.budget.PollAt {
 			if status := p.budget.Poll(p.made); status != ply.Complete {
@@ -121,7 +142,7 @@ func (c *Crew) work(worker int, p *part, pause *atomic.Bool) {
 				return
 			}
 		}
-		status, err := c.Simulate(worker, &p.budget)
+		status, err := w.Simulate(worker, &p.budget)
 		if err != nil || status != ply.Complete {
 			p.status, p.err = status, err
 			return
@@ -130,25 +151,7 @@ func (c *Crew) work(worker int, p *part, pause *atomic.Bool) {
 	}
 }
 
-// result returns why a search ended that the parts are of.
-func (c *Crew) result(parts []part, err error) (ply.Status, error) {
-	if err != nil {
-		return ply.Failed, err
-	}
-	status := ply.OutOfNodes
-	for i := range parts {
-		if s := parts[i].status; s != ply.OutOfNodes {
-			status = s
-		}
-	}
-	return status, nil
-}
-
 // Share returns the part of a number that goes to one of several workers: all parts together are the number.
 func Share(number, worker, workers int) int {
-	part := number / workers
-	if number%workers+worker >= workers {
-		part++
-	}
-	return part
+	return number/workers + (number%workers+worker)/workers
 }

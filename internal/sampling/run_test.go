@@ -9,18 +9,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRace compares a race with all ways to share out the simulations that are left: it is decided if no other move can
-// draw level with the first, and cannot be decided before the number that Open returns.
-func TestRace(t *testing.T) {
+// TestLead compares a lead with all ways to share out the simulations that are left: it decides if no other move can draw
+// level with the first, and cannot decide before the number that Undecided returns.
+func TestLead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		visits := rapid.SliceOfN(rapid.Int64Range(0, 20), 1, 5).Draw(t, "visits")
 		left := rapid.Int64Range(0, 30).Draw(t, "left")
-		var race Race
+		var lead Lead
 		for _, n := range visits {
-			race.Enter(n)
+			lead.Add(n, -1, 1, -1, -1)
 		}
 		slices.Sort(visits)
-		open := race.Open(left)
+		open := lead.Undecided(left)
 		if len(visits) == 1 {
 			if open != 0 {
 				t.Fatalf("%d more for a single move", open)
@@ -60,7 +60,7 @@ func TestLeft(t *testing.T) {
 		{100, time.Second, 30 * time.Millisecond, 6},
 		{100, time.Second, -time.Second, math.MaxInt32},
 	} {
-		if got := Left(c.made, c.passed, c.rest); got != c.want {
+		if got := left(c.made, c.passed, c.rest); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
