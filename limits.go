@@ -14,9 +14,9 @@ type Limits struct {
 	// The status is [OutOfNodes].
 	Nodes int
 
-	// Time is about the time that the search takes. 0 means no limit. A search for a move ends sooner, with [Decided],
-	// when no time that is left could change the move; to use all time, set a deadline of the context instead. The status is
-	// [OutOfTime].
+	// Time is about the time that the search takes. 0 means no limit. Searches that can tell, as
+	// their packages say, end sooner, with [Decided], when no time that is left could change the move; to use all time, set a
+	// deadline of the context instead. The status is [OutOfTime].
 	Time time.Duration
 }
 
