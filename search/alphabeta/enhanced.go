@@ -8,62 +8,38 @@ import "github.com/ply-search/ply"
 const enhancedFrom = 5
 
 // knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if
-// there is none. The moves are those in the stack from start on.
-func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
-	if s.hashesAhead {
-		return s.replyAhead(start, at, depth, beta, me)
-	}
-	for i, m := range s.stack[start:] {
-		s.play(s.level(at), at, m)
-		sign, low, high := 1, -infinity, beta
-		if s.sides.ToMove() != me {
-			sign, low, high = -1, -beta, infinity
-		}
-		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
-		before := s.assumed
-		value, known := s.recall(&v, true)
-		s.takeBack(at, m)
-		if known && sign*value >= beta {
-			return sign * value, i
-		}
-		s.assumed.discard(before)
-	}
-	return 0, -1
-}
-
-// replyAhead is knownReply by the keys of all successors, which are found first, so that their entries are fetched together:
-// waiting for them one after the other took two thirds of the time to solve Connect Four. Few are in the table. Moves that may
-// be good enough are played, to see which side is then to move.
-func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int) {
-	s.keysAhead(start, at)
-	s.direct.Fetch(s.ahead)
-	for i, key := range s.ahead {
-		entry, ok := s.direct.Lookup(key)
-		if !ok {
+// there is none. The moves are those on the stack from start on. The keys of all successors are found first, so that their
+// entries are fetched together: waiting for them one after the other took two thirds of the time to solve Connect Four. Few are
+// in the table. Moves that may be good enough are played, to see which side is then to move.
+func (s *negamax[M]) knownReply(start, level, depth, beta, me int) (value, move int) {
+	s.fetch(start, level)
+	for i, key := range s.table.ahead {
+		e, ok := s.table.lookUp(key)
+		if !ok || !s.isDeepEnough(e, depth-1) {
 			continue
 		}
-		value = s.fromTable(entry, at+1)
-		exact := entry.Bound == ply.Exact
-		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
-		if !mine && !others || !s.isDeepEnough(entry, depth-1) {
+		value = s.scale.fromTable(e, level+1)
+		exact := e.Bound == ply.Exact
+		mine := value >= beta && (exact || e.Bound == ply.AtLeast)
+		others := value <= -beta && (exact || e.Bound == ply.AtMost)
+		if !mine && !others {
 			continue
 		}
-		m := s.stack[start+i]
-		s.play(s.level(at), at, m)
-		known := mine
-		if s.sides.ToMove() != me {
-			known, value = others, -value
-		}
-		s.takeBack(at, m)
-		if !known {
+		m := s.path.stack[start+i]
+		s.path.play(s.path.frame(level), level, m)
+		same := s.rules.sides.ToMove() == me
+		s.path.takeBack(level, m)
+		switch {
+		case same && mine:
+		case !same && others:
+			value = -value
+		default:
 			continue
 		}
-		if value >= beta {
-			if !entry.Final {
-				s.assumed.evaluate(1)
-			}
-			return value, i
+		if !e.Final {
+			s.caveats.evaluate(1)
 		}
+		return value, i
 	}
 	return 0, -1
 }

@@ -37,13 +37,13 @@ func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limi
 // more than a number of nodes, unless that is 0.
 func (s *negamax[M]) scoutAll(depth, nodes int) bool {
 	s.control.limitPass(s.stats.Nodes, nodes)
-	s.pass(depth, s.lowest, s.highest)
+	s.pass(depth, s.scale.lowest, s.scale.highest)
 	return !s.control.gaveUp()
 }
 
 // closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
 func (s *negamax[M]) closeIn(depth, guess int) bool {
-	low, high := s.lowest, s.highest
+	low, high := s.scale.lowest, s.scale.highest
 	start, longest := s.stats.Nodes, 0
 	for low < high {
 		before := s.stats.Nodes
@@ -69,7 +69,7 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 			low = max(low, value)
 		}
 	}
-	if guess > s.lowest && guess < s.highest {
+	if guess > s.scale.lowest && guess < s.scale.highest {
 		s.root.set(guess, ply.Exact)
 	}
 	return true

@@ -186,23 +186,24 @@ type Tree struct {
 // entryBytes is the size of an entry with its key.
 const entryBytes = 16
 
-// settle decides the options that were left to the search: whether it deepens, and whether it has a table.
-func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) {
+// withDefaults returns the options with a decision on what was left to the search: whether it deepens, and whether it has a
+// table.
+func (o Options[M]) withDefaults(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) Options[M] {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || o.Depth == 0 && !limited
-	if o.Table != nil {
-		if t, _ := hashtable.Of(o.Table); t.Bytes == hashtable.None {
+	_, hashes := g.(ply.Hasher)
+	switch {
+	case o.Table != nil:
+		if hashtable.IsNone(o.Table) {
 			o.Table = nil
 		}
-		return
+	case hashes && o.entries == nil && (o.Workers > 1 || !o.Direct && v != plain):
+		if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
+			size = min(size, entryBytes<<10<<min(o.Depth, 10))
+		}
+		o.Table = transposition.NewTable(size)
 	}
-	if _, ok := g.(ply.Hasher); !ok || o.entries != nil || o.Workers < 2 && (o.Direct || v == plain) {
-		return
-	}
-	if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
-		size = min(size, entryBytes<<10<<min(o.Depth, 10))
-	}
-	o.Table = transposition.NewTable(size)
+	return o
 }
 
 // check returns an error that names the option at fault.

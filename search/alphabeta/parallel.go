@@ -37,9 +37,9 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 			t.handles = append(t.handles, shared.Handle())
 		}
 	}
-	err := guard.Run(noLine, func() error {
+	err := guard.Run((*negamax[M])(nil).line, func() error {
 		for range opt.Workers {
-			if err := t.recruit(ctx, apart.Clone(cloner), limits, opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone(cloner), limits, opt, v); err != nil {
 				return err
 			}
 		}
@@ -47,9 +47,6 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	})
 	if err != nil {
 		return failed, err
-	}
-	for _, s := range t.workers {
-		s.scout = bool(v)
 	}
 	err = t.search(&opt, limits.Time > 0, search)
 	first := t.workers[0]
@@ -75,7 +72,7 @@ type team[M comparable] struct {
 }
 
 // recruit adds a worker, with its own game and access to the table.
-func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) error {
+func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant) error {
 	number := len(t.workers)
 	if len(t.handles) > 0 {
 		opt.entries = sharedTable{t.handles[number]}
@@ -83,12 +80,12 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	if number > 0 {
 		opt.Progress = nil // the first reports
 	}
-	s, err := newNegamax(ctx, g, limits, &opt)
+	s, err := newNegamax(ctx, g, limits, &opt, v)
 	if err != nil {
 		return err
 	}
 	if number > 0 {
-		s.origin = t.workers[0].origin
+		s.history.share(&t.workers[0].history)
 	}
 	s.worker, s.control.Total = &worker[M]{team: t}, &t.nodes
 	t.workers = append(t.workers, s)

@@ -74,7 +74,7 @@ func (c *control) fail(err error) {
 func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.control.PollAt && s.mustStop() }
 
 // leafStops is stops for a search that is shallower than usual, if that is none but an evaluation, which does not ask.
-func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.evaluates && s.stops() }
+func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.plan.evaluates && s.stops() }
 
 func (s *negamax[M]) mustStop() bool {
 	if s.worker != nil && !s.control.stopped {
@@ -85,7 +85,7 @@ func (s *negamax[M]) mustStop() bool {
 
 // refuse ends the search because neither side is to move.
 func (s *negamax[M]) refuse(turn int) {
-	s.control.fail(fmt.Errorf("alphabeta: %w", sides.Error(s.game, turn, 2)))
+	s.control.fail(fmt.Errorf("alphabeta: %w", sides.Error(s.path.game, turn, 2)))
 	if s.worker != nil {
 		s.worker.team.fail()
 	}

@@ -15,8 +15,8 @@ const unlimited = math.MaxInt
 
 // certain returns what a bound is worth where moves of one side were left out: that side may do better.
 func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
-	me, sure := s.sides.ToMove(), ply.NoBound
-	switch mine, others := s.width[me] < unlimited, s.width[1-me] < unlimited; {
+	me, sure := s.rules.sides.ToMove(), ply.NoBound
+	switch mine, others := s.rules.width[me] < unlimited, s.rules.width[1-me] < unlimited; {
 	case mine && !others:
 		sure = ply.AtLeast
 	case others && !mine:
