@@ -17,13 +17,16 @@ import (
 // It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
 // moves. Once it has that memory, it allocates nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return run(ctx, g, limits, opt, plain, func(s *negamax[M], depth, _ int) {
-		s.pass(depth, s.scale.lowest, s.scale.highest)
-	})
+	return run(ctx, g, limits, opt, plain, onePass[M])
 }
 
 // A strategy searches to one depth by passes with different windows, given the value found at the depth before.
 type strategy[M comparable] func(s *negamax[M], depth, guess int)
+
+// onePass is the strategy of a pass with the window of the whole search.
+func onePass[M comparable](s *negamax[M], depth, _ int) {
+	s.pass(depth, s.scale.lowest, s.scale.highest)
+}
 
 // A variant says whether moves but the first of a position are searched with a null window, and whether a search by one
 // goroutine makes a table for itself.

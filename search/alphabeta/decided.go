@@ -27,7 +27,7 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	return s.othersLose(depth)
 }
 
-// othersLose reports whether all moves in the stack but the best lose in less than depth moves. If the best loses too, it
+// othersLose reports whether all moves on the stack but the best lose in less than depth moves. If the best loses too, it
 // does so no sooner.
 func (s *negamax[M]) othersLose(depth int) bool {
 	me, moves := s.rules.sides.ToMove(), len(s.path.stack)

@@ -44,8 +44,8 @@ func ShareAll(t *testing.T) {
 	t.Cleanup(func() { sharedPart = old })
 }
 
-// WithoutLean calls search, which is to be as if no search were lean.
-func WithoutLean(search func()) {
+// WithoutNullWindows calls search, in which searchAll does all that searchNull does.
+func WithoutNullWindows(search func()) {
 	withoutNullWindows = true
 	defer func() { withoutNullWindows = false }()
 	search()

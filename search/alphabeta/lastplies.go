@@ -113,12 +113,12 @@ func (s *negamax[M]) leaf(level, alpha, beta, me int) int {
 		return 0
 	}
 	s.stats.visit()
-	if s.rules.repetitions && s.arrive(level) {
+	if s.rules.tree.Repetitions && s.arrive(level) {
 		return 0
 	}
 	s.caveats.evaluate(1)
 	if s.rules.quiescer != nil {
-		return s.quiet(level, s.rules.quiescence, alpha, beta, me)
+		return s.quiet(level, s.rules.tree.Quiescence, alpha, beta, me)
 	}
 	return s.scale.rate(s.rules.evaluator.Evaluate(), level)
 }

@@ -10,13 +10,13 @@ func (s *negamax[M]) nullCuts(v *node) bool {
 		return false
 	}
 	before := s.caveats
-	depth := v.depth - 1 - s.rules.nullMove
+	depth := v.depth - 1 - s.rules.tree.NullMove
 	value := v.beta - 1
 	if !s.leafStops(depth) {
 		value = -s.value(unlisted, v.level+1, depth, -v.beta, -v.beta+1, s.rules.sides.ToMove(), false)
 	}
 	s.path.undoNull(s.rules.passer, v.level, moves)
-	if value >= v.beta && s.rules.verify && !s.control.stopped && !s.leafStops(depth) {
+	if value >= v.beta && !s.rules.tree.Unverified && !s.control.stopped && !s.leafStops(depth) {
 		value = s.value(unlisted, v.level, depth, v.beta-1, v.beta, v.me, false)
 		s.path.drop(moves)
 	}

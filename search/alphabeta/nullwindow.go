@@ -55,9 +55,9 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 		if s.worker != nil && i > 0 && s.shares(n-i, nodes) {
 			v := node{
 				start: start, hashMove: hashMove, pickFrom: pickFrom, level: level, depth: depth, me: me, nodes: nodes,
-				alpha: alpha, beta: alpha + 1, best: best, bestMove: bestMove,
+				alpha: alpha, beta: alpha + 1, before: alpha, best: best, bestMove: bestMove,
 			}
-			s.split(&v, i, false)
+			s.split(&v, i)
 			best, bestMove = v.best, v.bestMove
 			break
 		}

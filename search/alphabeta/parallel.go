@@ -32,9 +32,10 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 			return failed, fmt.Errorf("alphabeta: %w", err)
 		}
 		defer hashtable.Close(opt.Table)
-		defer t.release()
 		for range opt.Workers {
-			t.handles = append(t.handles, shared.Handle())
+			h := shared.Handle()
+			defer h.Release()
+			t.handles = append(t.handles, h)
 		}
 	}
 	err := guard.Run((*negamax[M])(nil).line, func() error {
@@ -90,13 +91,6 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	s.worker, s.control.Total = &worker[M]{team: t}, &t.nodes
 	t.workers = append(t.workers, s)
 	return nil
-}
-
-// release gives back what the workers had of the table.
-func (t *team[M]) release() {
-	for _, h := range t.handles {
-		h.Release()
-	}
 }
 
 // search has the first worker deepen, on the goroutine of the caller, and the others help.

@@ -35,13 +35,13 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 		from++
 	}
 	p := plan[M]{
-		evaluates: r.quiescer == nil && !r.repetitions,
+		evaluates: r.quiescer == nil && !r.tree.Repetitions,
 		whole:     r.passer == nil && r.extender == nil && !r.narrow,
 		tableFrom: cmp.Or(opt.TableFrom, from), orderFrom: cmp.Or(opt.OrderFrom, from),
 		nullFrom: math.MaxInt, advanceFrom: math.MaxInt, enhancedFrom: math.MaxInt,
 	}
 	tabled, sorts := s.table.entries != nil, s.order.sorts
-	if tabled && !r.repetitions && r.extender == nil && !r.narrow {
+	if tabled && !r.tree.Repetitions && r.extender == nil && !r.narrow {
 		p.enhancedFrom = max(cmp.Or(opt.EnhancedFrom, enhancedFrom), p.tableFrom+1)
 	}
 	// plain reports whether positions up to a depth are neither looked up nor ordered.
@@ -51,7 +51,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 	if p.evaluates && r.extender == nil && !r.narrow && plain(1) {
 		p.successors = successors
 	}
-	p.lastTwo = p.successors != nil && plain(2) && (r.passer == nil || r.nullMove > 1)
+	p.lastTwo = p.successors != nil && plain(2) && (r.passer == nil || r.tree.NullMove > 1)
 
 	if withoutNullWindows || !p.evaluates || !p.whole || r.bounder != nil || r.images != nil || s.order.learns {
 		return p

@@ -11,9 +11,7 @@ import (
 // fast, and again with the full window only if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld 1983).
 // It finds the same value as [AlphaBeta], and is faster if moves are well ordered.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, _ int) {
-		s.pass(depth, s.scale.lowest, s.scale.highest)
-	})
+	return run(ctx, g, limits, opt, scouted, onePass[M])
 }
 
 // scoutMove returns the value of the move just played, by cheap searches first: to depth deeper, which may be less than the

@@ -45,7 +45,7 @@ var searches atomic.Uint64
 // which the search does not know. So it must not use what an earlier search has left in the table, except for moves, and its
 // origin is a number that no earlier one had. If the table counts how often it was asked, it is the same for an equal table.
 func newHistory[M comparable](r *rules[M], m *memory[M]) history {
-	if !r.repetitions {
+	if !r.tree.Repetitions {
 		return history{}
 	}
 	h := history{repeater: r.repeater, hasher: r.hasher}

@@ -139,7 +139,7 @@ func (s *negamax[M]) lengthen(depth int) {
 	}
 	for level := len(r.Line); level < min(depth, mostDepth); level++ {
 		key, _ := s.keyHere()
-		if s.rules.repetitions {
+		if s.rules.tree.Repetitions {
 			s.notePlace(level)
 			key ^= s.keyOfPath(s.history.places[level].past, 0)
 		}

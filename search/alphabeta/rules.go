@@ -22,15 +22,11 @@ type rules[M comparable] struct {
 	images   ply.Symmetric[M]
 	hasher   ply.Hasher // if there is a table or repetitions are found by it
 
-	scout       bool   // search moves but the first with a null window
-	lastDepth   int    // of a search that deepens; 0 if it is without a limit
-	quiescence  int    // the most noisy moves in a row
-	nullMove    int    // the reduction
-	verify      bool   // null moves
-	width       [2]int // the most moves of each side
-	narrow      bool   // one of them is limited
-	repetitions bool   // count as draws
-	mostMoves   int    // in a line
+	tree      Tree // with unlimited for a Width of 0
+	narrow    bool // a Width is limited
+	scout     bool // search moves but the first with a null window
+	lastDepth int  // of a search that deepens; 0 if it is without a limit
+	mostMoves int  // in a line
 }
 
 const (
@@ -43,19 +39,16 @@ const (
 
 // newRules returns the rules, or an error that names a capability that the options need and the game lacks.
 func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M], v variant) (rules[M], error) {
-	tree := &opt.Tree
+	tree := opt.Tree
+	tree.Width = [2]int{cmp.Or(tree.Width[0], unlimited), cmp.Or(tree.Width[1], unlimited)}
 	r := rules[M]{
-		sides:       g,
-		evaluator:   evaluatorOf(g, opt),
-		scout:       bool(v),
-		lastDepth:   opt.Depth,
-		quiescence:  tree.Quiescence,
-		nullMove:    tree.NullMove,
-		verify:      !tree.Unverified,
-		width:       [2]int{cmp.Or(tree.Width[0], unlimited), cmp.Or(tree.Width[1], unlimited)},
-		narrow:      tree.Width != [2]int{},
-		repetitions: tree.Repetitions,
-		mostMoves:   withoutBound,
+		sides:     g,
+		evaluator: evaluatorOf(g, opt),
+		tree:      tree,
+		narrow:    opt.Tree.Width != [2]int{},
+		scout:     bool(v),
+		lastDepth: opt.Depth,
+		mostMoves: withoutBound,
 	}
 	if tree.Extend {
 		r.mostMoves = mostExtended

@@ -39,7 +39,7 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 	}
 	s.stats.visit()
 	here := s.path.frame(level)
-	if s.rules.repetitions && s.arrive(level) {
+	if s.rules.tree.Repetitions && s.arrive(level) {
 		return 0
 	}
 	v := node{level: level, depth: depth, me: me, alpha: alpha, beta: beta}
@@ -51,16 +51,16 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 		v.pickFrom = here.picker.begin(v.hashMove)
 	}
 	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
-	if s.rules.repetitions && v.tabled {
+	if s.rules.tree.Repetitions && v.tabled {
 		v.outer = s.history.begin(v.nodes)
 	}
 	for i := range moves {
-		if i == s.rules.width[v.me&1] {
+		if i == s.rules.tree.Width[v.me&1] {
 			s.caveats.narrow()
 			break
 		}
 		if s.worker != nil && i > 0 && s.shares(moves-i, v.nodes) {
-			s.split(&v, i, v.isPV())
+			s.split(&v, i)
 			break
 		}
 		if i == 1 && s.table.fetches && v.depth > s.plan.tableFrom {
@@ -122,7 +122,7 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	if s.path.list(); len(s.path.stack) == v.start {
 		return s.scale.rateEnd(s.rules.sides.Outcome(), v.level), true
 	}
-	if s.rules.passer != nil && null && v.level > 0 && v.depth > s.rules.nullMove && !s.scale.isEnd(v.beta) && s.nullCuts(v) {
+	if s.rules.passer != nil && null && v.level > 0 && v.depth > s.rules.tree.NullMove && !s.scale.isEnd(v.beta) && s.nullCuts(v) {
 		return s.scale.reachable(v.beta), true
 	}
 	if v.depth >= s.plan.enhancedFrom && v.level > 0 && !s.root.unbounded {
@@ -171,7 +171,7 @@ func (s *negamax[M]) conclude(v *node) int {
 	}
 	switch {
 	case !v.tabled:
-	case s.rules.repetitions:
+	case s.rules.tree.Repetitions:
 		s.rememberOnPath(v, value, bound)
 	default:
 		s.remember(v, value, bound)

@@ -11,7 +11,6 @@ type splitPoint[M comparable] struct {
 	parent *splitPoint[M] // that its owner came from; nil for none
 	way    []step[M]      // from there, or from the start, to the position
 	tried  int            // moves, before those below
-	pv     bool           // it is a PV node
 	moves  []choice[M]    // in the order that they are to be tried in
 	cut    atomic.Bool    // one of them was good enough
 
@@ -46,17 +45,20 @@ func (s *negamax[M]) shares(left, since int) bool {
 	return left > 1 && s.stats.Nodes-since >= s.control.Stride()/sharedPart && s.worker.team.wanted.Load() > 0
 }
 
-// split shares the moves of the present position from number first on, and notes the best value and move. pv says
-// whether it is a PV node.
-func (s *negamax[M]) split(v *node, first int, pv bool) {
+// split shares the moves of the present position from number first on, and notes the best value and move.
+func (s *negamax[M]) split(v *node, first int) {
 	w, level, k := s.worker, v.level, &s.path.frames[v.level].picker
 	sp := w.splitPoint()
-	sp.parent, sp.node, sp.tried, sp.pv, sp.last = w.current, *v, first, pv, -1
-	for _, f := range s.path.frames[w.current.distance():level] {
+	sp.parent, sp.node, sp.tried, sp.last = w.current, *v, first, -1
+	from := 0
+	if sp.parent != nil {
+		from = sp.parent.level
+	}
+	for _, f := range s.path.frames[from:level] {
 		sp.way = append(sp.way, step[M]{f.move, f.moved})
 	}
 	moves := s.path.stack[v.start:]
-	end := min(len(moves), s.rules.width[v.me])
+	end := min(len(moves), s.rules.tree.Width[v.me])
 	for i := first; i < end; i++ {
 		index := inTurn(v.hashMove, i)
 		if i >= v.pickFrom {
@@ -75,7 +77,7 @@ func (s *negamax[M]) split(v *node, first int, pv bool) {
 	s.isCalledOff() // by what a helper found out, perhaps
 	s.caveats.add(sp.added, caveats{})
 	s.history.restOn(unknownTime) // what others searched
-	if sp.last >= 0 && sp.pv {
+	if sp.last >= 0 && sp.isPV() {
 		rest := &s.path.frame(level + 1).line
 		s.path.Set(rest, sp.variation[1:])
 		s.path.improve(level, sp.variation[0], rest, sp.best)
@@ -127,14 +129,6 @@ func (s *negamax[M]) work(sp *splitPoint[M]) {
 	}
 	w.current = outer
 	s.isCalledOff() // a cutoff here calls off nothing else
-}
-
-// distance returns the level of a split point or, for nil, of the start.
-func (sp *splitPoint[M]) distance() int {
-	if sp == nil {
-		return 0
-	}
-	return sp.level
 }
 
 // isCalledOff reports whether a split point, or one that it is beneath, is cut off.
@@ -208,7 +202,7 @@ func (t *team[M]) update(s *negamax[M], sp *splitPoint[M], i, value int) {
 	if value <= sp.alpha {
 		return
 	}
-	if sp.pv {
+	if sp.isPV() {
 		sp.variation = s.path.Moves(append(sp.variation[:0], sp.moves[i].move), s.path.frames[sp.level+1].line)
 	}
 	sp.alpha, sp.last = value, i

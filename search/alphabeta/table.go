@@ -96,7 +96,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	if !null {
 		v.key ^= afterNull
 	}
-	if s.rules.repetitions {
+	if s.rules.tree.Repetitions {
 		return s.recallOnPath(v)
 	}
 	e, ok := s.table.lookUp(v.key)
@@ -223,7 +223,7 @@ func (s *negamax[M]) keysAhead(start, level int) {
 	} else {
 		ahead = s.table.successorHasher.HashSuccessors(s.path.stack[start:], ahead)
 		salt := s.table.salt
-		if s.rules.repetitions {
+		if s.rules.tree.Repetitions {
 			salt ^= s.keyOfPath(s.history.pastBehind(level, false), 0)
 		}
 		for i := range ahead {
