@@ -37,7 +37,7 @@ const (
 	scouted variant = true  // all others
 )
 
-// run is what the searches of the alpha-beta family have in common. They differ in their strategies.
+// run is the common part of the searches of the alpha-beta family. They differ in their strategies.
 func run[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
 ) (Result[M], error) {

@@ -2,9 +2,9 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// isBounded asks the game what it knows of the value of the present position (ply.Bounder), for a window within the search.
-// It reports whether that is enough; low is then the value. What the game knows for certain is the end of the game there, unless
-// Win asks for its distance.
+// isBounded asks the game for bounds on the value of the present position (ply.Bounder), for a window within the search. It
+// reports whether they are enough; low is then the value. A value that the game knows for certain is the end of the game there,
+// unless Win asks for its distance.
 func (s *negamax[M]) isBounded(level, alpha, beta int) (low, high int, known bool) {
 	if s.scale.bits == 0 {
 		low, high = s.rules.bounder.Bounds(alpha, beta)

@@ -1,8 +1,8 @@
 package alphabeta
 
-// Caveats count what values found rest on besides the rules of the game. A value has no caveat of a kind if the count
-// is the same after its search as before: with no heuristic value it is final, and with no repetition it holds on all paths.
-// Each search has its own; those of helpers at a split point are added to those of its owner.
+// Caveats count the assumptions, besides the rules of the game, that values found rest on. A value has no caveat of a kind if
+// the count is the same after its search as before: with no heuristic value it is final, and with no repetition it holds on all
+// paths. Each search has its own; the owner of a split point adds the caveats of its helpers.
 type caveats struct {
 	heuristic int // evaluations, and other values that are not known to the end of the game
 	narrowed  int // positions where moves were left out (Width)
@@ -16,12 +16,12 @@ func (c *caveats) narrow() { c.narrowed++ }
 func (c *caveats) repeat() { c.repeated++ }
 func (c *caveats) reset()  { *c = caveats{} }
 
-// without leaves out a search since before that the value does not rest on, except for moves left out.
+// without leaves out the heuristic values and repetitions of a search since before, which the value does not rest on.
 func (c *caveats) without(before caveats) {
 	c.heuristic, c.repeated = before.heuristic, before.repeated
 }
 
-// add adds what b counted since before.
+// add adds the counts of b since before.
 func (c *caveats) add(b, before caveats) {
 	c.heuristic += b.heuristic - before.heuristic
 	c.narrowed += b.narrowed - before.narrowed

@@ -24,8 +24,8 @@ func (s *negamax[M]) help() {
 	}
 }
 
-// helpBeneath waits for a split point beneath one of its own, where the game is, or beneath the start for nil,
-// and helps there. It reports false, having done nothing, when there will be no more.
+// helpBeneath waits for a split point beneath own, where the game is, or beneath the start for nil, and helps there. It reports
+// false, having done nothing, when there will be no more.
 func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	idle := time.Now()
 	sp := s.worker.team.await(own)
@@ -41,8 +41,8 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// await waits for a split point to help at, beneath one of its own, and returns the nearest to the start,
-// where there is most to do. It returns nil once that of its own has no helpers any more, or all is done.
+// await waits for a split point to help at, beneath own, and returns the nearest to the start, where there is most to do. It
+// returns nil once own has no helpers any more, or all is done.
 func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -106,11 +106,11 @@ func (s *negamax[M]) leave(sp *splitPoint[M], before caveats) {
 	}
 }
 
-// cutPart is how many times as often as at the clock a worker looks at what others have found out.
+// cutPart is how many times as often as at the clock a worker looks whether the others still need its search.
 const cutPart = 32
 
-// mustLeave is mustStop for a worker of a team. It looks at the clock as seldom, but more often for what
-// others have found out.
+// mustLeave is mustStop for a worker of a team. It looks at the clock as seldom, but more often whether others still need its
+// search.
 func (s *negamax[M]) mustLeave() bool {
 	w := s.worker
 	if s.isCalledOff() {
@@ -129,7 +129,7 @@ func (s *negamax[M]) mustLeave() bool {
 	return false
 }
 
-// isCalledOff has the search stop, or go on, by whether all must stop, or nobody needs to know any more what is searched.
+// isCalledOff has the search stop if all must stop or nobody needs its value any more, and else go on.
 func (s *negamax[M]) isCalledOff() bool {
 	return s.control.follow(ply.Status(s.worker.team.status.Load()), s.worker.current.isCalledOff())
 }

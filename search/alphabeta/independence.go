@@ -4,7 +4,7 @@ import "math"
 
 // In a search to a depth, an entry holds on every path that has none of the positions visited for it, if its own path had none
 // either. The search therefore notes, for each position, when it was last visited: the number of its nodes at that time. The
-// positions visited for an entry were visited between two times, or are those of older entries that it rests on. So it holds
+// positions visited for an entry were visited between two times, or for older entries that it rests on. So it holds
 // on a path whose positions were all last visited before the first of these times, or not at all before this path. That is
 // cautious: other positions were visited in that time as well, and several positions share a note. How far back the
 // repetitions behind a position went tells whether its own path had any of them.
@@ -22,7 +22,7 @@ var (
 // unknownTime is before all visits.
 const unknownTime = 0
 
-// An independence is what a search has found that holds on all paths but some. It is for one goroutine.
+// An independence holds the entries that hold on all paths but some. It is for one goroutine.
 type independence struct {
 	dependence
 	wanted  bool     // a table is there, and no position before the start was repeated
@@ -31,7 +31,7 @@ type independence struct {
 	begun   int      // the number of nodes when notes began
 }
 
-// A dependence tells what was found depends on.
+// A dependence tells which visits and repetitions the values of positions depend on.
 type dependence struct {
 	since int // visits from this time on, or unknownTime
 	first int // the level of the first position that was repeated; -1 if before the start
@@ -66,18 +66,18 @@ func (h *history) visit(level, nodes int) {
 	*h.note(h.places[level].key) = nodes
 }
 
-// repeat notes that the position at a level is repeated, or for -1 one before the start. Then what the game calls a draw may be
-// one by another rule, such as the fifty-move rule, that depends on more than the positions before.
+// repeat notes that the position at a level is repeated, or for -1 one before the start. Then the draw may
+// be one by another rule, such as the fifty-move rule, that depends on more than the positions before.
 func (d *independence) repeat(first int) {
 	if d.first = min(d.first, first); first < 0 {
 		d.visits, d.records, d.wanted = nil, nil, false
 	}
 }
 
-// restOn notes that what is found rests on visits since a time.
+// restOn notes that a value rests on visits since a time.
 func (d *independence) restOn(since int) { d.since = min(d.since, since) }
 
-// begin begins to find out what a position depends on after this number of nodes, and returns what others depend on up to now.
+// begin begins the dependence of a position after this number of nodes, and returns the one of the positions above.
 func (d *independence) begin(nodes int) (outer dependence) {
 	outer, d.dependence = d.dependence, dependence{since: nodes, first: math.MaxInt}
 	return outer
@@ -95,8 +95,7 @@ func (h *history) recordOf(v *node) *record {
 	return r
 }
 
-// record ends what begin began, and keeps what was found of the position if it holds on other paths, too, and its key is of
-// no image.
+// record ends the dependence of a position, and keeps its entry if that holds on other paths, too, and its key is of no image.
 func (h *history) record(v *node, e entry, ownKey bool) {
 	d := h.dependence
 	h.since, h.first = min(v.outer.since, d.since), min(v.outer.first, d.first)

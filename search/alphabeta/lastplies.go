@@ -34,7 +34,7 @@ func (s *negamax[M]) searchTwo(start, level, alpha, me int) int {
 			s.refuse(turn)
 		case turn == me:
 			v = s.searchOne(level+1, alpha, beta, turn)
-		case s.plan.nullFrom > 3:
+		case s.plan.nullFrom == never:
 			v = -s.searchOne(level+1, -beta, -alpha, turn)
 		case s.stops():
 		default:

@@ -17,7 +17,7 @@ func (s *negamax[M]) learn(v *node, tried int, m M) {
 		effort = bits.Len(uint(s.stats.Nodes-v.nodes)) / 3
 	}
 	s.order.learnMove(&s.path, v.level, v.me, m, effort)
-	if s.order.histories && v.pickFrom < unordered {
+	if s.order.by&History != 0 && v.pickFrom < unordered {
 		s.order.blame(s.path.stack[v.start:], s.path.frames[v.level].picker.tried[:tried], v.me, effort)
 	}
 }
@@ -30,12 +30,12 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 		k.killers[1], k.killers[0] = k.killers[0], m
 		k.known = min(k.known+1, 2)
 	}
-	if o.histories {
+	if o.by&History != 0 {
 		bonus := bonusOf(effort)
 		h := element(&o.history[me], o.numberer.Number(m))
 		*h += bonus - *h*bonus/mostHistory
 	}
-	if o.counters && level > 0 && p.frames[level-1].moved {
+	if o.by&CounterMoves != 0 && level > 0 && p.frames[level-1].moved {
 		*element(&o.counter[me], o.numberer.Number(p.frames[level-1].move)) = counter[M]{m, true}
 	}
 }

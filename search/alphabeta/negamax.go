@@ -11,17 +11,17 @@ import (
 )
 
 // A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
-// are passes of it with different windows, one after another. Each part is changed in the file that defines it alone. Parts
-// are values, so that none costs an indirection.
+// are passes of it with different windows, one after another. After the setup, each part is changed in the file that defines it
+// alone; only searchNull also has an Advancer list moves on the stack. Parts are values, so that none costs an indirection.
 type negamax[M comparable] struct {
-	rules   rules[M]   // what is searched, and how
+	rules   rules[M]   // the game and the options
 	plan    plan[M]    // the short cuts that the rules allow
 	scale   scale      // of values, with the window of the whole search
 	path    path[M]    // from the start to where the game is
 	order   order[M]   // in which moves are tried
 	table   memory[M]  // of positions
 	history history    // of the path, if repetitions count
-	root    root[M]    // what was found of the start
+	root    root[M]    // the findings about the start
 	caveats caveats    // that the values found have
 	control control    // when to stop
 	stats   stats      // counts of the work
@@ -30,7 +30,7 @@ type negamax[M comparable] struct {
 
 var errNoGame = errors.New("alphabeta: no game given")
 
-// newNegamax returns a search of a game, or an error that names what is wrong with the options or the game.
+// newNegamax returns a search of a game, or an error that names the fault of the options or the game.
 func newNegamax[M comparable](
 	ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], v variant,
 ) (*negamax[M], error) {
@@ -98,7 +98,7 @@ func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) 
 // unlisted is where the moves of a position are on the stack if they are not there yet.
 const unlisted = -1
 
-// valueBehind returns what the position behind a move just played at a level is worth to side me, where side turn is to move.
+// valueBehind returns the value for side me of the position behind a move just played at a level, where side turn is to move.
 func (s *negamax[M]) valueBehind(level, depth, alpha, beta, me, turn int) int {
 	s.path.Clear(&s.path.frame(level + 1).line)
 	if turn == me {

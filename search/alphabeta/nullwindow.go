@@ -35,7 +35,7 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 	if n == 0 {
 		return s.scale.rateEnd(s.rules.sides.Outcome(), level)
 	}
-	if hashMove >= n || s.order.withoutHashMove {
+	if hashMove >= n || s.order.by&TableMove == 0 {
 		hashMove = -1
 	}
 	enhanced := depth >= s.plan.enhancedFrom && !s.root.unbounded

@@ -186,8 +186,7 @@ type Tree struct {
 // entryBytes is the size of an entry with its key.
 const entryBytes = 16
 
-// withDefaults returns the options with a decision on what was left to the search: whether it deepens, and whether it has a
-// table.
+// withDefaults returns the options as the search decides those left to it: whether it deepens, and whether it has a table.
 func (o Options[M]) withDefaults(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) Options[M] {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || o.Depth == 0 && !limited

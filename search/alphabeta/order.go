@@ -54,24 +54,18 @@ const (
 	orderings
 )
 
-// An order orders the moves of the positions on a path. What it goes by changes in learn.go. newOrder alone writes what does
-// not change.
+// An order orders the moves of the positions on a path. It learns from cutoffs (learn.go).
 type order[M comparable] struct {
-	ranker          Ranker[M] // nil for none
-	numberer        ply.Numberer[M]
-	withoutHashMove bool
-	killers         bool
-	histories       bool
-	counters        bool
-	refutations     bool
-	early           bool // killers, counters or refutations
-	learns          bool // these or histories
-	ranks           bool // the ranker or histories
-	sorts           bool // any of these
-	staged          bool // the ranker has ranked in several stages somewhere: else ranks can wait until killers are tried
+	by       Ordering
+	ranker   Ranker[M] // nil for none
+	numberer ply.Numberer[M]
+	early    bool // by killers, counter-moves or refutations, which come before the ranked moves
+	learns   bool // by these or the history
+	ranks    bool // by the ranker or the history
+	sorts    bool // by any of these
+	staged   bool // the ranker has ranked in several stages somewhere: else ranks can wait until killers are tried
 
-	scratch []int32 // for ranks
-
+	scratch []int32         // for ranks
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
 }
@@ -92,26 +86,19 @@ func newOrder[M comparable](g ply.AdversarialGame[M], opt *Options[M]) order[M] 
 	default:
 		by = TableMove | Killers
 	}
-	o := order[M]{
-		numberer:        fast.NumbererOf(g),
-		withoutHashMove: by&TableMove == 0,
-		killers:         by&Killers != 0,
-		histories:       by&History != 0,
-		counters:        by&CounterMoves != 0,
-		refutations:     by&Refutations != 0,
+	if by&Ranks == 0 {
+		ranker = nil
 	}
-	if by&Ranks != 0 {
-		o.ranker = ranker
-	}
-	o.early = o.killers || o.counters || o.refutations
-	o.learns = o.early || o.histories
-	o.ranks = o.ranker != nil || o.histories
+	o := order[M]{by: by, ranker: ranker, numberer: fast.NumbererOf(g)}
+	o.early = by&(Killers|CounterMoves|Refutations) != 0
+	o.learns = o.early || by&History != 0
+	o.ranks = ranker != nil || by&History != 0
 	o.sorts = o.ranks || o.early
 	return o
 }
 
-// A picker is how far the moves of a position have been handed out, and the killers of its level. Moves are known by their
-// numbers in the order of the game.
+// A picker knows which moves of a position were tried, and the killers of its level. Moves are known by their numbers in the
+// order of the game.
 type picker[M comparable] struct {
 	killers [2]M     // the last one first
 	known   int      // killers
@@ -170,9 +157,9 @@ func inTurn(hashMove, i int) int {
 	return i - 1
 }
 
-// pick returns the move to try next in the position at a level where side me is to move. k is its picker, and its moves are on the stack from start on. After the hash move,
-// and those of the first of several stages of ranking, come moves that are good for reasons of their own, and then all others
-// by their keys.
+// pick returns the move to try next in the position at a level where side me is to move. k is its picker, and its moves are on
+// the stack from start on. After the hash move and the moves of the first of several stages of ranking come those that are good
+// for reasons of their own, and then all others by their keys.
 func (o *order[M]) pick(p *path[M], k *picker[M], start, level, me int) int {
 	if o.early && (k.phase < rankedPhase || k.next > 0) {
 		if move := o.pickEarly(p, k, start, level, me); move >= 0 {
@@ -245,14 +232,14 @@ func (o *order[M]) pickEarly(p *path[M], k *picker[M], start, level, me int) int
 	return -1
 }
 
-// ofPhase returns the move of the present phase, or -1 if there is none or it is not legal.
+// ofPhase returns the move of the present phase, or -1 if none exists or it is not legal.
 func (o *order[M]) ofPhase(p *path[M], k *picker[M], moves []M, level, me int) int {
 	switch {
-	case k.phase == firstKillerPhase && o.killers && k.known > 0:
+	case k.phase == firstKillerPhase && o.by&Killers != 0 && k.known > 0:
 		return slices.Index(moves, k.killers[0])
-	case k.phase == secondKillerPhase && o.killers && k.known > 1:
+	case k.phase == secondKillerPhase && o.by&Killers != 0 && k.known > 1:
 		return slices.Index(moves, k.killers[1])
-	case k.phase == counterPhase && o.counters && level > 0 && p.frames[level-1].moved:
+	case k.phase == counterPhase && o.by&CounterMoves != 0 && level > 0 && p.frames[level-1].moved:
 		number := o.numberer.Number(p.frames[level-1].move)
 		if replies := o.counter[me]; number < len(replies) && replies[number].known {
 			return slices.Index(moves, replies[number].move)
@@ -269,13 +256,12 @@ func (o *order[M]) rank(k *picker[M], moves []M, me int) (best uint64) {
 	ranks := o.scratch[:len(moves)]
 	clear(ranks)
 	k.more = o.ranker != nil && o.ranker.Rank(int(k.stage), moves, ranks) && k.stage < mostStages-1
-	k.stage++
-	o.staged = o.staged || k.more
-	if o.histories && !k.more {
-		o.addHistory(moves, ranks, me)
+	if k.stage++; o.learns {
+		o.staged = o.staged || k.more
+		o.addHistory(k, moves, ranks, me)
 	}
 	if cap(k.keys) < len(ranks) {
-		k.keys = make([]uint64, len(ranks))
+		k.keys = make([]uint64, 2*len(ranks))
 	}
 	k.keys = k.keys[:len(ranks)]
 	keys := k.keys
@@ -294,7 +280,10 @@ func (o *order[M]) rank(k *picker[M], moves []M, me int) (best uint64) {
 }
 
 // addHistory adds the history of moves to their ranks in the last stage.
-func (o *order[M]) addHistory(moves []M, ranks []int32, me int) {
+func (o *order[M]) addHistory(k *picker[M], moves []M, ranks []int32, me int) {
+	if o.by&History == 0 || k.more {
+		return
+	}
 	for i, m := range moves {
 		if number := o.numberer.Number(m); number < len(o.history[me]) {
 			rank := int64(ranks[i]) + int64(o.history[me][number])

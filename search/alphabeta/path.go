@@ -6,14 +6,14 @@ import (
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A path is where the game is, and what is kept of each position on the way there. A level is a number of moves from the
+// A path is the line of moves to where the game is, with data of each position on it. A level is a number of moves from the
 // start, a depth a number of moves to look ahead.
 type path[M comparable] struct {
 	game  ply.Game[M]
 	level int // where the game is
 	edge  int // the level at which a line ends, or goes on with a fresh stack
 
-	stack              []M // the moves of all positions on the path, those of the last at the end
+	stack              []M // the moves of all positions on the path, in turn
 	frames             []*frame[M]
 	variation.Lines[M] // the best lines of the frames
 }

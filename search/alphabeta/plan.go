@@ -24,6 +24,9 @@ type plan[M comparable] struct {
 	tableFrom, orderFrom, enhancedFrom int // the least depths of what Options says
 }
 
+// never is the least depth of a short cut that is not allowed.
+const never = math.MaxInt
+
 var withoutNullWindows = false // searchAll does all that searchNull does: to be changed by tests
 
 // newPlan returns the plan of a search whose other parts are set up.
@@ -38,7 +41,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 		evaluates: r.quiescer == nil && !r.tree.Repetitions,
 		whole:     r.passer == nil && r.extender == nil && !r.narrow,
 		tableFrom: cmp.Or(opt.TableFrom, from), orderFrom: cmp.Or(opt.OrderFrom, from),
-		nullFrom: math.MaxInt, advanceFrom: math.MaxInt, enhancedFrom: math.MaxInt,
+		nullFrom: never, advanceFrom: never, enhancedFrom: never,
 	}
 	tabled, sorts := s.table.entries != nil, s.order.sorts
 	if tabled && !r.tree.Repetitions && r.extender == nil && !r.narrow {

@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Where repetitions are found, and what the table keeps where they count: the value of a position then depends on the positions
-// before it on the path, which can be repeated. An entry that was stored on one path and used on another could make a wrong
+// Repetitions are found here (arrive). Where they count, the value of a position depends on the positions before it on the
+// path, which can be repeated. An entry that was stored on one path and used on another could make a wrong
 // value look exact: the problem of graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are
 // two ways out.
 //
@@ -22,12 +22,12 @@ import (
 // change the value of the start: a side that wins can do so by moves that get nearer to the end each time, and so repeat
 // nothing, and a side that does not lose can keep to positions that it does not lose on any path.
 
-// A history is what a search knows of the positions on its path and before the start, if repetitions count.
+// A history knows the positions on the path, if repetitions count.
 type history struct {
 	independence // of the path
 	repeater     ply.Repeater
 	hasher       ply.Hasher // nil if no hashes are needed
-	origin       uint64     // what stands for the moves before the start
+	origin       uint64     // a number that stands for the moves before the start
 	places       []place    // of the positions, by level
 }
 
@@ -42,7 +42,7 @@ type place struct {
 var searches atomic.Uint64
 
 // newHistory returns a history with its origin. A game that knows its repetitions itself may count positions before the start,
-// which the search does not know. So it must not use what an earlier search has left in the table, except for moves, and its
+// which the search does not know. So it must not use entries of an earlier search, except for their moves, and its
 // origin is a number that no earlier one had. If the table counts how often it was asked, it is the same for an equal table.
 func newHistory[M comparable](r *rules[M], m *memory[M]) history {
 	if !r.tree.Repetitions {
@@ -117,8 +117,8 @@ func (h *history) pastBehind(level int, null bool) uint64 {
 	return h.places[level].past + transposition.Mix(key)
 }
 
-// keyOfPath returns what makes the key of a position one that tells on which paths an entry holds. An image of the position has
-// images of the positions before.
+// keyOfPath returns the part of a key that tells on which paths an entry holds. An image of the position has images of the
+// positions before.
 func (s *negamax[M]) keyOfPath(past uint64, image int) uint64 {
 	if s.root.unbounded {
 		past, image = s.history.origin, 0
@@ -126,7 +126,7 @@ func (s *negamax[M]) keyOfPath(past uint64, image int) uint64 {
 	return transposition.Mix(past + uint64(image))
 }
 
-// movesOnly makes another key of that of a position, under which the table has nothing but a move.
+// movesOnly turns the key of a position into another one, under which the table has nothing but a move.
 const movesOnly = 0x2c5a8d1f7be3906b
 
 // recallOnPath is recall where repetitions count. The key of the position is in v.

@@ -51,7 +51,7 @@ func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
 	return r
 }
 
-// outcome returns what was found up to the end of the search, or to the error that ended it. s is nil if the search
+// outcome returns the result at the end of the search, or at the error that ended it. s is nil if the search
 // never began.
 func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {

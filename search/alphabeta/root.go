@@ -10,7 +10,7 @@ import (
 
 // The best move of the start goes from a pass to its depth, and from there to the result. While a pass searches, it begins the
 // best line of frame 0, which improve (path.go) alone writes. At the end of a pass, found takes that line over (adopt); at the
-// end of a depth, result takes that of found (endDepth).
+// end of a depth, the result takes it from there (endDepth).
 
 // A root is the knowledge about the start.
 type root[M comparable] struct {
@@ -38,20 +38,20 @@ func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound
 // evaluate begins with the evaluation of the start.
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
-// pass searches the start to a depth, with a window, and notes what that says of its value. It returns
-// the value found, and whether the search was not stopped.
+// pass searches the start to a depth, with a window, and notes the value or bound. It returns it, and whether the search was not
+// stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	s.path.Clear(&s.path.frame(0).line)
 	return s.endPass(s.value(unlisted, 0, depth, alpha, beta, s.rules.sides.ToMove(), true), alpha, beta)
 }
 
-// endPass notes what a pass with a window found. It returns that, and whether the search was not stopped.
+// endPass notes the value that a pass with a window found. It returns it, and whether the search was not stopped.
 func (s *negamax[M]) endPass(value, alpha, beta int) (v int, ok bool) {
 	s.path.drop(0)
 	f, found := &s.root.found, !s.path.frame(0).line.Empty()
 	switch {
 	case s.control.stopped:
-		// Some moves were searched, and this is the value of the best. What a pass had found when it was given up is not kept.
+		// Some moves were searched, and this is the value of the best. A pass that was given up leaves nothing.
 		if found && s.control.status != ply.Complete && (value > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost) {
 			s.adopt(value, ply.AtLeast)
 		}
@@ -83,7 +83,7 @@ func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)
 }
 
-// endDepth makes what the present depth found the result, and reports it.
+// endDepth makes the findings of the present depth the result, and reports it.
 func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.Duration) {
 	r, f := &s.root.result, &s.root.found
 	r.Value, r.Distance = s.scale.show(f.value)
@@ -120,7 +120,7 @@ func (s *negamax[M]) ensureLine() {
 	}
 }
 
-// lengthen follows the line found as far as the table knows how it goes on.
+// lengthen continues the line found by the best moves that the table knows.
 func (s *negamax[M]) lengthen(depth int) {
 	if s.table.entries == nil || s.root.found.bound != ply.Exact || s.rules.images != nil {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// The rules are what the options ask for and the game offers. newRules alone writes them.
+// The rules are the requests of the options, with the capabilities of the game that they need. newRules alone writes them.
 type rules[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
@@ -86,7 +86,7 @@ func offers[C any](g any, wanted bool, capability *C) (ok bool) {
 	return ok || !wanted
 }
 
-// evaluatorOf returns what evaluates the positions of a game.
+// evaluatorOf returns the evaluator of the positions of a game.
 func evaluatorOf[M comparable](g ply.AdversarialGame[M], opt *Options[M]) ply.Evaluator {
 	if opt.Evaluator == nil {
 		return sides.EvaluatorOf(g)

@@ -9,10 +9,10 @@ import (
 
 // Sooner wins and later losses. Unless Win is AnyDistance, a value within the search is a multiple of unit, and the
 // end of the game adds a part of it to a win, and takes it from a loss: soonest at the start, one less with each move, 1 after
-// 766 moves or more. So values are compared by what the game says first, and then by the distance of the end. Draws have no
+// 766 moves or more. So values are compared by the outcome or evaluation first, and then by the distance of the end. Draws have no
 // such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
 //
-// rate and rateEnd turn what the game says into values within the search, show turns them back. In the table the moves are
+// rate and rateEnd turn evaluations and outcomes into values within the search, show turns them back. In the table the moves are
 // counted from the position itself, so it does not matter from where a search came: see fromTable and forTable.
 const (
 	unitBits = 10
@@ -22,7 +22,7 @@ const (
 	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
-// A scale says how much a search makes of what the game says.
+// A scale turns values of the game into values within the search, and back.
 type scale struct {
 	unit int  // what 1 is worth within the search
 	bits uint // the binary logarithm of that
@@ -49,7 +49,7 @@ func newScale(win int, window [2]int) scale {
 // sooner returns by how much the end of the game at a level makes a win better.
 func sooner(level int) int { return max(soonest-level, 1) }
 
-// magnitude returns the sign of a value within the search, what the game says of it, and how soon it ends, 0 if that
+// magnitude returns the sign of a value within the search, its amount for the game, and how soon the game ends, 0 if that
 // is not known.
 func magnitude(value int) (sign, outcome, soon int) {
 	sign = 1
@@ -148,7 +148,7 @@ func (s *scale) within(alpha, beta int) (lowest, highest int) {
 	return lowest, highest
 }
 
-// enough returns what a game that evaluates the positions at a level must find so that it is beta or more.
+// enough returns the least evaluation of a position at a level that is beta or more.
 func (s *scale) enough(beta, level int) int {
 	if s.win > 0 {
 		return s.enoughToWin(beta, level)
@@ -222,7 +222,7 @@ func (s *scale) endFromTable(e entry, level int) int {
 	}
 }
 
-// forTable puts a value of a position at a level, and what it is, into an entry of the table. Wins of Win
+// forTable puts a value of a position at a level, and its bound, into an entry of the table. Wins of Win
 // have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
 // it is a win.
 func (s *scale) forTable(e *entry, value, level int, bound ply.Bound) {

@@ -2,7 +2,7 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A node is what a search keeps of a position while it searches the moves.
+// A node holds the data of a position while its moves are searched.
 type node struct {
 	start    int // of its moves on the stack
 	hashMove int // the move of the table, or -1
@@ -11,10 +11,10 @@ type node struct {
 	level     int        // moves from the start
 	depth     int        // moves to look ahead
 	me        int        // the side to move
-	alpha     int        // what this side is sure of: it rises
-	beta      int        // what is enough
+	alpha     int        // the value that this side has for sure: it rises
+	beta      int        // the value that is enough
 	before    int        // alpha at first
-	low, high int        // what the value can be
+	low, high int        // bounds on the value
 	best      int        // the value of the best move up to now
 	bestMove  int        // its number; -1 for none
 	tabled    bool       // its value is to be stored
@@ -24,15 +24,15 @@ type node struct {
 	stored    uint16     // the move that the table has kept
 	caveats   caveats    // of the search when it came here
 	nodes     int        // as well
-	outer     dependence // of what is outside of it
+	outer     dependence // of the positions above
 }
 
 // isPV reports whether the best line of a position matters: it has an open window, or is the start.
 func (v *node) isPV() bool { return v.beta-v.before > 1 || v.level == 0 }
 
 // searchAll searches a position with any window and all options. enter finds its value without a search (bounds, table, null
-// move, known reply) or lists its moves: what prunes a position belongs there. try searches a move: what prunes a move, such
-// as futility pruning, belongs before it, in the loop. conclude stores the value.
+// move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes a position
+// belongs in enter, one that prunes a move, such as futility pruning, in the loop before try.
 func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int {
 	if s.stops() {
 		return 0
@@ -78,7 +78,7 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 			v.best, v.bestMove = value, index
 		}
 		if value <= v.alpha {
-			if s.order.refutations && turn != v.me && v.pickFrom < unordered {
+			if s.order.by&Refutations != 0 && turn != v.me && v.pickFrom < unordered {
 				s.order.refute(&s.path, v.level, v.start, i+1)
 			}
 			continue
@@ -137,7 +137,7 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	return 0, false
 }
 
-// try plays a move, the next after number others, and returns what the position behind is worth to the side that moved,
+// try plays a move, the next after number others, and returns the value of the position behind for the side that moved,
 // and the side to move there.
 func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn int) {
 	level, depth, alpha, beta := v.level, v.depth, v.alpha, v.beta

@@ -14,7 +14,7 @@ type splitPoint[M comparable] struct {
 	moves  []choice[M]    // in the order that they are to be tried in
 	cut    atomic.Bool    // one of them was good enough
 
-	// What the team's lock is for.
+	// Guarded by the team's lock.
 	node          // of the owner: alpha, best and bestMove change
 	taken     int // of the moves
 	last      int // the move that raised alpha last, -1 for none
@@ -74,7 +74,7 @@ func (s *negamax[M]) split(v *node, first int) {
 	}
 	for s.helpBeneath(sp) {
 	}
-	s.isCalledOff() // by what a helper found out, perhaps
+	s.isCalledOff() // by a helper, perhaps
 	s.caveats.add(sp.added, caveats{})
 	s.history.restOn(unknownTime) // what others searched
 	if sp.last >= 0 && sp.isPV() {

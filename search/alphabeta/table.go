@@ -10,17 +10,17 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// How a search uses its table: recall looks a position up, answers says what an entry is good for, remember stores, which
-// conclude (searchall.go) asks for where the value depends on nothing but the position.
+// How a search uses its table: recall looks a position up, answers decides whether an entry replaces a search, and remember
+// stores one.
 
-// afterNull makes another key of that of a position where no null move is allowed.
+// afterNull turns the key of a position into another one for where no null move is allowed.
 const afterNull = 0x5be0cd19137e2179
 
-// bottomless is what the table has for the depth of a search to the end of the game.
+// bottomless stands in the table for the depth of a search to the end of the game.
 const bottomless = 254
 
-// A table stores what is found out about positions: a [hashtable.Table] for one goroutine, the access of one of several, or
-// a test's own. weight tells what the entry is worth: the remaining depth or, by a scheme that compares nodes, the number of
+// A table stores entries of positions: a [hashtable.Table] for one goroutine, the access of one of several, or a test's own.
+// weight is the worth of the entry: the remaining depth or, by a scheme that compares nodes, the number of
 // nodes searched. If the depth is unlimited, it is the binary logarithm of the number of nodes.
 type table interface {
 	Lookup(key uint64) (e entry, ok bool)
@@ -44,7 +44,7 @@ type memory[M comparable] struct {
 	ahead           []uint64                // keys of successors
 }
 
-// newMemory returns the table that the options name, and what the game offers for it.
+// newMemory returns the table that the options name, with the capabilities of the game for it.
 func newMemory[M comparable](g ply.AdversarialGame[M], opt *Options[M], evaluator ply.Evaluator) memory[M] {
 	m := memory[M]{entries: opt.entries, anyDepth: !opt.EqualDepth, salt: opt.salt(g, evaluator)}
 	m.direct, _ = opt.entries.(*hashtable.Table[entry])
@@ -134,7 +134,7 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 	return key ^ s.table.salt, image
 }
 
-// remember puts what was found of a position into the table, and returns the entry.
+// remember puts the value of a position into the table, and returns the entry.
 func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
 }
@@ -191,7 +191,7 @@ func markOf(number int) uint16 {
 func (s *negamax[M]) hashMove(v *node) int {
 	moves, kept := s.path.stack[v.start:], int(v.stored)-1
 	switch {
-	case kept < 0 || s.order.withoutHashMove:
+	case kept < 0 || s.order.by&TableMove == 0:
 		return -1
 	case s.rules.images != nil:
 		return slices.IndexFunc(moves, func(m M) bool { return s.numberUnder(v.image, m) == kept })
@@ -210,7 +210,7 @@ func (s *negamax[M]) fetch(start, level int) {
 	}
 }
 
-// keysAhead puts the keys of the positions after all moves into ahead. No game tells those of images without playing the move.
+// keysAhead puts the keys of the positions after all moves into ahead. No game tells the keys of images without playing the move.
 func (s *negamax[M]) keysAhead(start, level int) {
 	ahead := s.table.ahead[:0]
 	if s.table.successorHasher == nil {

@@ -12,7 +12,7 @@ import (
 // unlimited is the width of a side all of whose moves are searched.
 const unlimited = math.MaxInt
 
-// certain returns what a bound is worth where moves of one side were left out: that side may do better.
+// certain returns the bound that is left of one where moves of one side were left out: that side may do better.
 func (s *negamax[M]) certain(b ply.Bound) ply.Bound {
 	me, sure := s.rules.sides.ToMove(), ply.NoBound
 	switch mine, others := s.rules.tree.Width[me] < unlimited, s.rules.tree.Width[1-me] < unlimited; {
