@@ -29,17 +29,15 @@ func (s *negamax[M]) knownReply(start, level, depth, beta, me int) (value, move 
 		s.path.play(s.path.frame(level), level, m)
 		same := s.rules.sides.ToMove() == me
 		s.path.takeBack(level, m)
-		switch {
-		case same && mine:
-		case !same && others:
-			value = -value
-		default:
-			continue
+		if !same {
+			mine, value = others, -value
 		}
-		if !e.Final {
-			s.caveats.evaluate(1)
+		if mine {
+			if !e.Final {
+				s.caveats.evaluate(1)
+			}
+			return value, i
 		}
-		return value, i
 	}
 	return 0, -1
 }

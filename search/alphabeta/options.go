@@ -3,7 +3,6 @@ package alphabeta
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/hashtable"
@@ -238,22 +237,9 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// A question is all that the values in a table depend on, besides the position. Each option that changes values must be
-// in it: Tree, as a whole, and Win.
-type question struct {
-	game, evaluator string // types
-	win             int
-	tree            Tree
-}
-
 // salt returns a salt that separates the keys of a search from the keys of all searches that may find other values: those with
-// other options that change values, or of another type of game, which may have another evaluation.
+// other options that change values, or of another type of game, which may have another evaluation. Each option that changes
+// values must be in it: Tree, as a whole, and Win.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
-	q := question{
-		game:      reflect.TypeOf(game).String(),
-		evaluator: reflect.TypeOf(evaluator).String(),
-		win:       o.Win,
-		tree:      o.Tree,
-	}
-	return transposition.Hash(fmt.Appendf(nil, "%+v", q))
+	return transposition.Hash(fmt.Appendf(nil, "{game:%T evaluator:%T win:%d tree:%+v}", game, evaluator, o.Win, o.Tree))
 }

@@ -100,12 +100,8 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 	for _, s := range t.workers[1:] {
 		helpers.Go(s.line, s.help)
 	}
-	completed := false
 	defer func() {
-		if !completed {
-			t.fail()
-		}
-		t.dismiss()
+		t.end()
 		if fault := helpers.Wait(0, nil); err == nil {
 			err = fault
 		}
@@ -118,7 +114,6 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 	err = guard.Run(first.line, func() error {
 		first.deepen(opt, timed, search)
 		first.ensureLine()
-		completed = true
 		return first.control.fault
 	})
 	return err
@@ -127,8 +122,9 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 // fail tells all workers to stop.
 func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
-// dismiss tells those who wait that nothing more will come.
-func (t *team[M]) dismiss() {
+// end tells all workers to stop, also those who wait.
+func (t *team[M]) end() {
+	t.fail()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.done = true

@@ -30,7 +30,7 @@ type table interface {
 // A fetcher is a table that can be told which keys are likely to be looked up soon.
 type fetcher interface{ Fetch(keys []uint64) }
 
-// A memory is the table of a search, and how it is used. keysAhead alone changes it after newMemory.
+// A memory is the table of a search, and how it is used. fetch alone changes it after newMemory.
 type memory[M comparable] struct {
 	entries  table                   // nil for none
 	direct   *hashtable.Table[entry] // the same, if it is one: it is asked in most positions
@@ -202,16 +202,8 @@ func (s *negamax[M]) hashMove(v *node) int {
 }
 
 // fetch finds the keys of the positions after all moves, which are on the stack from start on, and has the table fetch their
-// entries, which are likely to be looked up soon.
+// entries, which are likely to be looked up soon. No game tells the keys of images without playing the move.
 func (s *negamax[M]) fetch(start, level int) {
-	s.keysAhead(start, level)
-	if s.table.fetcher != nil {
-		s.table.fetcher.Fetch(s.table.ahead)
-	}
-}
-
-// keysAhead puts the keys of the positions after all moves into ahead. No game tells the keys of images without playing the move.
-func (s *negamax[M]) keysAhead(start, level int) {
 	ahead := s.table.ahead[:0]
 	if s.table.successorHasher == nil {
 		for _, m := range s.path.stack[start:] {
@@ -230,5 +222,7 @@ func (s *negamax[M]) keysAhead(start, level int) {
 			ahead[i] ^= salt
 		}
 	}
-	s.table.ahead = ahead
+	if s.table.ahead = ahead; s.table.fetcher != nil {
+		s.table.fetcher.Fetch(ahead)
+	}
 }
