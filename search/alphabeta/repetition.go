@@ -24,11 +24,9 @@ import (
 
 // A history knows the positions on the path, if repetitions count.
 type history struct {
-	independence // of the path
-	repeater     ply.Repeater
-	hasher       ply.Hasher // nil if no hashes are needed
-	origin       uint64     // a number that stands for the moves before the start
-	places       []place    // of the positions, by level
+	independence         // of the path
+	origin       uint64  // a number that stands for the moves before the start
+	places       []place // of the positions, by level; empty if no hashes are needed
 }
 
 // A place is where a position is on the path.
@@ -45,13 +43,9 @@ var searches atomic.Uint64
 // which the search does not know. So it must not use entries of an earlier search, except for their moves, and its
 // origin is a number that no earlier one had. If the table counts how often it was asked, it is the same for an equal table.
 func newHistory[M comparable](r *rules[M], m *memory[M]) history {
-	if !r.tree.Repetitions {
-		return history{}
-	}
-	h := history{repeater: r.repeater, hasher: r.hasher}
-	h.wanted = m.entries != nil
+	h := history{independence: independence{wanted: m.entries != nil}}
 	switch {
-	case h.repeater == nil || m.entries == nil:
+	case r.repeater == nil || m.entries == nil:
 	case m.direct != nil:
 		stats := m.direct.Stats()
 		h.origin = transposition.Mix(stats.Hits + stats.Misses)
@@ -68,8 +62,8 @@ func (h *history) share(other *history) { h.origin = other.origin }
 func (s *negamax[M]) arrive(level int) (repeated bool) {
 	s.notePlace(level)
 	h, first := &s.history, -1
-	byHash := h.repeater == nil
-	if byHash || level > 0 && h.repeater.Repeated() {
+	byHash := s.rules.repeater == nil
+	if byHash || level > 0 && s.rules.repeater.Repeated() {
 		first = h.find(level)
 		repeated = !byHash || first >= 0
 	}
@@ -85,11 +79,11 @@ func (s *negamax[M]) arrive(level int) (repeated bool) {
 
 // notePlace notes where the present position is on the path, if repetitions count.
 func (s *negamax[M]) notePlace(level int) {
-	h := &s.history
-	if h.hasher == nil {
+	if !s.rules.tree.Repetitions || s.rules.hasher == nil {
 		return
 	}
-	here := place{key: h.hasher.Hash(), past: h.origin}
+	h := &s.history
+	here := place{key: s.rules.hasher.Hash(), past: h.origin}
 	if level > 0 {
 		here.past = h.pastBehind(level-1, !s.path.frames[level-1].moved)
 		here.lastVisit = h.places[level-1].lastVisit
@@ -100,7 +94,7 @@ func (s *negamax[M]) notePlace(level int) {
 
 // find returns the level at which the position at a level was first on the path, or -1 for none.
 func (h *history) find(level int) int {
-	if h.hasher == nil {
+	if len(h.places) == 0 {
 		return -1
 	}
 	key := h.places[level].key
