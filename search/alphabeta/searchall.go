@@ -22,8 +22,8 @@ type node struct {
 	anyPath   uint64     // the key without the path, if repetitions count
 	image     int        // the symmetry that key is of
 	stored    uint16     // the move that the table has kept
-	caveats   caveats    // of the search when it came here
-	nodes     int        // as well
+	caveats   caveats    // of the search, when it came here
+	nodes     int        // of the search, when it came here
 	outer     dependence // of the positions above
 }
 
