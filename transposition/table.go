@@ -31,11 +31,7 @@ type Table struct {
 // program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB. On 32-bit machines, 2 GiB is always too much. Searches that
 // make a table if they are given none, as alphabeta.Search, take one of 0 bytes for no table.
 func NewTable(bytes int64) *Table {
-	t := new(Table)
-	if t.store.Bytes = bytes; bytes == 0 {
-		t.store.Bytes = hashtable.None
-	}
-	return t
+	return &Table{store: hashtable.Store{Bytes: bytes, None: bytes == 0}}
 }
 
 func init() {

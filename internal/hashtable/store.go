@@ -11,6 +11,7 @@ import (
 // for one goroutine or several. They are kept from one search to the next that opens the same.
 type Store struct {
 	Bytes int64 // the size of the memory; 0 stands for defaultBytes
+	None  bool  // it is to have none, which some searches take for no table
 
 	layout interface {
 		Reset()
@@ -19,16 +20,17 @@ type Store struct {
 	open atomic.Bool
 }
 
-const (
-	defaultBytes = 64 << 20
-
-	// None are the bytes of a table of no size, which some searches take for none.
-	None = -1
-)
+const defaultBytes = 64 << 20
 
 // Of returns the store of a *transposition.Table, and the scheme that its user wants, or 0. Package transposition sets it, so
 // that searches can open a table in ways that its users need not see.
 var Of func(table any) (*Store, Scheme)
+
+// IsNone reports whether a *transposition.Table is to have no memory.
+func IsNone(table any) bool {
+	s, _ := Of(table)
+	return s.None
+}
 
 var errOpen = errors.New("transposition: the table is in use by another search")
 
@@ -96,7 +98,7 @@ func (s *Store) entries(size uintptr, slots int) int {
 	if bytes == 0 {
 		bytes = defaultBytes
 	}
-	if bytes < 0 {
+	if s.None || bytes < 0 {
 		return 0 // for which there is an error
 	}
 	n := bytes / int64(size)

@@ -168,7 +168,7 @@ var trapped = map[string]func(g *trap, report func(alphabeta.Result[int])) (ply.
 			Tree: alphabeta.Tree{Quiescence: 2, NullMove: 1, Extend: true, Repetitions: true}, Table: trapTable()})
 		return r.Status, err
 	},
-	"PrincipalVariation, lean": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
+	"PrincipalVariation, searchNull": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
 		r, err := alphabeta.Search(background, fastTrap{g}, ply.Limits{}, alphabeta.Options[int]{Depth: 5, Progress: eachDepth(report),
 			Table: trapTable()})
 		return r.Status, err

@@ -17,13 +17,16 @@ import (
 // It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
 // moves. Once it has that memory, it allocates nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	return run(ctx, g, limits, opt, plain, func(s *negamax[M], depth, _ int) {
-		s.pass(depth, s.lowest, s.highest)
-	})
+	return run(ctx, g, limits, opt, plain, onePass[M])
 }
 
 // A strategy searches to one depth by passes with different windows, given the value found at the depth before.
 type strategy[M comparable] func(s *negamax[M], depth, guess int)
+
+// onePass is the strategy of a pass with the window of the whole search.
+func onePass[M comparable](s *negamax[M], depth, _ int) {
+	s.pass(depth, s.scale.lowest, s.scale.highest)
+}
 
 // A variant says whether moves but the first of a position are searched with a null window, and whether a search by one
 // goroutine makes a table for itself.
@@ -34,11 +37,11 @@ const (
 	scouted variant = true  // all others
 )
 
-// run is what the searches of the alpha-beta family have in common. They differ in their strategies.
+// run is the common part of the searches of the alpha-beta family. They differ in their strategies.
 func run[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
 ) (Result[M], error) {
-	opt.settle(ctx, g, limits, v)
+	opt = opt.withDefaults(ctx, g, limits, v)
 	if opt.Workers > 1 {
 		return searchTogether(ctx, g, limits, opt, v, search)
 	}
@@ -51,18 +54,15 @@ func run[G ply.AdversarialGame[M], M comparable](
 		table.Age()
 		opt.entries = table
 	}
-	return searchAlone[M](ctx, g, limits, opt, func(s *negamax[M]) {
-		s.scout = bool(v)
-		s.deepen(&opt, limits.Time > 0, search)
-	})
+	return searchAlone[M](ctx, g, limits, opt, v, func(s *negamax[M]) { s.deepen(&opt, limits.Time > 0, search) })
 }
 
 // searchAlone has one goroutine search, and returns what that found.
-func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M],
+func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant,
 	search func(s *negamax[M])) (Result[M], error) {
 	var s *negamax[M]
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
-		if s, err = newNegamax(ctx, g, limits, &opt); err != nil {
+		if s, err = newNegamax(ctx, g, limits, &opt, v); err != nil {
 			return err
 		}
 		search(s)

@@ -651,7 +651,7 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: -1}}, "NullMove is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{-1, 0}}}, "Width is [-1 0]"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{0, -1}}}, "Width is [0 -1]"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Table: transposition.NewTable(-2)}, "table"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Table: transposition.NewTable(-1)}, "table"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Workers: -1}, "Workers is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}, "Workers is 2"},
 		{bare{g}, ply.Limits{}, alphabeta.Options[int]{Direct: true}, "acyclic"},

@@ -19,17 +19,17 @@ const (
 // searches that deepen.
 func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
-		guess = min(max(guess, s.lowest+1), s.highest-1)
-		below, above := aspirationWindow*s.unit, aspirationWindow*s.unit
+		guess = min(max(guess, s.scale.lowest+1), s.scale.highest-1)
+		below, above := aspirationWindow*s.scale.unit, aspirationWindow*s.scale.unit
 		for {
-			alpha, beta := max(guess-below, s.lowest), min(guess+above, s.highest)
+			alpha, beta := max(guess-below, s.scale.lowest), min(guess+above, s.scale.highest)
 			value, ok := s.pass(depth, alpha, beta)
 			switch {
 			case !ok:
 				return
-			case value <= alpha && alpha > s.lowest:
+			case value <= alpha && alpha > s.scale.lowest:
 				below = max(below*aspirationGrowth, guess-value+1)
-			case value >= beta && beta < s.highest:
+			case value >= beta && beta < s.scale.highest:
 				above = max(above*aspirationGrowth, value-guess+1)
 			default:
 				return

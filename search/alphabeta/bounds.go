@@ -1,9 +1,23 @@
 package alphabeta
 
-// isKnown asks the game what it knows of the value of the present position (ply.Bounder). It reports whether that is
-// enough; low is then the value.
-func (s *negamax[M]) isKnown(at, alpha, beta int) (low, high int, known bool) {
-	low, high = s.boundsOf(at, alpha, beta)
+import "github.com/ply-search/ply"
+
+// isBounded asks the game for bounds on the value of the present position (ply.Bounder), for a window within the search. It
+// reports whether they are enough; low is then the value. A value that the game knows for certain is the end of the game there,
+// unless Win asks for its distance.
+func (s *negamax[M]) isBounded(level, alpha, beta int) (low, high int, known bool) {
+	if s.scale.bits == 0 {
+		low, high = s.rules.bounder.Bounds(alpha, beta)
+	} else {
+		low, high = s.rules.bounder.Bounds(s.scale.below(alpha, level), -s.scale.below(-beta, level))
+		low, high = legitimate(low), legitimate(high)
+		if low == high && s.scale.win == 0 {
+			low = s.scale.rateEnd(low, level)
+			return low, low, true
+		}
+		low, _ = s.scale.span(low, level)
+		_, high = s.scale.span(high, level)
+	}
 	if low < beta && high > alpha && low < high {
 		return low, high, false
 	}
@@ -12,3 +26,6 @@ func (s *negamax[M]) isKnown(at, alpha, beta int) (low, high int, known bool) {
 	}
 	return low, high, true
 }
+
+// legitimate returns the value of the game nearest to one that a faulty game tells.
+func legitimate(value int) int { return max(-ply.MaxValue, min(value, ply.MaxValue)) }

@@ -7,38 +7,39 @@ import "github.com/ply-search/ply"
 
 // isDecided reports whether no search deeper than depth, which has just been searched, would choose another move.
 func (s *negamax[M]) isDecided(depth int) bool {
-	s.stack = s.game.Moves(s.stack[:0])
-	moves := len(s.stack)
+	s.path.drop(0)
+	s.path.list()
+	moves := len(s.path.stack)
 	if moves == 1 {
 		return true
 	}
-	if s.root.found.bound != ply.Exact || !s.whole || moves == 0 {
+	if s.root.found.bound != ply.Exact || !s.plan.whole || moves == 0 {
 		return false
 	}
 	// An end before the last move is no evaluation, and none was missed that comes sooner.
-	if _, distance := s.show(s.root.found.value); s.isEnd(s.root.found.value) && distance < depth {
+	if _, distance := s.scale.show(s.root.found.value); s.scale.isEnd(s.root.found.value) && distance < depth {
 		return true
 	}
-	if s.win == 0 || depth < 2 {
+	if s.scale.win == 0 || depth < 2 {
 		return false
 	}
-	defer s.assumed.discard(s.assumed)
+	defer s.caveats.without(s.caveats)
 	return s.othersLose(depth)
 }
 
-// othersLose reports whether all moves in the stack but the best lose in less than depth moves. If the best loses too, it
+// othersLose reports whether all moves on the stack but the best lose in less than depth moves. If the best loses too, it
 // does so no sooner.
 func (s *negamax[M]) othersLose(depth int) bool {
-	me, moves := s.sides.ToMove(), len(s.stack)
-	lost := s.rateEnd(-s.win, depth-1)
+	me, moves := s.rules.sides.ToMove(), len(s.path.stack)
+	lost := s.scale.rateEnd(-s.scale.win, depth-1)
 	for i := range moves {
-		m := s.stack[i]
+		m := s.path.stack[i]
 		if m == s.root.found.line[0] {
 			continue
 		}
-		s.play(s.level(0), 0, m)
-		v := s.valueBehind(0, depth-1, lost, lost+1, me, s.sides.ToMove())
-		s.undo(0, m, moves)
+		s.path.play(s.path.frame(0), 0, m)
+		v := s.valueBehind(0, depth-1, lost, lost+1, me, s.rules.sides.ToMove())
+		s.path.undo(0, m, moves)
 		if s.control.stopped || v > lost {
 			return false
 		}

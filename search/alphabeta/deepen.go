@@ -13,17 +13,17 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	if opt.Direct {
 		depth = cmp.Or(opt.Depth, withoutBound)
 	}
-	value := s.evaluator.Evaluate()
-	s.root.evaluate(value, s.rate(value, 0))
+	value := s.rules.evaluator.Evaluate()
+	s.root.evaluate(value, s.scale.rate(value, 0))
 	for {
 		start := s.control.Elapsed()
-		s.assumed.reset()
+		s.caveats.reset()
 		s.root.begin(depth, s.nodes())
 		search(s, depth, s.root.guess)
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
 			break // the depth before tells more
 		}
-		last := s.control.stopped || opt.Direct || depth == s.lastDepth || s.assumed.heuristic == 0
+		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)
 		s.endDepth(depth, opt.Progress, s.control.Elapsed()-start)
 		if decided {

@@ -85,7 +85,7 @@ func TestDistanceComesSecond(t *testing.T) {
 		var game ply.AdversarialGame[int] = g
 		if s.name != "Parallel" && random.IntN(2) == 0 {
 			game = swift{successors{g, &asked}, &advanced}
-			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
+			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // with which searchNull searches
 		}
 		for range 4 {
 			depth := opt.Depth

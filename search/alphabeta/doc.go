@@ -49,7 +49,8 @@
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game] and [ply.Adversarial]. In addition, fields of [Options] and searches need these capabilities,
+// Every game is a [ply.Game] and [ply.Adversarial]. A game with hidden information ([ply.Imperfect]) is refused with
+// [ply.ErrImperfect]. In addition, fields of [Options] and searches need these capabilities,
 // and use those in brackets if the game has them:
 //
 //	neither Depth nor a limit nor Tree.Repetitions      ply.Acyclic

@@ -7,60 +7,34 @@ import "github.com/ply-search/ply"
 // enhancedFrom is the least depth of enhanced transposition cutoffs where the options name none.
 const enhancedFrom = 5
 
-// knownReply returns a move that the table knows to be worth beta or more, and what it is worth; the move is -1 if
-// there is none. The moves are those in the stack from start on.
-func (s *negamax[M]) knownReply(start, at, depth, beta, me int) (value, move int) {
-	if s.hashesAhead {
-		return s.replyAhead(start, at, depth, beta, me)
-	}
-	for i, m := range s.stack[start:] {
-		s.play(s.level(at), at, m)
-		sign, low, high := 1, -infinity, beta
-		if s.sides.ToMove() != me {
-			sign, low, high = -1, -beta, infinity
-		}
-		v := visit{at: at + 1, depth: depth - 1, alpha: low, beta: high}
-		before := s.assumed
-		value, known := s.recall(&v, true)
-		s.takeBack(at, m)
-		if known && sign*value >= beta {
-			return sign * value, i
-		}
-		s.assumed.discard(before)
-	}
-	return 0, -1
-}
-
-// replyAhead is knownReply by the keys of all successors, which are found first, so that their entries are fetched together:
+// knownReply returns a move that the table knows to be worth beta or more, and its value; the move is -1 if none exists. The
+// moves are on the stack from start on. The keys of all successors are found first, so their entries are fetched together:
 // waiting for them one after the other took two thirds of the time to solve Connect Four. Few are in the table. Moves that may
 // be good enough are played, to see which side is then to move.
-func (s *negamax[M]) replyAhead(start, at, depth, beta, me int) (value, move int) {
-	s.keysAhead(start, at)
-	s.direct.Fetch(s.ahead)
-	for i, key := range s.ahead {
-		entry, ok := s.direct.Lookup(key)
-		if !ok {
+func (s *negamax[M]) knownReply(start, level, depth, beta, me int) (value, move int) {
+	s.fetch(start, level)
+	for i, key := range s.table.ahead {
+		e, ok := s.table.lookUp(key)
+		if !ok || !s.isDeepEnough(e, depth-1) {
 			continue
 		}
-		value = s.fromTable(entry, at+1)
-		exact := entry.Bound == ply.Exact
-		mine, others := exact || entry.Bound == ply.AtLeast && value >= beta, exact || entry.Bound == ply.AtMost && value <= -beta
-		if !mine && !others || !s.isDeepEnough(entry, depth-1) {
+		value = s.scale.fromTable(e, level+1)
+		exact := e.Bound == ply.Exact
+		mine := value >= beta && (exact || e.Bound == ply.AtLeast)
+		others := value <= -beta && (exact || e.Bound == ply.AtMost)
+		if !mine && !others {
 			continue
 		}
-		m := s.stack[start+i]
-		s.play(s.level(at), at, m)
-		known := mine
-		if s.sides.ToMove() != me {
-			known, value = others, -value
+		m := s.path.stack[start+i]
+		s.path.play(s.path.frame(level), level, m)
+		same := s.rules.sides.ToMove() == me
+		s.path.takeBack(level, m)
+		if !same {
+			mine, value = others, -value
 		}
-		s.takeBack(at, m)
-		if !known {
-			continue
-		}
-		if value >= beta {
-			if !entry.Final {
-				s.assumed.evaluate(1)
+		if mine {
+			if !e.Final {
+				s.caveats.evaluate(1)
 			}
 			return value, i
 		}

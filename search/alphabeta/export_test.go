@@ -44,10 +44,10 @@ func ShareAll(t *testing.T) {
 	t.Cleanup(func() { sharedPart = old })
 }
 
-// WithoutLean calls search, which is to be as if no search were lean.
-func WithoutLean(search func()) {
-	leanSearches = false
-	defer func() { leanSearches = true }()
+// WithoutNullWindows calls search, in which searchAll does all that searchNull does.
+func WithoutNullWindows(search func()) {
+	withoutNullWindows = true
+	defer func() { withoutNullWindows = false }()
 	search()
 }
 
@@ -58,15 +58,16 @@ func Salt[M comparable](g ply.AdversarialGame[M], opt Options[M]) uint64 {
 
 // Ordered returns the moves of a position in the order in which they are tried, where these are killers.
 func Ordered[M comparable](g ply.AdversarialGame[M], opt Options[M], killers [2]M) (order []M) {
-	o := newOrderer(g, &opt)
-	o.stack = g.Moves(nil)
-	l := o.level(0)
+	o, p := newOrder(g, &opt), path[M]{game: g}
+	p.list()
+	k := &p.frame(0).picker
 	for range 2 { // before there are killers, and after
 		order = order[:0]
-		for tried := range o.stack {
-			order = append(order, o.stack[o.pick(l, 0, -1, tried, 0, g.ToMove())])
+		k.begin(-1)
+		for range p.stack {
+			order = append(order, p.stack[o.pick(&p, k, 0, 0, g.ToMove())])
 		}
-		l.killers, l.known = killers, 2
+		k.killers, k.known = killers, 2
 	}
 	return order
 }

@@ -7,5 +7,5 @@ func (s *negamax[M]) extended(m M, depth, number int) int {
 	if s.root.unbounded {
 		most = withoutBound
 	}
-	return min(max(depth-1+s.extender.Extend(m, depth, number), 0), most)
+	return min(max(depth-1+s.rules.extender.Extend(m, depth, number), 0), most)
 }

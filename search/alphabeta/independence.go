@@ -1,13 +1,15 @@
 package alphabeta
 
-// In a search to a depth, an entry holds on every line that has none of the positions visited for it, if its own line had none
+import "math"
+
+// In a search to a depth, an entry holds on every path that has none of the positions visited for it, if its own path had none
 // either. The search therefore notes, for each position, when it was last visited: the number of its nodes at that time. The
-// positions visited for an entry were visited between two times, or are those of older entries that it rests on. So it holds
-// on a line whose positions were all last visited before the first of these times, or not at all before this line. That is
+// positions visited for an entry were visited between two times, or for older entries that it rests on. So it holds
+// on a path whose positions were all last visited before the first of these times, or not at all before this path. That is
 // cautious: other positions were visited in that time as well, and several positions share a note. How far back the
-// repetitions behind a position went tells whether its own line had any of them.
+// repetitions behind a position went tells whether its own path had any of them.
 //
-// In Los Alamos chess keys by line alone cost 19 % of the nodes to depth 7, and these entries save most of that; in endgames
+// In Los Alamos chess keys by path alone cost 19 % of the nodes to depth 7, and these entries save most of that; in endgames
 // with few pieces they save half of the nodes.
 
 // The memory for that, 3.7 MB, is worth while from a number of nodes on. (These are variables for the tests.)
@@ -17,72 +19,87 @@ var (
 	recordBits      = 16 // of the number of records
 )
 
-// An independence is what a search has found that holds on all lines but some. It is for one goroutine.
+// unknownTime is before all visits.
+const unknownTime = 0
+
+// An independence holds the entries that hold on all paths but some. It is for one goroutine.
 type independence struct {
 	dependence
+	wanted  bool     // a table is there, and no position before the start was repeated
 	visits  []int    // when positions were last visited, by their hashes
 	records []record // by their keys
 	begun   int      // the number of nodes when notes began
 }
 
-// A dependence tells what was found depends on.
+// A dependence tells which visits and repetitions the values of positions depend on.
 type dependence struct {
-	since int // visits from this time on; 0 means not known
-	first int // how many moves from the start the first position is that was repeated; -1 if before the start
+	since int // visits from this time on, or unknownTime
+	first int // the level of the first position that was repeated; -1 if before the start
 }
 
-// A record is an entry that holds on all lines without a position that was visited since that time.
+// A record is an entry that holds on all paths without a position that was visited since that time.
 type record struct {
 	key   uint64
 	entry entry
 	since int
 }
 
-// lastVisit returns when a position was last visited, or another.
-func (d *independence) lastVisit(key uint64) int {
+// note returns where it is noted when a position was last visited. Some share it.
+func (d *independence) note(key uint64) *int { return &d.visits[key*0x9e3779b97f4a7c15>>(64-noteBits)] }
+
+// visited returns when a position was last visited, or another with the same note.
+func (d *independence) visited(key uint64) int {
 	if d.visits == nil {
-		return 0
+		return unknownTime
 	}
-	return d.visits[key*0x9e3779b97f4a7c15>>(64-noteBits)]
+	return *d.note(key)
 }
 
-// visit notes that the present position, at moves from the start, is visited.
-func (s *negamax[M]) visit(at int) {
-	if s.visits == nil {
-		if s.table == nil || s.stats.Nodes < independentFrom || s.begun < 0 {
-			return
-		}
-		s.visits, s.records, s.begun = make([]int, 1<<noteBits), make([]record, 1<<recordBits), s.stats.Nodes
+// visit notes that the position at a level is visited after this number of nodes.
+func (h *history) visit(level, nodes int) {
+	if !h.wanted || h.visits == nil && nodes < independentFrom {
+		return
 	}
-	s.visits[s.levels[at].here.key*0x9e3779b97f4a7c15>>(64-noteBits)] = s.stats.Nodes
+	if h.visits == nil {
+		h.visits, h.records, h.begun = make([]int, 1<<noteBits), make([]record, 1<<recordBits), nodes
+	}
+	*h.note(h.places[level].key) = nodes
 }
 
-// repeats notes that the position at first moves from the start is repeated, or for -1 one before the start. Then what the
-// game calls a draw may be one by another rule, such as the fifty-move rule, that depends on more than the positions before.
-func (s *negamax[M]) repeats(first int) {
-	s.first = min(s.first, first)
-	if first < 0 {
-		s.visits, s.records, s.begun = nil, nil, -1
+// repeat notes that the position at a level is repeated, or for -1 one before the start. Then the draw may
+// be one by another rule, such as the fifty-move rule, that depends on more than the positions before.
+func (d *independence) repeat(first int) {
+	if d.first = min(d.first, first); first < 0 {
+		d.visits, d.records, d.wanted = nil, nil, false
 	}
 }
 
-// recordOf returns the record of a position that holds on the present line, or nil.
-func (s *negamax[M]) recordOf(v *visit) *record {
-	if s.records == nil || v.at == 0 || s.root.unbounded {
+// restOn notes that a value rests on visits since a time.
+func (d *independence) restOn(since int) { d.since = min(d.since, since) }
+
+// begin begins the dependence of a position after this number of nodes, and returns the one of the positions above.
+func (d *independence) begin(nodes int) (outer dependence) {
+	outer, d.dependence = d.dependence, dependence{since: nodes, first: math.MaxInt}
+	return outer
+}
+
+// recordOf returns the record of a position that holds on the present path, or nil.
+func (h *history) recordOf(v *node) *record {
+	if h.records == nil {
 		return nil
 	}
-	r := &s.records[v.anyLine>>(64-recordBits)]
-	if r.key != v.anyLine || r.since <= s.levels[v.at-1].here.seen {
+	r := &h.records[v.anyPath>>(64-recordBits)]
+	if r.key != v.anyPath || r.since <= h.places[v.level-1].lastVisit {
 		return nil
 	}
 	return r
 }
 
-// record keeps what was found of a position whose moves were searched, if it holds on other lines, too.
-func (s *negamax[M]) record(v *visit, e entry) {
-	d := s.dependence
-	s.since, s.first = min(v.outer.since, d.since), min(v.outer.first, d.first)
-	if s.records != nil && d.since >= s.begun && d.first >= v.at && s.images == nil {
-		s.records[v.anyLine>>(64-recordBits)] = record{v.anyLine, e, d.since}
+// record ends the dependence of a position, and keeps its entry if that holds on other paths, too, and its key is of no image.
+func (h *history) record(v *node, e entry, ownKey bool) {
+	d := h.dependence
+	h.since, h.first = min(v.outer.since, d.since), min(v.outer.first, d.first)
+	if h.records != nil && d.since >= h.begun && d.first >= v.level && ownKey {
+		h.records[v.anyPath>>(64-recordBits)] = record{v.anyPath, e, d.since}
 	}
 }

@@ -24,26 +24,26 @@ const (
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
 		// A pass of several workers has no limit of its own.
-		if s.worker == nil && s.scoutAll(depth, mtdfFrom) {
+		if s.worker == nil && s.fullWindow(depth, mtdfFrom) {
 			return
 		}
 		if !s.closeIn(depth, guess) {
-			s.scoutAll(depth, 0)
+			s.fullWindow(depth, 0)
 		}
 	})
 }
 
-// scoutAll searches as Search does. It reports whether it came to its end, which it does not if it takes
+// fullWindow searches as Search does. It reports whether it came to its end, which it does not if it takes
 // more than a number of nodes, unless that is 0.
-func (s *negamax[M]) scoutAll(depth, nodes int) bool {
+func (s *negamax[M]) fullWindow(depth, nodes int) bool {
 	s.control.limitPass(s.stats.Nodes, nodes)
-	s.pass(depth, s.lowest, s.highest)
+	onePass(s, depth, 0)
 	return !s.control.gaveUp()
 }
 
 // closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
 func (s *negamax[M]) closeIn(depth, guess int) bool {
-	low, high := s.lowest, s.highest
+	low, high := s.scale.lowest, s.scale.highest
 	start, longest := s.stats.Nodes, 0
 	for low < high {
 		before := s.stats.Nodes
@@ -69,7 +69,7 @@ func (s *negamax[M]) closeIn(depth, guess int) bool {
 			low = max(low, value)
 		}
 	}
-	if guess > s.lowest && guess < s.highest {
+	if guess > s.scale.lowest && guess < s.scale.highest {
 		s.root.set(guess, ply.Exact)
 	}
 	return true

@@ -1,147 +1,120 @@
 package alphabeta
 
 import (
+	"context"
+	"errors"
+	"fmt"
+
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/internal/variation"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
-// are passes of it with different windows, one after another.
-//
-// After the setup (setup.go), root.go, stopping.go and assumptions.go alone change root, control and assumed. at is set by play,
-// undo and their like, and by searchNull for an Advancer. Parts are values, so that none costs an indirection.
+// are passes of it with different windows, one after another. After the setup, each part is changed in the file that defines it
+// alone; only searchNull also has an Advancer list moves on the stack. Parts are values, so that none costs an indirection.
 type negamax[M comparable] struct {
-	rules[M]     // what is searched, and how
-	plan[M]      // the short cuts that rules allow
-	memory[M]    // the table, and how it is used
-	independence // of the line, if repetitions count
-	orderer[M]   // the path from the start, and the order of moves
-	stats        stats
-	root         root[M]     // what was found of the start
-	assumed      assumptions // that the values found rest on
-	control      control     // when to stop
-	worker       *worker[M]  // of a team; nil for a search alone
+	rules   rules[M]   // the game and the options
+	plan    plan[M]    // the short cuts that the rules allow
+	scale   scale      // of values, with the window of the whole search
+	path    path[M]    // from the start to where the game is
+	order   order[M]   // in which moves are tried
+	table   memory[M]  // of positions
+	history history    // of the path, if repetitions count
+	root    root[M]    // the findings about the start
+	caveats caveats    // that the values found have
+	control control    // when to stop
+	stats   stats      // counts of the work
+	worker  *worker[M] // of a team; nil for a search alone
 }
 
-// rules are what the options ask for and the game offers. They are written by newNegamax and run alone.
-type rules[M comparable] struct {
-	game      ply.Game[M]
-	sides     ply.Adversarial
-	evaluator ply.Evaluator
+var errNoGame = errors.New("alphabeta: no game given")
 
-	// The capabilities that the options need; nil if they do not.
-	bounder  ply.Bounder
-	quiescer Quiescer[M]
-	passer   ply.Passer
-	extender Extender[M]
-	repeater ply.Repeater
-	hasher   ply.Hasher // if there is a table or repetitions are found by it
-
-	scale                  // of all values
-	lowest, highest int    // the window of the whole search
-	lastDepth       int    // of a search that deepens; 0 if it is without a limit
-	scout           bool   // search moves but the first with a null window
-	quiescence      int    // the most noisy moves in a row
-	nullMove        int    // the reduction
-	verify          bool   // null moves
-	width           [2]int // the most moves of each side
-	narrow          bool   // one of them is limited
-	repetitions     bool
-	byHash          bool // repetitions are found by hash
-	mostMoves       int  // in a line
-}
-
-// A plan is the consequence of the rules for each position, computed once. It is written by newNegamax alone.
-type plan[M comparable] struct {
-	evaluates bool // a position at the end of the depth is evaluated and nothing else
-	whole     bool // no part of the tree is left out that a deeper search would not look at either
-
-	// What evaluator is, if it is one and nothing else is asked of a position one move before the end of the depth.
-	successors  fast.SuccessorEvaluator[M]
-	lastTwo     bool             // whether searchTwo may search positions two moves before the end of the depth
-	lean        bool             // searchNull may search positions with a null window
-	nullFrom    int              // the least depth of positions that searchNull searches
-	advancer    fast.Advancer[M] // the game, if it is one and the search is lean
-	advanceFrom int              // the least depth of positions after whose moves others are listed
-
-	tableFrom, orderFrom, enhancedFrom int // the least depths of what Options says
-}
-
-// A path is where the game is, and what is kept of each position on the way there. play, undo and their like set where that is.
-type path[M comparable] struct {
-	at   int // how many moves the game is away from the start
-	edge int // the distance from the start where a line ends by mostMoves or goes on with a fresh stack
-
-	stack              []M // the moves of all positions on the line, those of the last at the end
-	levels             []*level[M]
-	variation.Lines[M] // the best lines of the levels
-}
-
-// A level is the data kept for a number of moves from the start.
-type level[M comparable] struct {
-	line    variation.Line // the best line of the position there
-	value   int            // of that line
-	move    M              // last played there
-	moved   bool           // by a move, not by a null move
-	here    lineage        // where it is, if repetitions count
-	killers [2]M           // the last one first
-	known   int            // killers
-	picker  picker         // of the moves
-}
-
-// level returns the data kept for the distance at from the start.
-func (p *path[M]) level(at int) *level[M] {
-	for at >= len(p.levels) {
-		p.levels = append(p.levels, new(level[M]))
+// newNegamax returns a search of a game, or an error that names the fault of the options or the game.
+func newNegamax[M comparable](
+	ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], v variant,
+) (*negamax[M], error) {
+	if g == nil {
+		return nil, errNoGame
 	}
-	return p.levels[at]
-}
-
-// improve makes a move, and then the line rest, the best line of the position at moves from the start.
-func (p *path[M]) improve(at int, m M, rest *variation.Line, value int) {
-	here := p.levels[at]
-	p.Begin(&here.line, m, rest)
-	here.value = value
-}
-
-// play plays a move in the position at moves from the start, which here is the level of.
-func (s *negamax[M]) play(here *level[M], at int, m M) {
-	here.move, here.moved, s.at = m, true, at+1
-	s.game.Play(m)
-}
-
-// undo takes back a move of the position at moves from the start, and the moves listed after the first moves of the stack.
-func (s *negamax[M]) undo(at int, m M, moves int) {
-	s.game.Undo(m)
-	s.at, s.stack = at, s.stack[:moves]
-}
-
-// takeBack is undo where no moves were listed behind the move.
-func (s *negamax[M]) takeBack(at int, m M) {
-	s.game.Undo(m)
-	s.at = at
-}
-
-// playNull plays a null move, if the game allows one.
-func (s *negamax[M]) playNull(at int) bool {
-	if !s.passer.Pass() {
-		return false
+	if err := limits.Check(); err != nil {
+		return nil, fmt.Errorf("alphabeta: %w", err)
 	}
-	s.levels[at].moved, s.at = false, at+1
-	return true
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	r, err := newRules(g, opt, v)
+	if err != nil {
+		return nil, err
+	}
+	if err := sides.CheckPerfectInformation(g); err != nil {
+		return nil, fmt.Errorf("alphabeta: %w", err)
+	}
+	if turn := g.ToMove(); turn < 0 || turn > 1 {
+		return nil, fmt.Errorf("alphabeta: %w", sides.Error(g, turn, 2))
+	}
+	s := &negamax[M]{
+		rules: r,
+		scale: newScale(opt.Win, opt.Window),
+		path:  path[M]{game: g, edge: min(freshSearch, r.mostMoves)},
+		order: newOrder(g, opt),
+		table: newMemory(g, opt, r.evaluator),
+	}
+	s.history = newHistory(&s.rules, &s.table)
+	s.control.Budget = stop.NewBudget(ctx, s.limits(limits, opt))
+	s.plan = newPlan(s, g, opt)
+	return s, nil
 }
 
-// undoNull is undo of a null move.
-func (s *negamax[M]) undoNull(at, moves int) {
-	s.passer.Unpass()
-	s.at, s.stack = at, s.stack[:moves]
+// value returns the value of the present position, at most alpha or at least beta if that is all that needs to be known.
+// level is how many moves it is away from the start, depth how many are to be looked ahead, me the side to move; null says
+// that a null move is allowed. The moves are on the stack from start on, or unlisted. Whoever calls value takes the moves
+// that it leaves on the stack away.
+//
+// This is where it is decided who searches a position:
+//
+//   - searchAll (searchall.go) any position: with any window and all options
+//   - searchNull (nullwindow.go) with a null window, if no option is in use that it leaves out
+//   - searchTwo, searchOne and leaf (lastplies.go) the last plies and their end
+func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) int {
+	switch {
+	case me < 0:
+		s.refuse(me)
+		return 0
+	case level >= s.path.edge && depth > 0:
+		return s.valueAtEdge(start, level, depth, alpha, beta, me, null)
+	case depth >= s.plan.nullFrom && beta-alpha == 1 && level > 0:
+		return s.searchNull(start, level, depth, alpha, me)
+	case depth == 2 && s.plan.lastTwo && beta-alpha == 1 && level > 0:
+		return s.searchTwo(start, level, alpha, me)
+	case depth == 1 && s.plan.successors != nil:
+		return s.searchOne(level, alpha, beta, me)
+	case depth <= 0:
+		return s.leaf(level, alpha, beta, me)
+	}
+	return s.searchAll(level, depth, alpha, beta, me, null)
 }
 
-const (
-	mostDepth    = 250     // greatest Depth
-	deepest      = 253     // of a bounded search with extensions
-	withoutBound = 1 << 30 // the depth of a search to the end of the game
-	mostExtended = 1000    // moves in a line with extensions
-	mostQuiet    = 1000    // moves beyond the depth
-)
+// unlisted is where the moves of a position are on the stack if they are not there yet.
+const unlisted = -1
+
+// valueBehind returns the value for side me of the position behind a move just played at a level, where side turn is to move.
+func (s *negamax[M]) valueBehind(level, depth, alpha, beta, me, turn int) int {
+	s.path.Clear(&s.path.frame(level + 1).line)
+	if turn == me {
+		return s.value(unlisted, level+1, depth, alpha, beta, turn, true)
+	}
+	return -s.value(unlisted, level+1, depth, -beta, -alpha, turn, true)
+}
+
+// valueAtEdge is value where the line ends, or goes on with a fresh stack.
+func (s *negamax[M]) valueAtEdge(start, level, depth, alpha, beta, me int, null bool) (value int) {
+	if level < s.rules.mostMoves {
+		s.path.afresh(s.rules.mostMoves, func() { value = s.value(start, level, depth, alpha, beta, me, null) })
+		return value
+	}
+	if s.stops() {
+		return 0
+	}
+	return s.leaf(level, alpha, beta, me)
+}

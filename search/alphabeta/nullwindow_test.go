@@ -57,13 +57,13 @@ func (fickleAdvancing) Rank(s int, m []int, r []int32) bool  { return fickle{}.R
 func (fickleSuccessors) Rank(s int, m []int, r []int32) bool { return fickle{}.Rank(s, m, r) }
 func (fickleSwift) Rank(s int, m []int, r []int32) bool      { return fickle{}.Rank(s, m, r) }
 
-// leanOrderings are the orderings of lean searches of a duel, which is a Ranker.
-var leanOrderings = []alphabeta.Ordering{
+// nullWindowOrderings are the orderings with which searchNull searches a duel, which is a Ranker.
+var nullWindowOrderings = []alphabeta.Ordering{
 	0, alphabeta.TableMove, alphabeta.Ranks, alphabeta.TableMove | alphabeta.Ranks, alphabeta.Unordered,
 }
 
-// A lean search finds and counts what the same search does that is not, whatever the game can do, and at each limit.
-func TestLeanSearches(t *testing.T) {
+// searchNull finds and counts what searchAll does, whatever the game can do, and at each limit.
+func TestNullWindowSearches(t *testing.T) {
 	alphabeta.SetFreshSearch(t, 4)
 	asked, advanced, useful := 0, 0, 0
 	for seed := range uint64(long.Or(25_000, 2000)) {
@@ -77,7 +77,7 @@ func TestLeanSearches(t *testing.T) {
 		opt := alphabeta.Options[int]{
 			Depth:  1 + random.IntN(7),
 			Direct: random.IntN(2) != 0,
-			Order:  leanOrderings[random.IntN(len(leanOrderings))], OrderFrom: random.IntN(4),
+			Order:  nullWindowOrderings[random.IntN(len(nullWindowOrderings))], OrderFrom: random.IntN(4),
 		}
 		limits := ply.Limits{Nodes: max(0, random.IntN(400)-200)}
 		if g.NoCycle && opt.Depth == 7 {
@@ -111,7 +111,7 @@ func TestLeanSearches(t *testing.T) {
 		}
 		got := find()
 		var want alphabeta.Result[int]
-		alphabeta.WithoutLean(func() { want = find() })
+		alphabeta.WithoutNullWindows(func() { want = find() })
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("seed %d, %s, %T: %+v, want %+v", seed, s.name, game, got, want)
 		}
@@ -121,8 +121,8 @@ func TestLeanSearches(t *testing.T) {
 	}
 }
 
-// Workers share the positions of a lean search, too, and find what minimax does.
-func TestLeanParallel(t *testing.T) {
+// Workers share the positions of searchNull, too, and find what minimax does.
+func TestNullWindowParallel(t *testing.T) {
 	alphabeta.ShareAll(t)
 	splits := 0
 	for seed := range uint64(long.Or(5000, 200)) {
@@ -131,7 +131,7 @@ func TestLeanParallel(t *testing.T) {
 		opt := alphabeta.Options[int]{
 			Depth:     2 + random.IntN(6),
 			TableFrom: random.IntN(4), OrderFrom: random.IntN(4), EqualDepth: true,
-			Order: leanOrderings[random.IntN(len(leanOrderings))], Direct: true,
+			Order: nullWindowOrderings[random.IntN(len(nullWindowOrderings))], Direct: true,
 		}
 		want, got := besideMinimax(t, parallel, g, opt)
 		if got.Value != want.Value || got.Bound != ply.Exact {

@@ -3,7 +3,6 @@ package alphabeta
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/hashtable"
@@ -186,23 +185,23 @@ type Tree struct {
 // entryBytes is the size of an entry with its key.
 const entryBytes = 16
 
-// settle decides the options that were left to the search: whether it deepens, and whether it has a table.
-func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) {
+// withDefaults returns the options as the search decides those left to it: whether it deepens, and whether it has a table.
+func (o Options[M]) withDefaults(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, v variant) Options[M] {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || o.Depth == 0 && !limited
-	if o.Table != nil {
-		if t, _ := hashtable.Of(o.Table); t.Bytes == hashtable.None {
+	_, hashes := g.(ply.Hasher)
+	switch {
+	case o.Table != nil:
+		if hashtable.IsNone(o.Table) {
 			o.Table = nil
 		}
-		return
+	case hashes && o.entries == nil && (o.Workers > 1 || !o.Direct && v != plain):
+		if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
+			size = min(size, entryBytes<<10<<min(o.Depth, 10))
+		}
+		o.Table = transposition.NewTable(size)
 	}
-	if _, ok := g.(ply.Hasher); !ok || o.entries != nil || o.Workers < 2 && (o.Direct || v == plain) {
-		return
-	}
-	if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
-		size = min(size, entryBytes<<10<<min(o.Depth, 10))
-	}
-	o.Table = transposition.NewTable(size)
+	return o
 }
 
 // check returns an error that names the option at fault.
@@ -238,22 +237,9 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// A question is all that the values in a table depend on, besides the position. Each option that changes values must be
-// in it: Tree, as a whole, and Win.
-type question struct {
-	game, evaluator string // types
-	win             int
-	tree            Tree
-}
-
 // salt returns a salt that separates the keys of a search from the keys of all searches that may find other values: those with
-// other options that change values, or of another type of game, which may have another evaluation.
+// other options that change values, or of another type of game, which may have another evaluation. Each option that changes
+// values must be in it: Tree, as a whole, and Win.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
-	q := question{
-		game:      reflect.TypeOf(game).String(),
-		evaluator: reflect.TypeOf(evaluator).String(),
-		win:       o.Win,
-		tree:      o.Tree,
-	}
-	return transposition.Hash(fmt.Appendf(nil, "%+v", q))
+	return transposition.Hash(fmt.Appendf(nil, "{game:%T evaluator:%T win:%d tree:%+v}", game, evaluator, o.Win, o.Tree))
 }

@@ -32,14 +32,15 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 			return failed, fmt.Errorf("alphabeta: %w", err)
 		}
 		defer hashtable.Close(opt.Table)
-		defer t.release()
 		for range opt.Workers {
-			t.handles = append(t.handles, shared.Handle())
+			h := shared.Handle()
+			defer h.Release()
+			t.handles = append(t.handles, h)
 		}
 	}
-	err := guard.Run(noLine, func() error {
+	err := guard.Run((*negamax[M])(nil).line, func() error {
 		for range opt.Workers {
-			if err := t.recruit(ctx, apart.Clone(cloner), limits, opt); err != nil {
+			if err := t.recruit(ctx, apart.Clone(cloner), limits, opt, v); err != nil {
 				return err
 			}
 		}
@@ -47,9 +48,6 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	})
 	if err != nil {
 		return failed, err
-	}
-	for _, s := range t.workers {
-		s.scout = bool(v)
 	}
 	err = t.search(&opt, limits.Time > 0, search)
 	first := t.workers[0]
@@ -75,7 +73,7 @@ type team[M comparable] struct {
 }
 
 // recruit adds a worker, with its own game and access to the table.
-func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) error {
+func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant) error {
 	number := len(t.workers)
 	if len(t.handles) > 0 {
 		opt.entries = sharedTable{t.handles[number]}
@@ -83,23 +81,16 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	if number > 0 {
 		opt.Progress = nil // the first reports
 	}
-	s, err := newNegamax(ctx, g, limits, &opt)
+	s, err := newNegamax(ctx, g, limits, &opt, v)
 	if err != nil {
 		return err
 	}
 	if number > 0 {
-		s.origin = t.workers[0].origin
+		s.history.share(&t.workers[0].history)
 	}
 	s.worker, s.control.Total = &worker[M]{team: t}, &t.nodes
 	t.workers = append(t.workers, s)
 	return nil
-}
-
-// release gives back what the workers had of the table.
-func (t *team[M]) release() {
-	for _, h := range t.handles {
-		h.Release()
-	}
 }
 
 // search has the first worker deepen, on the goroutine of the caller, and the others help.
@@ -109,12 +100,8 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 	for _, s := range t.workers[1:] {
 		helpers.Go(s.line, s.help)
 	}
-	completed := false
 	defer func() {
-		if !completed {
-			t.fail()
-		}
-		t.dismiss()
+		t.end()
 		if fault := helpers.Wait(0, nil); err == nil {
 			err = fault
 		}
@@ -127,7 +114,6 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 	err = guard.Run(first.line, func() error {
 		first.deepen(opt, timed, search)
 		first.ensureLine()
-		completed = true
 		return first.control.fault
 	})
 	return err
@@ -136,8 +122,9 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 // fail tells all workers to stop.
 func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
-// dismiss tells those who wait that nothing more will come.
-func (t *team[M]) dismiss() {
+// end tells all workers to stop, also those who wait.
+func (t *team[M]) end() {
+	t.fail()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.done = true

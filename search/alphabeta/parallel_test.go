@@ -253,7 +253,7 @@ func TestWorkersOfAlphaBetaRefuseOptions(t *testing.T) {
 		t.Errorf("without a table: %+v, error %v; want value %d", own, err, alone.Value)
 	}
 	for _, bad := range []alphabeta.Options[int]{
-		{Workers: 2, Table: transposition.NewTable(-2)},
+		{Workers: 2, Table: transposition.NewTable(-1)},
 		{Workers: -1, Table: shared},
 	} {
 		if _, err := alphabeta.Search(background, g, ply.Limits{}, bad); err == nil {

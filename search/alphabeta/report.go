@@ -10,8 +10,8 @@ import (
 
 // Reports of progress, the result that the search returns, and the line of moves for the error of a game that panicked.
 
-// bounds returns the limits of the search, and what reports its progress.
-func (s *negamax[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
+// limits returns the limits of the search, and what reports its progress.
+func (s *negamax[M]) limits(limits ply.Limits, opt *Options[M]) stop.Limits {
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
 		l.Report = func() {
@@ -28,18 +28,18 @@ func (s *negamax[M]) snapshot() Result[M] {
 	if s.control.Total != nil {
 		r.Nodes = max(int(s.control.Total.Load()), s.root.before)
 	}
-	if line := s.level(0).line; !line.Empty() {
-		r.Line = s.Moves(nil, line)
-		r.Value, r.Distance = s.show(s.level(0).value)
+	if line := s.path.frame(0).line; !line.Empty() {
+		r.Line = s.path.Moves(nil, line)
+		r.setMove()
+		r.Value, r.Distance = s.scale.show(s.path.frame(0).value)
 		r.Bound, r.Final = ply.AtLeast, false
-		if s.assumed.narrowed > 0 {
+		if s.caveats.narrowed > 0 {
 			r.Bound = ply.NoBound
 		}
 		if r.Depth = s.root.depth; s.root.unbounded {
 			r.Depth = 0
 		}
 	}
-	r.setMove()
 	return r
 }
 
@@ -51,14 +51,13 @@ func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
 	return r
 }
 
-// outcome returns what was found up to the end of the search, or to the error that ended it. s is nil if the search
+// outcome returns the result at the end of the search, or at the error that ended it. s is nil if the search
 // never began.
 func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	r := s.reportOf(s.control.status)
-	r.setMove()
 	switch {
 	case err != nil:
 		r.Status = ply.Failed
@@ -68,19 +67,15 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	return r, err
 }
 
-// line describes the moves from the start to where the game is. Null moves are left out.
+// line describes the moves from the start to where the game is. Null moves are left out. s is nil if no move was played.
 func (s *negamax[M]) line() string {
-	if s == nil {
-		return noLine()
-	}
 	var moves []M
-	for _, l := range s.levels[:s.at] {
-		if l.moved {
-			moves = append(moves, l.move)
+	if s != nil {
+		for _, f := range s.path.frames[:s.path.level] {
+			if f.moved {
+				moves = append(moves, f.move)
+			}
 		}
 	}
 	return fmt.Sprint(moves)
 }
-
-// noLine describes the line of a game on which no move was played.
-func noLine() string { return "[]" }

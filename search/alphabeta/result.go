@@ -56,10 +56,27 @@ type stats struct {
 	Nodes     int // as in ply.Report
 	cutoffs   int // nodes where a move made it unnecessary to search those after it
 	firstMove int // cutoffs by the first move tried
-	nullMoves int // null moves tried
-	nullCuts  int // null moves that made a search of the node unnecessary
 	repeated  int // repeated positions
 	splits    int // nodes whose moves were shared among workers
+}
+
+// visit counts a position.
+func (s *stats) visit() { s.Nodes++ }
+
+// repeat counts a repeated position.
+func (s *stats) repeat() { s.repeated++ }
+
+// split counts a node whose moves are shared.
+func (s *stats) split() { s.splits++ }
+
+// visitAll counts n positions.
+func (s *stats) visitAll(n int) { s.Nodes += n }
+
+// cutoff counts a cutoff by a move before which that many were tried.
+func (s *stats) cutoff(tried int) {
+	if s.cutoffs++; tried == 0 {
+		s.firstMove++
+	}
 }
 
 // add adds up what two searches counted.
@@ -67,8 +84,6 @@ func (s *stats) add(t *stats) {
 	s.Nodes += t.Nodes
 	s.cutoffs += t.cutoffs
 	s.firstMove += t.firstMove
-	s.nullMoves += t.nullMoves
-	s.nullCuts += t.nullCuts
 	s.repeated += t.repeated
 	s.splits += t.splits
 }

@@ -6,12 +6,11 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/variation"
 )
 
 // The best move of the start goes from a pass to its depth, and from there to the result. While a pass searches, it begins the
-// best line of level 0, which improve (negamax.go) alone writes, as that of all levels. At the end of a pass, found takes that
-// line over; at the end of a depth, result takes that of found. This file alone writes found and result.
+// best line of frame 0, which improve (path.go) alone writes. At the end of a pass, found takes that line over (adopt); at the
+// end of a depth, the result takes it from there (endDepth).
 
 // A root is the knowledge about the start.
 type root[M comparable] struct {
@@ -39,72 +38,71 @@ func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound
 // evaluate begins with the evaluation of the start.
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
-// pass searches the start to a depth, with a window, and notes what that says of its value. It returns
-// the value found, and whether the search was not stopped.
+// pass searches the start to a depth, with a window, and notes the value or bound. It returns it, and whether the search was not
+// stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
-	s.Clear(&s.level(0).line)
-	s.level(0).moved = false
-	v := s.value(unlisted, 0, depth, alpha, beta, s.sides.ToMove(), true)
-	s.stack = s.stack[:0]
-	line := s.levels[0].line
-	f := &s.root.found
+	s.path.Clear(&s.path.frame(0).line)
+	return s.endPass(s.value(unlisted, 0, depth, alpha, beta, s.rules.sides.ToMove(), true), alpha, beta)
+}
+
+// endPass notes the value that a pass with a window found. It returns it, and whether the search was not stopped.
+func (s *negamax[M]) endPass(value, alpha, beta int) (v int, ok bool) {
+	s.path.drop(0)
+	f, found := &s.root.found, !s.path.frame(0).line.Empty()
 	switch {
-	case s.control.stopped && (line.Empty() || s.control.status == ply.Complete):
-		return v, false // what a pass had found when it was given up is not kept
 	case s.control.stopped:
-		// Some moves were searched, and this is the value of the best.
-		if v > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost {
-			s.adopt(v, ply.AtLeast, line)
+		// Some moves were searched, and this is the value of the best. A pass that was given up leaves nothing.
+		if found && s.control.status != ply.Complete && (value > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost) {
+			s.adopt(value, ply.AtLeast)
 		}
-		return v, false
-	case v <= alpha:
-		if s.root.set(v, ply.AtMost); len(f.line) == 0 {
-			f.line = append(f.line[:0], s.root.result.Line...)
+		return value, false
+	case value <= alpha:
+		if s.root.set(value, ply.AtMost); len(f.line) == 0 {
+			f.line = append(f.line, s.root.result.Line...)
 		}
-	case v >= beta:
-		s.adopt(v, ply.AtLeast, line)
+	case value >= beta:
+		s.adopt(value, ply.AtLeast)
 	default:
-		s.adopt(v, ply.Exact, line)
+		s.adopt(value, ply.Exact)
 	}
-	shown, _ := s.show(v)
-	best, worst := s.win == 0 && shown == ply.MaxValue, s.win == 0 && shown == -ply.MaxValue
+	shown, _ := s.scale.show(value)
 	switch {
-	case best && f.bound == ply.AtLeast:
+	case s.scale.win != 0:
+	case shown == ply.MaxValue && f.bound == ply.AtLeast:
 		f.bound = ply.Exact
-	case worst && f.bound == ply.AtMost:
+	case shown == -ply.MaxValue && f.bound == ply.AtMost:
 		// Every move is a best one, but the line was not found by this search.
 		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}
-	return v, true
+	return value, true
 }
 
-// adopt makes a best line of level 0 the line found.
-func (s *negamax[M]) adopt(value int, bound ply.Bound, line variation.Line) {
+// adopt makes the best line of frame 0 the line found.
+func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.set(value, bound)
-	s.root.found.line = s.Moves(s.root.found.line[:0], line)
+	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)
 }
 
-// endDepth makes what the present depth found the result, and reports it.
+// endDepth makes the findings of the present depth the result, and reports it.
 func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.Duration) {
-	r := &s.root.result
-	r.Value, r.Distance = s.show(s.root.found.value)
-	r.Bound, s.root.guess = s.root.found.bound, s.root.found.value
-	r.Line = append(r.Line[:0], s.root.found.line...)
+	r, f := &s.root.result, &s.root.found
+	r.Value, r.Distance = s.scale.show(f.value)
+	r.Bound, s.root.guess = f.bound, f.value
+	r.Line = append(r.Line[:0], f.line...)
 	s.lengthen(depth)
-	r.Final = s.assumed.heuristic == 0
-	if s.assumed.narrowed > 0 {
+	r.setMove()
+	r.Final = s.caveats.heuristic == 0
+	if s.caveats.narrowed > 0 {
 		r.Bound = s.certain(r.Bound)
 	}
 	if !s.root.unbounded {
 		r.Depth = depth
 	}
-	found := Result[M]{
-		Report: ply.Report{Status: s.control.status, Nodes: s.nodes() - s.root.before, Elapsed: elapsed},
-		Depth:  r.Depth, Value: r.Value, Distance: r.Distance, Bound: r.Bound, Final: r.Final, Line: slices.Clone(r.Line),
-	}
-	found.setMove()
-	r.Depths = append(r.Depths, found)
-	s.Clear(&s.level(0).line)
+	one := *r // of this depth alone
+	one.Report = ply.Report{Status: s.control.status, Nodes: s.nodes() - s.root.before, Elapsed: elapsed}
+	one.Line, one.Depths = slices.Clone(r.Line), nil
+	r.Depths = append(r.Depths, one)
+	s.path.Clear(&s.path.frame(0).line)
 	if progress != nil {
 		now := s.snapshot()
 		now.Nodes = s.nodes()
@@ -114,51 +112,50 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 
 // ensureLine makes the first move the line if none exists.
 func (s *negamax[M]) ensureLine() {
-	if len(s.root.result.Line) == 0 {
-		if moves := s.game.Moves(nil); len(moves) > 0 {
-			s.root.result.Line = moves[:1]
+	if r := &s.root.result; len(r.Line) == 0 {
+		if moves := s.path.game.Moves(nil); len(moves) > 0 {
+			r.Line = moves[:1]
+			r.setMove()
 		}
 	}
 }
 
-// lengthen follows the line found as far as the table knows how it goes on.
+// lengthen continues the line found by the best moves that the table knows.
 func (s *negamax[M]) lengthen(depth int) {
-	if s.table == nil || s.root.found.bound != ply.Exact || s.images != nil {
+	if s.table.entries == nil || s.root.found.bound != ply.Exact || s.rules.images != nil {
 		return
 	}
 	r := &s.root.result
-	value, side := s.root.found.value, s.sides.ToMove()
-	for i, m := range r.Line {
-		s.notePosition(i)
-		s.play(s.level(i), i, m)
-		if turn := s.sides.ToMove(); turn != side {
+	value, side := s.root.found.value, s.rules.sides.ToMove()
+	play := func(level int, m M) {
+		s.path.play(s.path.frame(level), level, m)
+		if turn := s.rules.sides.ToMove(); turn != side {
 			value, side = -value, turn
-		}
-		if i == len(r.Line)-1 {
-			break
 		}
 	}
-	for len(r.Line) < min(depth, mostDepth) {
-		key := s.hasher.Hash() ^ s.salt
-		if s.repetitions {
-			s.notePosition(len(r.Line))
-			key ^= s.lineKey(s.level(len(r.Line)).here.past, 0)
+	for i, m := range r.Line {
+		s.notePlace(i)
+		play(i, m)
+	}
+	for level := len(r.Line); level < min(depth, mostDepth); level++ {
+		key, _ := s.keyHere()
+		if s.rules.tree.Repetitions {
+			s.notePlace(level)
+			key ^= s.keyOfPath(s.history.places[level].past, 0)
 		}
-		entry, ok := s.table.Lookup(key)
-		s.stack = s.game.Moves(s.stack[:0])
-		move := int(entry.Move) - 1
-		if !ok || entry.Bound != ply.Exact || s.fromTable(entry, len(r.Line)) != value || !s.isDeepEnough(entry, depth-len(r.Line)) ||
-			move < 0 || move >= len(s.stack) {
+		e, ok := s.table.lookUp(key)
+		s.path.drop(0)
+		s.path.list()
+		move := int(e.Move) - 1
+		if !ok || e.Bound != ply.Exact || s.scale.fromTable(e, level) != value || !s.isDeepEnough(e, depth-level) ||
+			move < 0 || move >= len(s.path.stack) {
 			break
 		}
-		m := s.stack[move]
-		s.play(s.level(len(r.Line)), len(r.Line), m)
+		m := s.path.stack[move]
+		play(level, m)
 		r.Line = append(r.Line, m)
-		if turn := s.sides.ToMove(); turn != side {
-			value, side = -value, turn
-		}
 	}
 	for i, m := range slices.Backward(r.Line) {
-		s.undo(i, m, 0)
+		s.path.undo(i, m, 0)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A search that must stop sets stopped. All searches on the way to the start then return without a value, and take their moves
-// back; pass (root.go) keeps what the start had found by then.
+// back; endPass (root.go) keeps the findings about the start by then.
 
 // A control says when to stop, and why. It is changed by its methods alone.
 type control struct {
@@ -73,8 +73,8 @@ func (c *control) fail(err error) {
 // stops reports whether the search must stop. It looks at limits only every so many nodes.
 func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.control.PollAt && s.mustStop() }
 
-// leafStops is stops for a search that is shallower than usual, if that is none but an evaluation, which does not ask.
-func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.evaluates && s.stops() }
+// leafStops is stops for a search that is shallower than usual, if it is a mere evaluation, which does not ask.
+func (s *negamax[M]) leafStops(depth int) bool { return depth == 0 && s.plan.evaluates && s.stops() }
 
 func (s *negamax[M]) mustStop() bool {
 	if s.worker != nil && !s.control.stopped {
@@ -85,7 +85,7 @@ func (s *negamax[M]) mustStop() bool {
 
 // refuse ends the search because neither side is to move.
 func (s *negamax[M]) refuse(turn int) {
-	s.control.fail(fmt.Errorf("alphabeta: %w", sides.Error(s.game, turn, 2)))
+	s.control.fail(fmt.Errorf("alphabeta: %w", sides.Error(s.path.game, turn, 2)))
 	if s.worker != nil {
 		s.worker.team.fail()
 	}

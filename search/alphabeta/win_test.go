@@ -82,7 +82,7 @@ func TestSoonerWins(t *testing.T) {
 		}
 		if s.name != "Parallel" && rapid.Bool().Draw(t, "fast") {
 			game = swift{successors{g, &asked}, &advanced}
-			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // those of a lean search
+			opt.Order &= alphabeta.TableMove | alphabeta.Ranks | alphabeta.Unordered // with which searchNull searches
 		}
 		for range 4 {
 			depth := opt.Depth
@@ -104,7 +104,7 @@ func TestSoonerWins(t *testing.T) {
 			g.Play(moves[len(moves)/2])
 		}
 	})
-	if ends == 0 || asked == 0 || advanced == 0 && !testing.Short() { // the few cases of a short test may search nothing lean
+	if ends == 0 || asked == 0 || advanced == 0 && !testing.Short() { // the few cases of a short test may search nothing by searchNull
 		t.Errorf("%d wins and losses, %d evaluations of successors, %d moves advanced", ends, asked, advanced)
 	}
 }

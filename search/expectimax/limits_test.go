@@ -72,7 +72,7 @@ func TestErrors(t *testing.T) {
 		{"NaN range", start, ply.Limits{}, options{Range: [2]float64{math.NaN(), 1}}, "Range"},
 		{"nodes", start, ply.Limits{Nodes: -1}, options{}, "Limits.Nodes is -1"},
 		{"time", start, ply.Limits{Time: -1}, options{}, "Limits.Time is -1ns"},
-		{"a table of no size", start, ply.Limits{}, options{Table: transposition.NewTable(-2)}, "table"},
+		{"a table of no size", start, ply.Limits{}, options{Table: transposition.NewTable(-1)}, "table"},
 		{"table depth", start, ply.Limits{}, options{TableFrom: -1}, "TableFrom"},
 		{"no hash", silent{start}, ply.Limits{}, options{Table: newTable(t, 4)}, "ply.Hasher"},
 		{"no probabilities", silent{start}, ply.Limits{}, options{Depth: 6}, "chance"},

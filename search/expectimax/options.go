@@ -153,7 +153,7 @@ func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limit
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || !limited
 	if o.Table != nil {
-		if t, _ := hashtable.Of(o.Table); t.Bytes == hashtable.None {
+		if hashtable.IsNone(o.Table) {
 			o.Table = nil
 		}
 		return

@@ -9,10 +9,10 @@ import (
 
 // Sooner wins and later losses. Unless Win is AnyDistance, a value within the search is a multiple of unit, and the
 // end of the game adds a part of it to a win, and takes it from a loss: soonest at the start, one less with each move, 1 after
-// 766 moves or more. So values are compared by what the game says first, and then by the distance of the end. Draws have no
+// 766 moves or more. So values are compared by the outcome or evaluation first, and then by the distance of the end. Draws have no
 // such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
 //
-// rate and rateEnd turn what the game says into values within the search, show turns them back. In the table the moves are
+// rate and rateEnd turn evaluations and outcomes into values within the search, show turns them back. In the table the moves are
 // counted from the position itself, so it does not matter from where a search came: see fromTable and forTable.
 const (
 	unitBits = 10
@@ -22,27 +22,34 @@ const (
 	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
-// A scale says how much a search makes of what the game says.
+// A scale turns values of the game into values within the search, and back.
 type scale struct {
 	unit int  // what 1 is worth within the search
 	bits uint // the binary logarithm of that
 	win  int  // the least outcome that is a win; 0 if wins differ
 	won  int  // the least evaluation that is as good as that
 	top  int  // the value of the best outcome there can be, without its distance
+
+	lowest, highest int // the window of the whole search
 }
 
-// newScale returns the scale that options ask for.
-func newScale(win int) scale {
+// newScale returns the scale that the options Win and Window ask for.
+func newScale(win int, window [2]int) scale {
+	s := scale{unit: unit, bits: unitBits, win: win, won: cmp.Or(win, infinity), top: cmp.Or(win, ply.MaxValue) * unit}
 	if win == AnyDistance {
-		return scale{unit: 1, won: infinity, top: infinity}
+		s = scale{unit: 1, won: infinity, top: infinity}
 	}
-	return scale{unit, unitBits, win, cmp.Or(win, infinity), cmp.Or(win, ply.MaxValue) * unit}
+	if window == [2]int{} {
+		window = [2]int{-ply.MaxValue - 1, ply.MaxValue + 1}
+	}
+	s.lowest, s.highest = s.within(window[0], window[1])
+	return s
 }
 
-// sooner returns by how much the end of the game at moves from the start makes a win better.
-func sooner(at int) int { return max(soonest-at, 1) }
+// sooner returns by how much the end of the game at a level makes a win better.
+func sooner(level int) int { return max(soonest-level, 1) }
 
-// magnitude returns the sign of a value within the search, what the game says of it, and how soon it ends, 0 if that
+// magnitude returns the sign of a value within the search, its amount for the game, and how soon the game ends, 0 if that
 // is not known.
 func magnitude(value int) (sign, outcome, soon int) {
 	sign = 1
@@ -52,19 +59,19 @@ func magnitude(value int) (sign, outcome, soon int) {
 	return sign, value >> unitBits, value & (unit - 1)
 }
 
-// rate returns the value within the search of a position that is evaluated at moves from the start.
-func (s *scale) rate(value, at int) int {
+// rate returns the value within the search of a position that is evaluated at a level.
+func (s *scale) rate(value, level int) int {
 	if value >= s.won || value <= -s.won {
-		return s.rateEnd(value, at)
+		return s.rateEnd(value, level)
 	}
 	return value * s.unit
 }
 
-// rateEnd returns the value within the search of the end of a game at moves from the start. It is not inlined, so that
+// rateEnd returns the value within the search of the end of a game at a level. It is not inlined, so that
 // rate is, which most positions call.
 //
 //go:noinline
-func (s *scale) rateEnd(value, at int) int {
+func (s *scale) rateEnd(value, level int) int {
 	if s.win > 0 {
 		if value < s.win && value > -s.win {
 			return value * unit
@@ -75,9 +82,9 @@ func (s *scale) rateEnd(value, at int) int {
 	case s.bits == 0 || value == 0:
 		return value
 	case value > 0:
-		return value*unit + sooner(at)
+		return value*unit + sooner(level)
 	}
-	return value*unit - sooner(at)
+	return value*unit - sooner(level)
 }
 
 // show returns the value outside the search of one within it, and the moves to the end of the game if they are known.
@@ -107,21 +114,21 @@ func (s *scale) reachable(value int) int {
 // isEnd reports whether a value within the search is the best win that there can be, or the worst loss.
 func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
 
-// span returns the least and the greatest value within the search of a position at moves from the start whose value is
+// span returns the least and the greatest value within the search of a position at a level whose value is
 // known, but not how soon the game ends.
-func (s *scale) span(value, at int) (least, most int) {
+func (s *scale) span(value, level int) (least, most int) {
 	switch {
 	case s.bits == 0 || value == 0:
 		return value, value
 	case value < 0:
-		least, most = s.span(-value, at)
+		least, most = s.span(-value, level)
 		return -most, -least
 	case value < s.win:
 		return value * unit, value * unit
 	case s.win > 0:
-		return s.win*unit + 1, s.win*unit + sooner(at)
+		return s.win*unit + 1, s.win*unit + sooner(level)
 	}
-	return value * unit, value*unit + sooner(at)
+	return value * unit, value*unit + sooner(level)
 }
 
 // within returns the window within the search of a window outside it, whose ends are values that need not be told apart from
@@ -141,35 +148,35 @@ func (s *scale) within(alpha, beta int) (lowest, highest int) {
 	return lowest, highest
 }
 
-// enough returns what a game that evaluates the positions at moves from the start must find so that it is beta or more.
-func (s *scale) enough(beta, at int) int {
+// enough returns the least evaluation of a position at a level that is beta or more.
+func (s *scale) enough(beta, level int) int {
 	if s.win > 0 {
-		return s.enoughToWin(beta, at)
+		return s.enoughToWin(beta, level)
 	}
 	return (beta + s.unit - 1) >> (s.bits & 63)
 }
 
 // enoughToWin is enough where all wins are alike except for the distance.
-func (s *scale) enoughToWin(beta, at int) int {
+func (s *scale) enoughToWin(beta, level int) int {
 	switch least := (beta + unit - 1) >> unitBits; {
 	case least > s.win:
 		return s.win // no win is sooner than the first found
 	case least > -s.win:
 		return least
-	case s.rateEnd(-s.win, at) >= beta:
+	case s.rateEnd(-s.win, level) >= beta:
 		return -ply.MaxValue
 	default:
 		return 1 - s.win
 	}
 }
 
-// tooLate returns the best that the side to move can reach at moves from the start, if that is no more than alpha, or the
+// tooLate returns the best that the side to move can reach at a level, if that is no more than alpha, or the
 // worst, if that is no less than beta. It reports whether it is.
-func (s *scale) tooLate(at, alpha, beta int) (value int, known bool) {
+func (s *scale) tooLate(level, alpha, beta int) (value int, known bool) {
 	if alpha < s.top && beta > -s.top {
 		return 0, false
 	}
-	switch most := s.top + sooner(at); {
+	switch most := s.top + sooner(level); {
 	case alpha >= most:
 		return most, true
 	case beta <= -most:
@@ -178,84 +185,64 @@ func (s *scale) tooLate(at, alpha, beta int) (value int, known bool) {
 	return 0, false
 }
 
-// boundsOf is Bounds of the game, of a position at moves from the start, for a window within the search. What the game knows
-// for certain is the end of the game there, unless Win asks for its distance.
-func (r *rules[M]) boundsOf(at, alpha, beta int) (low, high int) {
-	if r.bits == 0 {
-		return r.bounder.Bounds(alpha, beta)
-	}
-	low, high = r.bounder.Bounds(r.below(alpha, at), -r.below(-beta, at))
-	low, high = legitimate(low), legitimate(high)
-	if low == high && r.win == 0 {
-		low = r.rateEnd(low, at)
-		return low, low
-	}
-	low, _ = r.span(low, at)
-	_, high = r.span(high, at)
-	return low, high
-}
-
-// legitimate returns the value of the game nearest to one that a faulty game tells.
-func legitimate(value int) int { return max(-ply.MaxValue, min(value, ply.MaxValue)) }
-
-// below returns the greatest value outside the search that is no more than one within it, at moves from the start, however
+// below returns the greatest value outside the search that is no more than one within it, at a level, however
 // soon the game ends.
-func (s *scale) below(value, at int) int {
+func (s *scale) below(value, level int) int {
 	v := value >> unitBits
 	switch {
 	case s.win > 0:
 		return max(min(v, s.win-1), -s.win)
-	case v > 0 && value&(unit-1) < sooner(at):
+	case v > 0 && value&(unit-1) < sooner(level):
 		return v - 1
 	}
 	return v
 }
 
-// fromTable returns the value of a position at moves from the start that has an entry in the table.
-func (s *scale) fromTable(e entry, at int) int {
+// fromTable returns the value of a position at a level that has an entry in the table.
+func (s *scale) fromTable(e entry, level int) int {
 	if e.Distance == 0 && s.win == 0 {
 		return int(e.Value) * s.unit
 	}
-	return s.endFromTable(e, at)
+	return s.endFromTable(e, level)
 }
 
 // endFromTable is fromTable of an entry that may be a win or a loss whose distance is known.
-func (s *scale) endFromTable(e entry, at int) int {
+func (s *scale) endFromTable(e entry, level int) int {
 	switch v := int(e.Value); {
 	case s.bits == 0:
 		return v
 	case v > ply.MaxValue:
-		return s.win*unit + max(v-ply.MaxValue-at, 1)
+		return s.win*unit + max(v-ply.MaxValue-level, 1)
 	case v < -ply.MaxValue:
-		return -s.win*unit - max(-v-ply.MaxValue-at, 1)
+		return -s.win*unit - max(-v-ply.MaxValue-level, 1)
 	case e.Distance == 0:
 		return v * unit
 	default:
-		return s.rateEnd(v, at+int(e.Distance))
+		return s.rateEnd(v, level+int(e.Distance))
 	}
 }
 
-// forTable puts a value of a position at moves from the start, and what it is, into an entry of the table. Wins of Win
+// forTable puts a value of a position at a level, and its bound, into an entry of the table. Wins of Win
 // have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
 // it is a win.
-func (s *scale) forTable(e *entry, value, at int, bound ply.Bound) {
+func (s *scale) forTable(e *entry, value, level int, bound ply.Bound) {
 	if s.win == 0 && value&(s.unit-1) == 0 {
 		e.Value, e.Bound = int16(value>>(s.bits&63)), bound
 		return
 	}
-	s.endForTable(e, value, at, bound)
+	s.endForTable(e, value, level, bound)
 }
 
 // endForTable is forTable of a value that may be a win or a loss whose distance is known.
-func (s *scale) endForTable(e *entry, value, at int, bound ply.Bound) {
+func (s *scale) endForTable(e *entry, value, level int, bound ply.Bound) {
 	sign, outcome, soon := magnitude(value)
 	if sign < 0 {
 		bound = bound.Flip()
 	}
-	distance := soonest - soon - at // from the position
+	distance := soonest - soon - level // from the position
 	switch e.Value = int16(sign * outcome); {
 	case s.win > 0 && outcome == s.win:
-		e.Value = int16(sign * (ply.MaxValue + min(max(soon, 1)+at, soonest)))
+		e.Value = int16(sign * (ply.MaxValue + min(max(soon, 1)+level, soonest)))
 		if soon <= 1 && bound != ply.AtMost {
 			e.Value, bound = int16(sign*(ply.MaxValue+1)), ply.AtLeast
 		}
