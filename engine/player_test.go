@@ -214,6 +214,7 @@ func TestWrongQuestions(t *testing.T) {
 		{engine.Question[int]{Lines: -1}, "engine: Question.Lines is -1, want a number of lines, or 0 for one"},
 		{engine.Question[int]{Moves: []int{}}, "engine: Question.Moves is empty, want moves, or nil for all"},
 		{engine.Question[int]{Moves: []int{1, 3}}, "engine: Question.Moves has 3, which is not legal"},
+		{engine.Question[int]{Moves: []int{1, 1}}, "engine: Question.Moves has 1 twice"},
 	} {
 		if _, err := p.Analyze(t.Context(), ply.Limits{Nodes: 1}, c.q); fmt.Sprint(err) != c.want {
 			t.Errorf("%+v: %v, want %s", c.q, err, c.want)

@@ -63,9 +63,12 @@ func (q *Question[M]) Check(g ply.Game[M]) error {
 	case q.Moves != nil && len(q.Moves) == 0:
 		return errors.New("engine: Question.Moves is empty, want moves, or nil for all")
 	}
-	for _, m := range q.Moves {
-		if !slices.Contains(moves, m) {
+	for i, m := range q.Moves {
+		switch {
+		case !slices.Contains(moves, m):
 			return fmt.Errorf("engine: Question.Moves has %v, which is not legal", m)
+		case slices.Contains(q.Moves[:i], m):
+			return fmt.Errorf("engine: Question.Moves has %v twice", m)
 		}
 	}
 	return nil

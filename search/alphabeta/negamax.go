@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
@@ -56,7 +57,7 @@ func newNegamax[M comparable](
 	s := &negamax[M]{
 		rules: r,
 		scale: newScale(opt.Win, opt.Window),
-		path:  path[M]{game: g, edge: min(freshSearch, r.mostMoves)},
+		path:  path[M]{game: g, edge: min(freshSearch, r.mostMoves), only: slices.Clone(opt.only)},
 		order: newOrder(g, opt),
 		table: newMemory(g, opt, r.evaluator),
 	}

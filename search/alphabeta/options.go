@@ -116,6 +116,7 @@ type Options[M comparable] struct {
 	Tree Tree
 
 	entries table // what Table was opened as, or a test's own
+	only    []M   // the moves of the start that are searched; nil for all
 }
 
 // AnyDistance as [Options].Win makes positions of one value alike, however soon the game ends. Then a search may put a win

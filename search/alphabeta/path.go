@@ -1,6 +1,8 @@
 package alphabeta
 
 import (
+	"slices"
+
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/variation"
@@ -12,6 +14,7 @@ type path[M comparable] struct {
 	game  ply.Game[M]
 	level int // where the game is
 	edge  int // the level at which a line ends, or goes on with a fresh stack
+	only  []M // the moves of the start that are searched, the best first; nil for all
 
 	stack              []M // the moves of all positions on the path, in turn
 	frames             []*frame[M]
@@ -38,8 +41,19 @@ func (p *path[M]) frame(level int) *frame[M] {
 // list puts the moves of the present position on the stack, and returns where they begin.
 func (p *path[M]) list() (start int) {
 	start = len(p.stack)
-	p.stack = p.game.Moves(p.stack)
+	if p.only != nil && p.level == 0 {
+		p.stack = append(p.stack, p.only...)
+	} else {
+		p.stack = p.game.Moves(p.stack)
+	}
 	return start
+}
+
+// prefer has a move of the start searched first, if the search is kept to some moves.
+func (p *path[M]) prefer(m M) {
+	if at := slices.Index(p.only, m); at > 0 {
+		p.only = slices.Insert(slices.Delete(p.only, at, at+1), 0, m)
+	}
 }
 
 // Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a

@@ -51,7 +51,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 	plain := func(depth int) bool {
 		return (!tabled || p.tableFrom > depth) && (!sorts || p.orderFrom > depth)
 	}
-	if p.evaluates && r.extender == nil && !r.narrow && plain(1) {
+	if p.evaluates && r.extender == nil && !r.narrow && plain(1) && opt.only == nil { // it knows no choice of moves
 		p.successors = successors
 	}
 	p.lastTwo = p.successors != nil && plain(2) && (r.passer == nil || r.tree.NullMove > 1)

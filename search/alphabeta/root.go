@@ -89,6 +89,9 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	r.Value, r.Distance = s.scale.show(f.value)
 	r.Bound, s.root.guess = f.bound, f.value
 	r.Line = append(r.Line[:0], f.line...)
+	if len(f.line) > 0 {
+		s.path.prefer(f.line[0])
+	}
 	s.lengthen(depth)
 	r.setMove()
 	r.Final = s.caveats.heuristic == 0
@@ -113,8 +116,9 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 // ensureLine makes the first move the line if none exists.
 func (s *negamax[M]) ensureLine() {
 	if r := &s.root.result; len(r.Line) == 0 {
-		if moves := s.path.game.Moves(nil); len(moves) > 0 {
-			r.Line = moves[:1]
+		s.path.drop(0)
+		if s.path.list(); len(s.path.stack) > 0 {
+			r.Line = slices.Clone(s.path.stack[:1])
 			r.setMove()
 		}
 	}

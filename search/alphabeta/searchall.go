@@ -112,7 +112,8 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 			return v.low, true
 		}
 	}
-	if v.tabled = s.table.entries != nil && v.depth >= s.plan.tableFrom; v.tabled {
+	whole := v.level > 0 || s.path.only == nil // the value of some moves is not the value of the position
+	if v.tabled = whole && s.table.entries != nil && v.depth >= s.plan.tableFrom; v.tabled {
 		if value, known = s.recall(v, null); known {
 			return value, true
 		}
