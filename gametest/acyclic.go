@@ -8,21 +8,21 @@ import (
 )
 
 // acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
-func acyclic[M comparable]() law[M] {
-	return law[M]{
+func acyclic() law {
+	return law{
 		name: "acyclic",
 		text: "Where Acyclic is true, no line of play meets a position twice.",
-		needs: all(hasKey[M], func(g ply.Game[M]) bool {
-			a, ok := g.(ply.Acyclic)
+		needs: all(hasKey, func(g *subject) bool {
+			a, ok := as[ply.Acyclic](g)
 			return ok && a.Acyclic()
 		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if !p.last {
 				return nil
 			}
 			g := p.newGame()
 			met := map[string]int{} // positions, by the number of moves before them
-			look := func(line []M) *finding[M] {
+			look := func(line []move) *finding {
 				key, _ := keyOf(g)
 				if i, again := met[key]; again {
 					return foundAt(line, "", "a position not met before on this line", fmt.Sprintf("that after %v", line[:i]))
@@ -54,20 +54,20 @@ func acyclic[M comparable]() law[M] {
 }
 
 // inverse plays moves and their stated inverses.
-func inverse[M comparable]() law[M] {
-	return law[M]{
+func inverse() law {
+	return law{
 		name:  "inverse",
 		text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
-		needs: has[inverter[M], M],
-		begin: func() check[M] {
+		needs: has[inverter],
+		begin: func() check {
 			type answer struct {
-				m  M
+				m  move
 				ok bool
 			}
-			met := map[M]answer{}
-			return func(p *place[M]) *finding[M] {
+			met := map[move]answer{}
+			return func(p *place) *finding {
 				for _, m := range p.sample(p.moves) {
-					back, ok := p.game.(inverter[M]).Inverse(m)
+					back, ok := must[inverter](p.game).Inverse(m)
 					if want, again := met[m]; !again {
 						met[m] = answer{back, ok}
 					} else if got := (answer{back, ok}); got != want {
@@ -87,7 +87,7 @@ func inverse[M comparable]() law[M] {
 }
 
 // backAgain plays a move and its inverse.
-func (p *place[M]) backAgain(m, back M) *finding[M] {
+func (p *place) backAgain(m, back move) *finding {
 	p.game.Play(m)
 	solved, moves := isSolved(p.game), p.game.Moves(nil)
 	p.game.Undo(m)

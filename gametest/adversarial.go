@@ -12,38 +12,36 @@ import (
 )
 
 // adversarialLaws are the laws of games of two sides.
-func adversarialLaws[M comparable]() []law[M] {
-	return []law[M]{
-		sideToMove[M](),
-		atEnds(outcome[M]()),
-		evaluation[M](),
-		expectations[M](),
-		expectedSuccessors[M](),
-		ofDecisions(bestSuccessor[M]()),
-		bounds[M](),
-		ofDecisions(firstNumbers[M]()),
-		ofDecisions(rank[M]()),
-		numbers[M](),
-		ofDecisions(pass[M]()),
-		ofDecisions(noisyMoves[M]()),
-		ofDecisions(extensions[M]()),
-		repeated[M](),
-		traceOfOutcome[M](),
+func adversarialLaws() []law {
+	return []law{
+		sideToMove(),
+		atEnds(outcome()),
+		evaluation(),
+		expectations(),
+		expectedSuccessors(),
+		ofDecisions(bestSuccessor()),
+		bounds(),
+		ofDecisions(firstNumbers()),
+		ofDecisions(rank()),
+		numbers(),
+		ofDecisions(pass()),
+		ofDecisions(noisyMoves()),
+		ofDecisions(extensions()),
+		repeated(),
+		traceOfOutcome(),
 	}
 }
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or its fault.
-//
-//go:noinline
-func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
-	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
+func ofPosition[V comparable](name, text string, needs func(g *subject) bool, ask func(g *subject) (value V, wrong string)) law {
+	return law{name: name, text: text, needs: needs, begin: func() check {
 		type memory struct {
 			value V
-			line  []M
+			line  []move
 		}
 		met := map[string]memory{}
-		again := func(g ply.Game[M], line []M, value V) *finding[M] {
+		again := func(g *subject, line []move, value V) *finding {
 			key, ok := keyOf(g)
 			if !ok {
 				return nil
@@ -55,9 +53,9 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 			}
 			return nil
 		}
-		return func(p *place[M]) *finding[M] {
+		return func(p *place) *finding {
 			if p.survey {
-				return p.grove(func(line []M) *finding[M] {
+				return p.grove(func(line []move) *finding {
 					value, wrong := ask(p.game)
 					if wrong != "" {
 						return foundAt(line, "", text, wrong)
@@ -88,25 +86,25 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 }
 
 // atEnds returns a law that is tried only where the game is finished.
-func atEnds[M comparable](l law[M]) law[M] {
+func atEnds(l law) law {
 	l.tries = "finished position was met"
 	return l
 }
 
-func sideToMove[M comparable]() law[M] {
-	return ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Adversarial, M],
-		func(g ply.Game[M]) (int, string) {
-			side := g.(ply.Adversarial).ToMove()
+func sideToMove() law {
+	return ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Adversarial],
+		func(g *subject) (int, string) {
+			side := must[ply.Adversarial](g).ToMove()
 			if side != 0 && side != 1 && !byChance(g) {
-				return side, wrongTurn[M](g, "side", side)
+				return side, wrongTurn(g, "side", side)
 			}
 			return side, ""
 		})
 }
 
 // wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
-func wrongTurn[M comparable](g ply.Game[M], who string, turn int) string {
-	if turn == ply.Chance && !has[ply.Stochastic[M]](g) {
+func wrongTurn(g *subject, who string, turn int) string {
+	if turn == ply.Chance && !has[ply.Stochastic[move]](g) {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
 	}
 	return fmt.Sprintf("%s %d", who, turn)
@@ -119,24 +117,24 @@ func beyondValues(what string, value int) string {
 	return ""
 }
 
-func outcome[M comparable]() law[M] {
-	return ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", has[ply.Adversarial, M],
-		func(g ply.Game[M]) (int, string) {
+func outcome() law {
+	return ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", has[ply.Adversarial],
+		func(g *subject) (int, string) {
 			if len(g.Moves(nil)) > 0 {
 				return 0, ""
 			}
-			value := g.(ply.Adversarial).Outcome()
+			value := must[ply.Adversarial](g).Outcome()
 			return value, beyondValues("outcome", value)
 		})
 }
 
-func evaluation[M comparable]() law[M] {
+func evaluation() law {
 	return ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
-		all(has[ply.Adversarial, M], has[ply.Evaluator, M]),
-		func(g ply.Game[M]) (int, string) {
-			value := g.(ply.Evaluator).Evaluate()
+		all(has[ply.Adversarial], has[ply.Evaluator]),
+		func(g *subject) (int, string) {
+			value := must[ply.Evaluator](g).Evaluate()
 			if len(g.Moves(nil)) == 0 {
-				if end := g.(ply.Adversarial).Outcome(); end != value {
+				if end := must[ply.Adversarial](g).Outcome(); end != value {
 					return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
 				}
 			}
@@ -144,11 +142,11 @@ func evaluation[M comparable]() law[M] {
 		})
 }
 
-func expectations[M comparable]() law[M] {
+func expectations() law {
 	return ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
-		all(has[ply.Adversarial, M], has[expectation.Evaluator, M]),
-		func(g ply.Game[M]) (float64, string) {
-			value := g.(expectation.Evaluator).Expectation()
+		all(has[ply.Adversarial], has[expectation.Evaluator]),
+		func(g *subject) (float64, string) {
+			value := must[expectation.Evaluator](g).Expectation()
 			if math.IsNaN(value) || math.IsInf(value, 0) {
 				return value, fmt.Sprintf("expectation %v", value)
 			}
@@ -157,15 +155,15 @@ func expectations[M comparable]() law[M] {
 }
 
 // bestSuccessor compares with evaluations after each move, for windows that end the call early and that do not.
-func bestSuccessor[M comparable]() law[M] {
-	return law[M]{
+func bestSuccessor() law {
+	return law{
 		name:  "best successor",
 		text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[ply.Evaluator, M], has[fast.SuccessorEvaluator[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Adversarial], has[ply.Evaluator], has[fast.SuccessorEvaluator[move]]),
+		begin: stateless(func(p *place) *finding {
 			values := successorValues(p)
-			compare := func(g ply.Game[M], enough int) *finding[M] {
-				var want, got successor[M]
+			compare := func(g *subject, enough int) *finding {
+				var want, got successor
 				for i, v := range values {
 					if i == 0 || v > want.value {
 						want.move, want.value = p.moves[i], v
@@ -174,7 +172,7 @@ func bestSuccessor[M comparable]() law[M] {
 						break
 					}
 				}
-				got.move, got.value, got.evaluated = g.(fast.SuccessorEvaluator[M]).BestSuccessor(enough)
+				got.move, got.value, got.evaluated = must[fast.SuccessorEvaluator[move]](g).BestSuccessor(enough)
 				if got == want || want.evaluated == 0 && got.evaluated == 0 {
 					return nil
 				}
@@ -197,32 +195,32 @@ func bestSuccessor[M comparable]() law[M] {
 }
 
 // expectedSuccessors compares with the default that plays each move.
-func expectedSuccessors[M comparable]() law[M] {
-	return law[M]{
+func expectedSuccessors() law {
+	return law{
 		name:  "expected successors",
 		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[fast.SuccessorExpectations[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectation.Successors(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator))
-			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g ply.Game[M], moves []M, dst []float64) []float64 {
-				return g.(fast.SuccessorExpectations[M]).EvaluateSuccessors(moves, dst)
+		needs: all(has[ply.Adversarial], has[fast.SuccessorExpectations[move]]),
+		begin: stateless(func(p *place) *finding {
+			slow := expectation.Successors(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game))
+			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
+				return must[fast.SuccessorExpectations[move]](g).EvaluateSuccessors(moves, dst)
 			})
 		}),
 	}
 }
 
 // expectedReplies compares with the default that plays each outcome and each reply, unless nothing is appended.
-func expectedReplies[M comparable]() law[M] {
-	return law[M]{
+func expectedReplies() law {
+	return law{
 		name: "expected replies",
 		text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
 			"or nothing; and it changes nothing.",
-		needs: all(byChance[M], has[fast.ReplyExpectations[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectation.Replies(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator)).EvaluateReplies
+		needs: all(byChance, has[fast.ReplyExpectations[move]]),
+		begin: stateless(func(p *place) *finding {
+			slow := expectation.Replies(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game)).EvaluateReplies
 			before := fast.Reply{Value: 1, Moves: 1}
-			return appendsAs(p, "EvaluateReplies", before, slow, func(g ply.Game[M], moves []M, dst []fast.Reply) []fast.Reply {
-				got := g.(fast.ReplyExpectations[M]).EvaluateReplies(moves, dst)
+			return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
+				got := must[fast.ReplyExpectations[move]](g).EvaluateReplies(moves, dst)
 				if len(got) == 1 && got[0] == before {
 					return slow(moves, dst)
 				}
@@ -234,12 +232,12 @@ func expectedReplies[M comparable]() law[M] {
 
 // appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
 // position, or if it changes something.
-func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]M, []V) []V,
-	fast func(ply.Game[M], []M, []V) []V) *finding[M] {
+func appendsAs[V comparable](p *place, name string, before V, slow func([]move, []V) []V,
+	fast func(*subject, []move, []V) []V) *finding {
 	moves := p.sample(p.moves)
 	call := func() string { return fmt.Sprintf("calling %s(%v, [%v])", name, moves, before) }
 	want := slow(moves, []V{before})
-	compare := func(g ply.Game[M]) *finding[M] {
+	compare := func(g *subject) *finding {
 		if got := fast(g, moves, []V{before}); !slices.Equal(got, want) {
 			return p.found(call(), fmt.Sprint(want), fmt.Sprint(got))
 		}
@@ -258,23 +256,23 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 }
 
 // A successor is the result of BestSuccessor.
-type successor[M comparable] struct {
-	move             M
+type successor struct {
+	move             move
 	value, evaluated int
 }
 
-func (s successor[M]) String() string {
+func (s successor) String() string {
 	return fmt.Sprintf("move %v of value %d, %d evaluated", s.move, s.value, s.evaluated)
 }
 
 // successorValues returns the evaluations of the positions after all moves, for the side to move here.
-func successorValues[M comparable](p *place[M]) []int {
-	side := viewOf(p.game.(ply.Adversarial).ToMove())
+func successorValues(p *place) []int {
+	side := viewOf(must[ply.Adversarial](p.game).ToMove())
 	var values []int
 	for _, m := range p.moves {
 		p.game.Play(m)
-		v := p.game.(ply.Evaluator).Evaluate()
-		if viewOf(p.game.(ply.Adversarial).ToMove()) != side {
+		v := must[ply.Evaluator](p.game).Evaluate()
+		if viewOf(must[ply.Adversarial](p.game).ToMove()) != side {
 			v = -v
 		}
 		p.game.Undo(m)
@@ -287,13 +285,13 @@ func successorValues[M comparable](p *place[M]) []int {
 const mostPlayedOut = 300
 
 // bounds compares with the value, where the game can be played out in all ways.
-func bounds[M comparable]() law[M] {
-	return law[M]{
+func bounds() law {
+	return law{
 		name:  "bounds",
 		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
 		tries: "position was met whose value is found by a small search",
-		needs: all(has[ply.Adversarial, M], has[ply.Bounder, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Adversarial], has[ply.Bounder]),
+		begin: stateless(func(p *place) *finding {
 			value, known := 0, false
 			if p.small() || p.seldom() {
 				left := mostPlayedOut
@@ -303,7 +301,7 @@ func bounds[M comparable]() law[M] {
 				p.tried()
 			}
 			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
-				low, high := p.game.(ply.Bounder).Bounds(window[0], window[1])
+				low, high := must[ply.Bounder](p.game).Bounds(window[0], window[1])
 				did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
 				switch {
 				case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
@@ -318,18 +316,18 @@ func bounds[M comparable]() law[M] {
 }
 
 // firstNumbers compares settled positions with the value, where the game can be played out in all ways.
-func firstNumbers[M comparable]() law[M] {
-	return law[M]{
+func firstNumbers() law {
+	return law{
 		name:  "first numbers",
 		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
-		needs: all(has[ply.Adversarial, M], has[initializer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			yes, no := p.game.(initializer).FirstNumbers()
+		needs: all(has[ply.Adversarial], has[initializer]),
+		begin: stateless(func(p *place) *finding {
+			yes, no := must[initializer](p.game).FirstNumbers()
 			got := fmt.Sprintf("%d and %d", yes, no)
 			if yes < 0 || no < 0 || yes == 0 && no == 0 {
 				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
 			}
-			if yes2, no2 := p.game.(initializer).FirstNumbers(); yes2 != yes || no2 != no {
+			if yes2, no2 := must[initializer](p.game).FirstNumbers(); yes2 != yes || no2 != no {
 				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 			}
 			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
@@ -345,18 +343,18 @@ func firstNumbers[M comparable]() law[M] {
 }
 
 // small reports whether there may be few positions behind this one.
-func (p *place[M]) small() bool {
+func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few
 }
 
 // playedOut returns the value of a position, unless that takes too many positions or depends on chance.
-func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
+func playedOut(g *subject, left *int) (value int, ok bool) {
 	if *left--; *left < 0 {
 		return 0, false
 	}
 	moves := g.Moves(nil)
-	sides := g.(ply.Adversarial)
+	sides := must[ply.Adversarial](g)
 	if len(moves) == 0 {
 		return sides.Outcome(), true
 	}
@@ -382,19 +380,19 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 // mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
-func rank[M comparable]() law[M] {
-	return law[M]{
+func rank() law {
+	return law{
 		name:  "rank",
 		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[ranker[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[ranker],
+		begin: stateless(func(p *place) *finding {
 			if len(p.moves) == 0 {
 				return nil
 			}
 			moves := slices.Clone(p.moves)
 			ranks := func(stage int) (ranks []int32, more bool) {
 				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = p.game.(ranker[M]).Rank(stage, moves, ranks)
+				more = must[ranker](p.game).Rank(stage, moves, ranks)
 				return ranks, more
 			}
 			for stage := 0; ; stage++ {
@@ -418,16 +416,16 @@ func rank[M comparable]() law[M] {
 }
 
 // numbers compares the numbers of a move in different positions.
-func numbers[M comparable]() law[M] {
-	return law[M]{
+func numbers() law {
+	return law{
 		name:  "numbers of moves",
 		text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
-		needs: has[ply.Numberer[M], M],
-		begin: func() check[M] {
-			met, count := map[M]int{}, -1
-			var all []M // of met, in a fixed order, for the same report each time
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(ply.Numberer[M])
+		needs: has[ply.Numberer[move]],
+		begin: func() check {
+			met, count := map[move]int{}, -1
+			var all []move // of met, in a fixed order, for the same report each time
+			return func(p *place) *finding {
+				g := must[ply.Numberer[move]](p.game)
 				if n := g.Numbers(); count < 0 {
 					count = n
 				} else if n != count {
@@ -452,20 +450,20 @@ func numbers[M comparable]() law[M] {
 	}
 }
 
-func pass[M comparable]() law[M] {
-	return law[M]{
+func pass() law {
+	return law{
 		name:  "pass",
 		text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
 		tries: "position was met in which Pass is not refused",
-		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Adversarial], has[ply.Passer]),
+		begin: stateless(func(p *place) *finding {
 			if len(p.moves) == 0 {
 				return nil
 			}
-			side := p.game.(ply.Adversarial).ToMove()
+			side := must[ply.Adversarial](p.game).ToMove()
 			before := p.here()
-			passed := p.game.(ply.Passer).Pass()
-			now := p.game.(ply.Adversarial).ToMove()
+			passed := must[ply.Passer](p.game).Pass()
+			now := must[ply.Adversarial](p.game).ToMove()
 			if passed != (now != side) {
 				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
 			}
@@ -478,7 +476,7 @@ func pass[M comparable]() law[M] {
 					p.game.Play(m)
 					p.game.Undo(m)
 				}
-				p.game.(ply.Passer).Unpass()
+				must[ply.Passer](p.game).Unpass()
 			}
 			return p.unchanged("after Pass and, if it was true, Unpass")
 		}),
@@ -486,40 +484,40 @@ func pass[M comparable]() law[M] {
 }
 
 // passedFrom looks at the position after a pass: everything that tells positions apart must tell it from the one before.
-func (p *place[M]) passedFrom(before *observation[M]) *finding[M] {
+func (p *place) passedFrom(before *observation) *finding {
 	const did = "calling Pass"
 	now := p.look(p.game)
-	hasher, hashes := p.game.(ply.Hasher)
+	hasher, hashes := as[ply.Hasher](p.game)
 	if hashes && now.hash == before.hash {
 		return p.found(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
 	}
 	if has[encoding.BinaryAppender](p.game) && now.identity == before.identity {
 		return p.found(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
 	}
-	if r, ok := p.game.(ply.Rehasher); ok && hashes && r.Rehash() != hasher.Hash() {
+	if r, ok := as[ply.Rehasher](p.game); ok && hashes && r.Rehash() != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
 	}
-	if s, ok := p.game.(ply.Symmetric[M]); ok && hashes && s.HashUnder(0) != hasher.Hash() {
+	if s, ok := as[ply.Symmetric[move]](p.game); ok && hashes && s.HashUnder(0) != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 	}
 	return nil
 }
 
-func noisyMoves[M comparable]() law[M] {
-	return law[M]{
+func noisyMoves() law {
+	return law{
 		name:  "noisy moves",
 		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[quiescer[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(quiescer[M]).NoisyMoves)
+		needs: has[quiescer],
+		begin: stateless(func(p *place) *finding {
+			_, f := someOfTheMoves(p, "NoisyMoves", must[quiescer](p.game).NoisyMoves)
 			return f
 		}),
 	}
 }
 
 // someOfTheMoves calls a method that appends some of the legal moves to its argument, and returns them.
-func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M) []M) (some []M, f *finding[M]) {
-	var zero M
+func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some []move, f *finding) {
+	zero := p.game.zero
 	some = method(nil)
 	did := "calling " + name
 	for i, m := range some {
@@ -527,22 +525,22 @@ func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M)
 			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(some))
 		}
 	}
-	want := append([]M{zero}, some...)
+	want := append([]move{zero}, some...)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
 		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
 	}
 	return some, p.unchanged("after calling %s", name)
 }
 
-func extensions[M comparable]() law[M] {
-	return law[M]{
+func extensions() law {
+	return law{
 		name:  "extensions",
 		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[extender[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[extender],
+		begin: stateless(func(p *place) *finding {
 			for number, m := range p.sample(p.moves) {
 				const depth = 2
-				first, again := p.game.(extender[M]).Extend(m, depth, number), p.game.(extender[M]).Extend(m, depth, number)
+				first, again := must[extender](p.game).Extend(m, depth, number), must[extender](p.game).Extend(m, depth, number)
 				if again != first {
 					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 				}
@@ -553,14 +551,14 @@ func extensions[M comparable]() law[M] {
 }
 
 // repeated asks here, after detours, and on a new game.
-func repeated[M comparable]() law[M] {
-	return law[M]{
+func repeated() law {
+	return law{
 		name:  "repeated",
 		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
-		needs: has[ply.Repeater, M],
+		needs: has[ply.Repeater],
 		tries: "position was met that is repeated",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			want := p.game.(ply.Repeater).Repeated()
+		begin: stateless(func(p *place) *finding {
+			want := must[ply.Repeater](p.game).Repeated()
 			if want {
 				p.tried()
 			}
@@ -569,14 +567,14 @@ func repeated[M comparable]() law[M] {
 			}
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
-				if got := p.game.(ply.Repeater).Repeated(); got != want {
+				if got := must[ply.Repeater](p.game).Repeated(); got != want {
 					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 				}
 			}
 			if !p.last {
 				return nil
 			}
-			if got := p.silent().(ply.Repeater).Repeated(); got != want {
+			if got := must[ply.Repeater](p.silent()).Repeated(); got != want {
 				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 			}
 			return nil

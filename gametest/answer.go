@@ -12,12 +12,12 @@ import (
 )
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
-func sameAnswers[M comparable]() law[M] {
-	return law[M]{
+func sameAnswers() law {
+	return law{
 		name: "same answers",
 		text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
 			"what was asked before.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if !p.last && !p.seldom() {
 				return nil
 			}
@@ -34,7 +34,7 @@ func sameAnswers[M comparable]() law[M] {
 }
 
 // answersAs compares the answers of a game in this position with others.
-func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[M] {
+func (p *place) answersAs(want []string, g *subject, did string) *finding {
 	got := p.answers(g)
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
@@ -45,7 +45,7 @@ func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[
 }
 
 // answers returns all answers of a game in this position, in words.
-func (p *place[M]) answers(g ply.Game[M]) []string {
+func (p *place) answers(g *subject) []string {
 	var answers []string
 	answersOf(g, p.moves, func(method string, results ...any) {
 		answers = append(answers, method+" to return "+strings.TrimSpace(fmt.Sprintln(results...)))
@@ -54,38 +54,38 @@ func (p *place[M]) answers(g ply.Game[M]) []string {
 }
 
 // answersOf asks a game everything about its present position and its moves, as they were listed before.
-func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
+func answersOf(g *subject, moves []move, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
 	some := moves[:min(len(moves), most)]
-	if c, ok := g.(ply.Coster[M]); ok {
+	if c, ok := as[ply.Coster[move]](g); ok {
 		answerEach("Cost", some, c.Cost, answer)
 	}
-	if n, ok := g.(ply.Numberer[M]); ok {
+	if n, ok := as[ply.Numberer[move]](g); ok {
 		answerEach("Number", some, n.Number, answer)
 	}
-	if h, ok := g.(fast.AfterHasher[M]); ok {
+	if h, ok := as[fast.AfterHasher[move]](g); ok {
 		answerEach("HashAfter", some, h.HashAfter, answer)
 	}
-	if i, ok := g.(inverter[M]); ok {
+	if i, ok := as[inverter](g); ok {
 		for _, m := range some {
 			back, ok := i.Inverse(m)
 			answer(fmt.Sprintf("Inverse(%v)", m), back, ok)
 		}
 	}
-	if f, ok := g.(ply.Footprinter[M]); ok {
+	if f, ok := as[ply.Footprinter[move]](g); ok {
 		for _, m := range some {
 			answer(fmt.Sprintf("Footprint(%v)", m), f.Footprint(m, ply.Footprint{}))
 		}
 	}
-	if c, ok := g.(ply.Commuter[M]); ok && len(some) > 1 {
-		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m M) bool { return c.Commute(some[0], m) }, answer)
+	if c, ok := as[ply.Commuter[move]](g); ok && len(some) > 1 {
+		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m move) bool { return c.Commute(some[0], m) }, answer)
 	}
-	if e, ok := g.(preferrer[M]); ok {
+	if e, ok := as[preferrer](g); ok {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	switch s, chance := g.(ply.Stochastic[M]); {
+	switch s, chance := as[ply.Stochastic[move]](g); {
 	case len(moves) == 0:
 	case chance && byChance(g):
 		answer("Probabilities", s.Probabilities(moves, nil))
@@ -94,7 +94,7 @@ func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string
 	}
 }
 
-func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(method string, results ...any)) {
+func answerEach[V any](method string, moves []move, ask func(move) V, answer func(method string, results ...any)) {
 	var results []any
 	for _, m := range moves {
 		results = append(results, ask(m))
@@ -103,8 +103,8 @@ func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(m
 }
 
 // answersOfSearch asks for the answers that guide a search among the moves.
-func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
-	if r, ok := g.(ranker[M]); ok {
+func answersOfSearch(g *subject, moves []move, answer func(method string, results ...any)) {
+	if r, ok := as[ranker](g); ok {
 		for stage := range mostStages {
 			ranks := make([]int32, len(moves))
 			more := r.Rank(stage, slices.Clone(moves), ranks)
@@ -113,28 +113,28 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 			}
 		}
 	}
-	if e, ok := g.(extender[M]); ok {
+	if e, ok := as[extender](g); ok {
 		const depth = 2
 		for i, m := range moves[:min(len(moves), mostStages)] {
 			answer(fmt.Sprintf("Extend(%v, %d, %d)", m, depth, i), e.Extend(m, depth, i))
 		}
 	}
-	if q, ok := g.(quiescer[M]); ok {
+	if q, ok := as[quiescer](g); ok {
 		answer("NoisyMoves", q.NoisyMoves(nil))
 	}
-	if d, ok := g.(decider[M]); ok {
+	if d, ok := as[decider](g); ok {
 		answer("Decisive", d.Decisive(nil))
 	}
-	if r, ok := g.(reducer[M]); ok {
+	if r, ok := as[reducer](g); ok {
 		answer("Reduce", r.Reduce(nil))
 	}
 	numbers := func() (a, b []float32) { return make([]float32, len(moves)), make([]float32, len(moves)) }
-	if e, ok := g.(ply.Guide[M]); ok {
+	if e, ok := as[ply.Guide[move]](g); ok {
 		priors, _ := numbers()
 		e.Priors(slices.Clone(moves), priors)
 		answer("Priors", priors)
 	}
-	if e, ok := g.(expert[M]); ok {
+	if e, ok := as[expert](g); ok {
 		wins, simulations := numbers()
 		e.PriorResults(slices.Clone(moves), wins, simulations)
 		answer("PriorResults", wins, simulations)
@@ -142,47 +142,47 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 }
 
 // answersOfPosition asks for the answers that do not depend on the type of moves.
-func answersOfPosition(g any, end, chance bool, answer func(method string, results ...any)) {
-	sides, adversarial := g.(ply.Adversarial)
+func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
+	sides, adversarial := as[ply.Adversarial](g)
 	if adversarial {
 		if end {
 			answer("Outcome", sides.Outcome())
 		}
-		if e, ok := g.(ply.Evaluator); ok {
+		if e, ok := as[ply.Evaluator](g); ok {
 			answer("Evaluate", e.Evaluate())
 		}
-		if e, ok := g.(expectation.Evaluator); ok {
+		if e, ok := as[expectation.Evaluator](g); ok {
 			answer("Expectation", e.Expectation())
 		}
-		if b, ok := g.(ply.Bounder); ok {
+		if b, ok := as[ply.Bounder](g); ok {
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := g.(initializer); ok && !chance {
+		if i, ok := as[initializer](g); ok && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}
 	}
-	if players, ok := g.(ply.Multiplayer); ok {
+	if players, ok := as[ply.Multiplayer](g); ok {
 		values := make([]int, max(0, players.Players()))
 		if end {
 			players.Outcomes(values)
 			answer("Outcomes", values)
 		}
-		if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		if e, ok := as[ply.MultiplayerEvaluator](g); ok {
 			e.Evaluations(values)
 			answer("Evaluations", values)
 		}
 	}
-	if r, ok := g.(ply.Repeater); ok {
+	if r, ok := as[ply.Repeater](g); ok {
 		answer("Repeated", r.Repeated())
 	}
-	if s, ok := g.(ply.Scorer); ok {
+	if s, ok := as[ply.Scorer](g); ok {
 		if score := s.Score(); !math.IsNaN(score) {
 			answer("Score", score)
 		}
 	}
-	if c, ok := g.(fast.SuccessorCounter); ok {
+	if c, ok := as[fast.SuccessorCounter](g); ok {
 		moves, replies, ended := c.CountSuccessors()
 		answer("CountSuccessors", moves, replies, ended)
 	}

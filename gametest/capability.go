@@ -8,12 +8,9 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/expectation"
-	"github.com/ply-search/ply/mcts/flat"
-	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/internal/sequential"
 )
 
 // A capability is an interface that searches look for in a game.
@@ -27,50 +24,50 @@ type capability struct {
 
 // capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type
 // of the game.
-func capabilities[M comparable](cloner, copier reflect.Type) []capability {
+func capabilities(cloner, copier reflect.Type) []capability {
 	all := []capability{
-		{name: "ply.Game", of: (*ply.Game[M])(nil), laws: []string{
+		{name: "ply.Game", of: (*ply.Game[move])(nil), laws: []string{
 			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line", "same answers"}},
 		{name: "ply.Puzzle", of: (*ply.Puzzle)(nil), laws: []string{"solved ends"}},
 		{name: "ply.Scorer", of: (*ply.Scorer)(nil), laws: []string{"score"}},
 		{name: "ply.Estimator", of: (*ply.Estimator)(nil), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
-		{name: "ply.Coster", of: (*ply.Coster[M])(nil), laws: []string{"cost", "fixed cost"}},
+		{name: "ply.Coster", of: (*ply.Coster[move])(nil), laws: []string{"cost", "fixed cost"}},
 		{name: "ply.Acyclic", of: (*ply.Acyclic)(nil), laws: []string{"acyclic"}},
 		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
 		{name: "fast.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
-		{name: "fast.Advancer", of: (*fast.Advancer[M])(nil), laws: []string{"advance"}},
+		{name: "fast.Advancer", of: (*fast.Advancer[move])(nil), laws: []string{"advance"}},
 
 		{name: "ply.Hasher", of: (*ply.Hasher)(nil), laws: []string{
 			"equal positions, equal hashes", "different positions, different hashes"}},
 		{name: "encoding.BinaryAppender", of: (*encoding.BinaryAppender)(nil), laws: []string{
 			"identity", "equal positions, equal moves"}},
-		{name: "fast.AfterHasher", of: (*fast.AfterHasher[M])(nil), laws: []string{"hash after"}, needs: "ply.Hasher"},
-		{name: "fast.SuccessorHasher", of: (*fast.SuccessorHasher[M])(nil), laws: []string{"hash successors"}, needs: "ply.Hasher"},
+		{name: "fast.AfterHasher", of: (*fast.AfterHasher[move])(nil), laws: []string{"hash after"}, needs: "ply.Hasher"},
+		{name: "fast.SuccessorHasher", of: (*fast.SuccessorHasher[move])(nil), laws: []string{"hash successors"}, needs: "ply.Hasher"},
 		{name: "ply.Rehasher", of: (*ply.Rehasher)(nil), laws: []string{"rehash"}, needs: "ply.Hasher"},
-		{name: "ply.Symmetric", of: (*ply.Symmetric[M])(nil), laws: []string{
+		{name: "ply.Symmetric", of: (*ply.Symmetric[move])(nil), laws: []string{
 			"symmetry 0", "images of moves", "group", "images of lines", "canonical hash"}},
 
 		{name: "ply.Celled", of: (*ply.Celled)(nil), laws: []string{"cells", "cells tell positions"}},
-		{name: "ply.Footprinter", of: (*ply.Footprinter[M])(nil), laws: []string{
+		{name: "ply.Footprinter", of: (*ply.Footprinter[move])(nil), laws: []string{
 			"form of footprints", "fixed footprints", "legal by footprint", "play by footprint", "independent moves"}},
-		{name: "ply.Commuter", of: (*ply.Commuter[M])(nil), laws: []string{
+		{name: "ply.Commuter", of: (*ply.Commuter[move])(nil), laws: []string{
 			"commuting either way", "commuting", "commuting by footprint"}},
 
 		{name: "ply.Adversarial", of: (*ply.Adversarial)(nil), laws: []string{"side to move", "outcome", "outcomes of one side"}},
 		{name: "ply.Evaluator", of: (*ply.Evaluator)(nil), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
-		{name: "fast.SuccessorEvaluator", of: (*fast.SuccessorEvaluator[M])(nil), laws: []string{"best successor"}, needs: "ply.Evaluator"},
+		{name: "fast.SuccessorEvaluator", of: (*fast.SuccessorEvaluator[move])(nil), laws: []string{"best successor"}, needs: "ply.Evaluator"},
 		{name: "expectimax.Evaluator", of: (*expectation.Evaluator)(nil), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
-		{name: "fast.SuccessorExpectations", of: (*fast.SuccessorExpectations[M])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
-		{name: "fast.ReplyExpectations", of: (*fast.ReplyExpectations[M])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
+		{name: "fast.SuccessorExpectations", of: (*fast.SuccessorExpectations[move])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
+		{name: "fast.ReplyExpectations", of: (*fast.ReplyExpectations[move])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
 		{name: "ply.Bounder", of: (*ply.Bounder)(nil), laws: []string{"bounds"}, needs: "ply.Adversarial"},
 		{name: "proof.Initializer", of: (*initializer)(nil), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Ranker", of: (*ranker[M])(nil), laws: []string{"rank"}, needs: "ply.Adversarial"},
-		{name: "ply.Numberer", of: (*ply.Numberer[M])(nil), laws: []string{"numbers of moves"}},
-		{name: "fast.NumberAppender", of: (*fast.NumberAppender[M])(nil), laws: []string{"numbers appended"}},
-		{name: "ply.Guide", of: (*ply.Guide[M])(nil), laws: []string{"priors"}},
+		{name: "alphabeta.Ranker", of: (*ranker)(nil), laws: []string{"rank"}, needs: "ply.Adversarial"},
+		{name: "ply.Numberer", of: (*ply.Numberer[move])(nil), laws: []string{"numbers of moves"}},
+		{name: "fast.NumberAppender", of: (*fast.NumberAppender[move])(nil), laws: []string{"numbers appended"}},
+		{name: "ply.Guide", of: (*ply.Guide[move])(nil), laws: []string{"priors"}},
 		{name: "ply.Passer", of: (*ply.Passer)(nil), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
-		{name: "alphabeta.Quiescer", of: (*quiescer[M])(nil), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Extender", of: (*extender[M])(nil), laws: []string{"extensions"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Quiescer", of: (*quiescer)(nil), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
+		{name: "alphabeta.Extender", of: (*extender)(nil), laws: []string{"extensions"}, needs: "ply.Adversarial"},
 		{name: "ply.Repeater", of: (*ply.Repeater)(nil), laws: []string{"repeated"}, needs: "ply.Adversarial"},
 
 		{name: "retrograde.Indexer", of: (*indexer)(nil), laws: []string{
@@ -79,10 +76,10 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "retrograde.Forward", of: (*forward)(nil), laws: []string{"successors"}, needs: "retrograde.Indexer"},
 		{name: "retrograde.Backward", of: (*backward)(nil), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
 
-		{name: "threat.Game", of: (*goaling[M])(nil), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
-		{name: "threat.Tracer", of: (*threat.Tracer[M])(nil), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
+		{name: "threat.Game", of: (*goaling)(nil), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
+		{name: "threat.Tracer", of: (*threatTracer)(nil), laws: []string{"trace of a move"}, needs: "threat.Game"},
 
-		{name: "ply.Stochastic", of: (*ply.Stochastic[M])(nil), laws: []string{
+		{name: "ply.Stochastic", of: (*ply.Stochastic[move])(nil), laws: []string{
 			"moves of chance", "probabilities", "probabilities of the position"}, needs: "ply.Adversarial or ply.Multiplayer"},
 
 		{name: "ply.Multiplayer", of: (*ply.Multiplayer)(nil), laws: []string{"players", "player to move", "outcomes"}},
@@ -93,25 +90,25 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 		{name: "ply.Determinizer", of: (*ply.Determinizer)(nil), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
 
 		{name: "fast.SuccessorCounter", of: (*fast.SuccessorCounter)(nil), laws: []string{"count of successors"}},
-		{name: "fast.XorHasher", of: (*fast.XorHasher[M])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
-		{name: "search.Preferrer", of: (*preferrer[M])(nil), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
-		{name: "search.Inverter", of: (*inverter[M])(nil), laws: []string{"inverse"}},
+		{name: "fast.XorHasher", of: (*fast.XorHasher[move])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
+		{name: "search.Preferrer", of: (*preferrer)(nil), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
+		{name: "search.Inverter", of: (*inverter)(nil), laws: []string{"inverse"}},
 
-		{name: "dependency.Needer", of: (*dependency.Needer[M])(nil), laws: []string{"needing"}, needs: "ply.Footprinter"},
-		{name: "dependency.Conflicter", of: (*dependency.Conflicter[M])(nil), laws: []string{"conflicts"}},
-		{name: "dependency.Refuter", of: (*dependency.Refuter[M])(nil), laws: []string{"refuted"}, needs: "ply.Puzzle"},
-		{name: "block.Sequential", of: (*block.Sequential[M])(nil), laws: []string{"sub-games"}},
-		{name: "dependency.OutcomeTracer", of: (*dependency.OutcomeTracer)(nil), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
-		{name: "dependency.Goaler", of: (*dependency.Goaler)(nil), laws: []string{"goal"}, needs: "ply.Celled"},
-		{name: "dependency.Monotone", of: (*dependency.Monotone)(nil), laws: []string{"monotone"}, needs: "ply.Celled"},
+		{name: "dependency.Needer", of: (*needer)(nil), laws: []string{"needing"}, needs: "ply.Footprinter"},
+		{name: "dependency.Conflicter", of: (*conflicter)(nil), laws: []string{"conflicts"}},
+		{name: "dependency.Refuter", of: (*refuter)(nil), laws: []string{"refuted"}, needs: "ply.Puzzle"},
+		{name: "block.Sequential", of: (*sequential.Game[move])(nil), laws: []string{"sub-games"}},
+		{name: "dependency.OutcomeTracer", of: (*outcomeTracer)(nil), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
+		{name: "dependency.Goaler", of: (*goaler)(nil), laws: []string{"goal"}, needs: "ply.Celled"},
+		{name: "dependency.Monotone", of: (*monotone)(nil), laws: []string{"monotone"}, needs: "ply.Celled"},
 
-		{name: "mcts.Playouter", of: (*playouter[M])(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
-		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter[M])(nil), laws: []string{"playouts"}},
-		{name: "fast.PuzzlePlayouter", of: (*fast.PuzzlePlayouter[M])(nil), laws: []string{"random moves"}},
-		{name: "mcts.Decider", of: (*decider[M])(nil), laws: []string{"decisive moves"}},
-		{name: "flat.Simulator", of: (*flat.Simulator[M])(nil), laws: []string{"simulations"}, needs: "ply.Adversarial"},
-		{name: "mcts.Reducer", of: (*reducer[M])(nil), laws: []string{"reduced moves"}},
-		{name: "mcts.Expert", of: (*expert[M])(nil), laws: []string{"prior results"}},
+		{name: "mcts.Playouter", of: (*playouter)(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
+		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter)(nil), laws: []string{"playouts"}},
+		{name: "fast.PuzzlePlayouter", of: (*fast.PuzzlePlayouter[move])(nil), laws: []string{"random moves"}},
+		{name: "mcts.Decider", of: (*decider)(nil), laws: []string{"decisive moves"}},
+		{name: "flat.Simulator", of: (*simulator)(nil), needs: "ply.Adversarial"},
+		{name: "mcts.Reducer", of: (*reducer)(nil), laws: []string{"reduced moves"}},
+		{name: "mcts.Expert", of: (*expert)(nil), laws: []string{"prior results"}},
 	}
 	for i, c := range all {
 		if c.of != nil {
@@ -123,20 +120,18 @@ func capabilities[M comparable](cloner, copier reflect.Type) []capability {
 
 // A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
-	game     reflect.Type // of the value that newGame returns
-	declared reflect.Type // for the game
-	table    []capability
-	methods  map[string]reflect.Type // of the game, without receiver
+	*kind // of the value that newGame returns
+	table []capability
 }
 
 // surveyOf returns the survey of a game, or nil if it cannot be made.
-func surveyOf[M comparable](m maker[M]) (s *survey) {
+func surveyOf(m maker) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
-	game := reflect.TypeOf(m.newGame())
-	if game == nil {
+	g := m.newGame()
+	if g.raw == nil {
 		return nil
 	}
-	return &survey{game, m.declared, capabilities[M](m.cloner, m.copier), methodsOf(game)}
+	return &survey{g.kind, capabilities(m.cloner, m.copier)}
 }
 
 // methodsOf returns the methods of a type as functions without receiver.
@@ -174,7 +169,7 @@ func (s *survey) has(c capability) bool {
 // the game or of the type that is declared for it.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
-	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
+	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)
 }
 
 // found lists the capabilities of the game, except the ignored ones.
@@ -271,22 +266,26 @@ func (s *survey) miss(name string, is reflect.Type, wanted []capability) string 
 	for _, c := range wanted {
 		want := methodsOf(c.kind)[name]
 		if !s.fits(name, want) {
-			wants = append(wants, fmt.Sprintf("%s has %s", c.name, signature(name, want)))
+			wants = append(wants, fmt.Sprintf("%s has %s", c.name, s.signature(name, want)))
 			continue
 		}
 		var lacking []string
 		for other, want := range methodsOf(c.kind) {
 			if !s.fits(other, want) {
-				lacking = append(lacking, signature(other, want))
+				lacking = append(lacking, s.signature(other, want))
 			}
 		}
 		slices.Sort(lacking)
 		wants = append(wants, fmt.Sprintf("%s also has %s", c.name, strings.Join(lacking, " and ")))
 	}
-	return fmt.Sprintf("%s: %s", signature(name, is), strings.Join(wants, ", "))
+	return fmt.Sprintf("%s: %s", s.signature(name, is), strings.Join(wants, ", "))
 }
 
 // signature returns a method as it stands in an interface.
-func signature(name string, f reflect.Type) string {
-	return name + strings.TrimPrefix(f.String(), "func")
+func (s *survey) signature(name string, f reflect.Type) string {
+	text := strings.TrimPrefix(f.String(), "func")
+	for stands, original := range originals {
+		text = strings.ReplaceAll(text, stands.String(), original)
+	}
+	return name + strings.ReplaceAll(text, moveType.String(), s.moves.String())
 }

@@ -11,37 +11,37 @@ import (
 
 // chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
 // ask for values that mean nothing where these are broken.
-func chanceLaws[M comparable]() []law[M] {
-	return []law[M]{
-		chanceMoves[M](),
-		probabilities[M](),
-		probabilitiesOfPosition[M](),
-		expectedReplies[M](),
+func chanceLaws() []law {
+	return []law{
+		chanceMoves(),
+		probabilities(),
+		probabilitiesOfPosition(),
+		expectedReplies(),
 	}
 }
 
 // byChance reports whether chance makes the move in the present position of a game.
-func byChance[M comparable](g ply.Game[M]) bool {
-	turn, ok := g.(interface{ ToMove() int })
-	return ok && has[ply.Stochastic[M]](g) && turn.ToMove() == ply.Chance
+func byChance(g *subject) bool {
+	turn, ok := as[interface{ ToMove() int }](g)
+	return ok && has[ply.Stochastic[move]](g) && turn.ToMove() == ply.Chance
 }
 
 // ofDecisions returns a law that is checked only where a side or a player makes the move: searches do not use the
 // capability in positions of chance.
-func ofDecisions[M comparable](l law[M]) law[M] {
-	l.needs = all(l.needs, func(g ply.Game[M]) bool { return !byChance(g) })
+func ofDecisions(l law) law {
+	l.needs = all(l.needs, func(g *subject) bool { return !byChance(g) })
 	return l
 }
 
 // viewOf returns the side that values are given for where ToMove is side.
 func viewOf(side int) int { return max(side, 0) }
 
-func chanceMoves[M comparable]() law[M] {
-	return law[M]{
+func chanceMoves() law {
+	return law{
 		name:  "moves of chance",
 		text:  "A position where ToMove returns ply.Chance has at least one move.",
-		needs: has[ply.Stochastic[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[ply.Stochastic[move]],
+		begin: stateless(func(p *place) *finding {
 			if byChance(p.game) && len(p.moves) == 0 {
 				return p.found("", "an outcome at least", "no moves in a position of chance")
 			}
@@ -51,19 +51,19 @@ func chanceMoves[M comparable]() law[M] {
 }
 
 // probabilities asks twice, behind other numbers and without.
-func probabilities[M comparable]() law[M] {
-	return law[M]{
+func probabilities() law {
+	return law{
 		name: "probabilities",
 		text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
 			"and changes nothing.",
-		needs: has[ply.Stochastic[M], M],
+		needs: has[ply.Stochastic[move]],
 		tries: "position of chance was met",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if !byChance(p.game) {
 				return nil
 			}
 			p.tried()
-			g := p.game.(ply.Stochastic[M])
+			g := must[ply.Stochastic[move]](p.game)
 			given := slices.Clone(p.moves)
 			first := g.Probabilities(given, nil)
 			did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
@@ -87,19 +87,19 @@ func probabilities[M comparable]() law[M] {
 
 // probabilitiesOfPosition remembers the probabilities of all positions of chance, by move, and looks at them after
 // detours as well.
-func probabilitiesOfPosition[M comparable]() law[M] {
-	return law[M]{
+func probabilitiesOfPosition() law {
+	return law{
 		name:  "probabilities of the position",
 		text:  "The probabilities of the outcomes are a function of the position.",
-		needs: has[ply.Stochastic[M], M],
-		begin: func() check[M] {
+		needs: has[ply.Stochastic[move]],
+		begin: func() check {
 			type memory struct {
-				odds map[M]float64
-				line []M
+				odds map[move]float64
+				line []move
 			}
 			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
+			return func(p *place) *finding {
+				return p.around(func(line []move) *finding {
 					if !byChance(p.game) {
 						return nil
 					}
@@ -129,10 +129,10 @@ func probabilitiesOfPosition[M comparable]() law[M] {
 }
 
 // oddsOf returns the probability of each outcome in a position of chance.
-func oddsOf[M comparable](g ply.Game[M]) map[M]float64 {
+func oddsOf(g *subject) map[move]float64 {
 	moves := g.Moves(nil)
-	odds := make(map[M]float64, len(moves))
-	for i, p := range g.(ply.Stochastic[M]).Probabilities(moves, nil) {
+	odds := make(map[move]float64, len(moves))
+	for i, p := range must[ply.Stochastic[move]](g).Probabilities(moves, nil) {
 		if i < len(moves) {
 			odds[moves[i]] = p
 		}

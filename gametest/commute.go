@@ -7,14 +7,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func commuteSymmetric[M comparable]() law[M] {
-	return law[M]{
+func commuteSymmetric() law {
+	return law{
 		name:  "commuting either way",
 		text:  "Commute(a, b) equals Commute(b, a).",
-		needs: has[ply.Commuter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c := p.game.(ply.Commuter[M])
-			return p.pairs(func(a, b M) *finding[M] {
+		needs: has[ply.Commuter[move]],
+		begin: stateless(func(p *place) *finding {
+			c := must[ply.Commuter[move]](p.game)
+			return p.pairs(func(a, b move) *finding {
 				if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
 					return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
 				}
@@ -25,15 +25,15 @@ func commuteSymmetric[M comparable]() law[M] {
 }
 
 // commuteTrue plays both moves in both orders.
-func commuteTrue[M comparable]() law[M] {
-	return law[M]{
+func commuteTrue() law {
+	return law{
 		name:  "commuting",
 		text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
-		needs: has[ply.Commuter[M], M],
+		needs: has[ply.Commuter[move]],
 		tries: "two moves were met that commute",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.pairs(func(a, b M) *finding[M] {
-				if !p.game.(ply.Commuter[M]).Commute(a, b) {
+		begin: stateless(func(p *place) *finding {
+			return p.pairs(func(a, b move) *finding {
+				if !must[ply.Commuter[move]](p.game).Commute(a, b) {
 					return nil
 				}
 				p.tried()
@@ -56,7 +56,7 @@ func commuteTrue[M comparable]() law[M] {
 }
 
 // playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
-func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
+func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
 	p.game.Play(first)
 	moves = p.game.Moves(nil)
 	if slices.Contains(moves, second) {
@@ -68,15 +68,15 @@ func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
 	return seen, moves
 }
 
-func commuteFootprint[M comparable]() law[M] {
-	return law[M]{
+func commuteFootprint() law {
+	return law{
 		name:  "commuting by footprint",
 		text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
-		needs: all(has[ply.Commuter[M], M], has[ply.Footprinter[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.pairs(func(a, b M) *finding[M] {
+		needs: all(has[ply.Commuter[move]], has[ply.Footprinter[move]]),
+		begin: stateless(func(p *place) *finding {
+			return p.pairs(func(a, b move) *finding {
 				want, why := commuteByFootprint(p.game, a, b)
-				if got := p.game.(ply.Commuter[M]).Commute(a, b); got != want {
+				if got := must[ply.Commuter[move]](p.game).Commute(a, b); got != want {
 					return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
 				}
 				return nil
@@ -86,10 +86,10 @@ func commuteFootprint[M comparable]() law[M] {
 }
 
 // commuteByFootprint reports whether two legal moves commute, and why.
-func commuteByFootprint[M comparable](g ply.Game[M], a, b M) (commute bool, why string) {
+func commuteByFootprint(g *subject, a, b move) (commute bool, why string) {
 	f, h := footprintOf(g, a), footprintOf(g, b)
 	for _, pair := range []struct {
-		m, other      M
+		m, other      move
 		writes, reads []ply.Condition
 	}{{a, b, f.Modifications, h.Preconditions}, {b, a, h.Modifications, f.Preconditions}} {
 		for _, w := range pair.writes {

@@ -5,19 +5,17 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/sequential"
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
 // footprints. For a game without cells there is no other law of footprints.
-func independent[M comparable]() law[M] {
-	return law[M]{
+func independent() law {
+	return law{
 		name:  "independent moves",
 		text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
-		needs: all(has[ply.Footprinter[M], M], hasKey[M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Footprinter[move]], hasKey),
+		begin: stateless(func(p *place) *finding {
 			for _, a := range p.sample(p.moves) {
 				p.game.Play(a)
 				next := p.game.Moves(nil)
@@ -37,7 +35,7 @@ func independent[M comparable]() law[M] {
 }
 
 // exchange plays a, then b, and then both the other way round.
-func exchange[M comparable](p *place[M], a, b M) *finding[M] {
+func exchange(p *place, a, b move) *finding {
 	did := fmt.Sprintf("exchanging %v and %v after it, which are independent by their footprints", a, b)
 	if !slices.Contains(p.moves, b) {
 		return p.found(did, fmt.Sprintf("%v legal before %v", b, a), fmt.Sprintf("moves %v", p.moves))
@@ -70,14 +68,14 @@ func dependent(f, h ply.Footprint) bool {
 }
 
 // needing asks for the moves that need the preconditions of legal moves.
-func needing[M comparable]() law[M] {
-	return law[M]{
+func needing() law {
+	return law{
 		name:  "needing",
 		text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
-		needs: all(has[dependency.Needer[M], M], has[ply.Footprinter[M], M]),
-		begin: func() check[M] {
-			met := map[ply.Condition][]M{}
-			return func(p *place[M]) *finding[M] {
+		needs: all(has[needer], has[ply.Footprinter[move]]),
+		begin: func() check {
+			met := map[ply.Condition][]move{}
+			return func(p *place) *finding {
 				for _, m := range p.sample(p.moves) {
 					for _, c := range footprintOf(p.game, m).Preconditions {
 						if f := needingOne(p, m, c, met); f != nil {
@@ -92,9 +90,9 @@ func needing[M comparable]() law[M] {
 }
 
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
-func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Condition][]M) *finding[M] {
-	list := p.game.(dependency.Needer[M]).Needing(c, []M{m})
-	found := func(want, got string) *finding[M] {
+func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
+	list := must[needer](p.game).Needing(c, []move{m})
+	found := func(want, got string) *finding {
 		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
 	if len(list) == 0 || list[0] != m {
@@ -116,7 +114,7 @@ func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Con
 		return nil
 	}
 	met[c] = slices.Clone(list)
-	listed := make(map[M]bool, len(list))
+	listed := make(map[move]bool, len(list))
 	for _, other := range list {
 		if listed[other] {
 			return found(fmt.Sprintf("%v once", other), fmt.Sprint(list))
@@ -127,25 +125,25 @@ func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Con
 }
 
 // conflicts looks at the moves of a line, which cannot exclude one another.
-func conflicts[M comparable]() law[M] {
-	return law[M]{
+func conflicts() law {
+	return law{
 		name:  "conflicts",
 		text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
-		needs: has[dependency.Conflicter[M], M],
-		begin: func() check[M] {
-			met := map[[2]M]bool{}
-			var all [][2]M // of met, in a fixed order, for the same report each time
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(dependency.Conflicter[M])
-				if f := p.pairs(func(a, b M) *finding[M] {
+		needs: has[conflicter],
+		begin: func() check {
+			met := map[[2]move]bool{}
+			var all [][2]move // of met, in a fixed order, for the same report each time
+			return func(p *place) *finding {
+				g := must[conflicter](p.game)
+				if f := p.pairs(func(a, b move) *finding {
 					there, back := g.Conflict(a, b), g.Conflict(b, a)
 					if there != back {
 						return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
 					}
-					if _, again := met[[2]M{a, b}]; !again {
-						all = append(all, [2]M{a, b})
+					if _, again := met[[2]move{a, b}]; !again {
+						all = append(all, [2]move{a, b})
 					}
-					met[[2]M{a, b}] = there
+					met[[2]move{a, b}] = there
 					return nil
 				}); f != nil {
 					return f
@@ -172,17 +170,17 @@ func conflicts[M comparable]() law[M] {
 }
 
 // goal compares the stated goal with the solved positions.
-func goal[M comparable]() law[M] {
-	return law[M]{
+func goal() law {
+	return law{
 		name: "goal",
 		text: "A position is solved exactly where all conditions of the goal hold, if there are any.",
-		needs: all(has[ply.Puzzle, M], has[ply.Celled, M], func(g ply.Game[M]) bool {
-			has, ok := g.(dependency.Goaler)
+		needs: all(has[ply.Puzzle], has[ply.Celled], func(g *subject) bool {
+			has, ok := as[goaler](g)
 			return ok && len(has.Goal()) > 0
 		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				goal := p.game.(dependency.Goaler).Goal()
+		begin: stateless(func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				goal := must[goaler](p.game).Goal()
 				c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
 				switch solved := isSolved(p.game); {
 				case solved && fails:
@@ -197,27 +195,27 @@ func goal[M comparable]() law[M] {
 }
 
 // monotony looks at all positions of a line, where the line ends.
-func monotony[M comparable]() law[M] {
-	return law[M]{
+func monotony() law {
+	return law{
 		name: "monotone",
 		text: "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
-		needs: all(has[ply.Celled, M], func(g ply.Game[M]) bool {
-			m, ok := g.(dependency.Monotone)
+		needs: all(has[ply.Celled], func(g *subject) bool {
+			m, ok := as[monotone](g)
 			return ok && m.Monotone()
 		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if !p.last {
 				return nil
 			}
 			g := p.newGame()
-			now := cellsOf(g.(ply.Celled))
+			now := cellsOf(must[ply.Celled](g))
 			had := map[ply.Condition]int{} // the number of moves before a cell held a value first
 			for cell, value := range now {
 				had[ply.Condition{Cell: int32(cell), Value: value}] = 0
 			}
 			for i, m := range p.line {
 				g.Play(m)
-				after := cellsOf(g.(ply.Celled))
+				after := cellsOf(must[ply.Celled](g))
 				for cell, value := range after {
 					c := ply.Condition{Cell: int32(cell), Value: value}
 					first, before := had[c]
@@ -236,19 +234,19 @@ func monotony[M comparable]() law[M] {
 }
 
 // refuted asks about the line where it ends in a solution.
-func refuted[M comparable]() law[M] {
-	return law[M]{
+func refuted() law {
+	return law{
 		name:  "refuted",
 		text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
-		needs: all(has[ply.Puzzle, M], has[dependency.Refuter[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Puzzle], has[refuter]),
+		begin: stateless(func(p *place) *finding {
 			if !p.last || !isSolved(p.game) {
 				return nil
 			}
 			g := p.newGame()
 			before := p.look(g)
 			line := slices.Clone(p.line)
-			first := g.(dependency.Refuter[M]).Refuted(line)
+			first := must[refuter](g).Refuted(line)
 			did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
 			if !slices.Equal(line, p.line) {
 				return p.found(did, "the line as it was", fmt.Sprint(line))
@@ -256,7 +254,7 @@ func refuted[M comparable]() law[M] {
 			if wanted, seen, differs := before.differs(p.look(g)); differs {
 				return p.found(did, wanted, seen)
 			}
-			if again := g.(dependency.Refuter[M]).Refuted(line); again != first {
+			if again := must[refuter](g).Refuted(line); again != first {
 				return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
 			}
 			return nil
@@ -265,17 +263,17 @@ func refuted[M comparable]() law[M] {
 }
 
 // subGames has package dependency check a position, and remembers the unchanging parts.
-func subGames[M comparable]() law[M] {
-	return law[M]{
+func subGames() law {
+	return law{
 		name: "sub-games",
 		text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
 			"HashChange(m) depends on m alone, and Watched and Changed append.",
-		needs: has[block.Sequential[M], M],
-		begin: func() check[M] {
+		needs: has[sequential.Game[move]],
+		begin: func() check {
 			number := -1 // not yet known
-			changes := map[M]uint64{}
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(block.Sequential[M])
+			changes := map[move]uint64{}
+			return func(p *place) *finding {
+				g := must[sequential.Game[move]](p.game)
 				if n := g.Subgames(); number < 0 {
 					number = n
 				} else if n != number {
@@ -308,7 +306,7 @@ func subGames[M comparable]() law[M] {
 }
 
 // appends calls a method that appends to its argument behind nothing, and behind something.
-func appends[M comparable, E comparable](p *place[M], call string, method func(dst []E) []E) *finding[M] {
+func appends[E comparable](p *place, call string, method func(dst []E) []E) *finding {
 	var zero E
 	want := append([]E{zero}, method(nil)...)
 	if got := method([]E{zero}); !slices.Equal(got, want) {
@@ -318,23 +316,23 @@ func appends[M comparable, E comparable](p *place[M], call string, method func(d
 }
 
 // traceOfOutcome remembers finished positions by the traces of their outcomes.
-func traceOfOutcome[M comparable]() law[M] {
+func traceOfOutcome() law {
 	type memory struct {
 		trace   []int32
 		values  []int32
 		side    int
 		outcome int
-		line    []M
+		line    []move
 	}
 	const most = 100 // traces to remember
-	return law[M]{
+	return law{
 		name:  "trace of the outcome",
 		text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
-		needs: all(has[ply.Adversarial, M], has[ply.Celled, M], has[dependency.OutcomeTracer, M]),
-		begin: func() check[M] {
+		needs: all(has[ply.Adversarial], has[ply.Celled], has[outcomeTracer]),
+		begin: func() check {
 			var met []memory
-			return func(p *place[M]) *finding[M] {
-				cells, sides := p.game.(ply.Celled), p.game.(ply.Adversarial)
+			return func(p *place) *finding {
+				cells, sides := must[ply.Celled](p.game), must[ply.Adversarial](p.game)
 				valuesOf := func(trace []int32) []int32 {
 					values := make([]int32, len(trace))
 					for i, cell := range trace {
@@ -357,15 +355,15 @@ func traceOfOutcome[M comparable]() law[M] {
 				if len(p.moves) > 0 {
 					return nil
 				}
-				var trace dependency.Trace
-				p.game.(dependency.OutcomeTracer).OutcomeTrace(&trace)
+				trace := p.game.newTrace("OutcomeTrace", 0)
+				p.game.OutcomeTrace(trace)
 				list := slices.Collect(trace.Cells())
 				if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
 					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), fmt.Sprint(list))
 				}
-				var more dependency.Trace
+				more := p.game.newTrace("OutcomeTrace", 0)
 				more.Add(0)
-				if p.game.(dependency.OutcomeTracer).OutcomeTrace(&more); !more.Has(0) {
+				if p.game.OutcomeTrace(more); !more.Has(0) {
 					return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
 				}
 				if f := p.unchanged("after calling OutcomeTrace"); f != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/ply-search/ply/internal/costs"
 )
 
-func costNegative[M comparable]() law[M] {
-	return law[M]{
+func costNegative() law {
+	return law{
 		name:  "cost",
 		text:  "The cost of a move is not negative.",
-		needs: has[ply.Coster[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[ply.Coster[move]],
+		begin: stateless(func(p *place) *finding {
 			for _, m := range p.moves {
-				if c := p.game.(ply.Coster[M]).Cost(m); c < 0 {
+				if c := must[ply.Coster[move]](p.game).Cost(m); c < 0 {
 					return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
 				}
 			}
@@ -25,27 +25,27 @@ func costNegative[M comparable]() law[M] {
 }
 
 // costFixed asks again for the costs of the moves met, the legal ones and others.
-func costFixed[M comparable]() law[M] {
-	return law[M]{
+func costFixed() law {
+	return law{
 		name:  "fixed cost",
 		text:  "The cost of a move does not change with the position.",
-		needs: has[ply.Coster[M], M],
-		begin: func() check[M] {
+		needs: has[ply.Coster[move]],
+		begin: func() check {
 			type memory struct {
 				cost int
-				line []M
+				line []move
 			}
-			met := map[M]memory{}
-			var moves []M // all in met, in the order in which they were met
-			return func(p *place[M]) *finding[M] {
-				c := p.game.(ply.Coster[M])
+			met := map[move]memory{}
+			var moves []move // all in met, in the order in which they were met
+			return func(p *place) *finding {
+				c := must[ply.Coster[move]](p.game)
 				for _, m := range p.moves {
 					if _, again := met[m]; !again {
 						met[m] = memory{c.Cost(m), slices.Clone(p.line)}
 						moves = append(moves, m)
 					}
 				}
-				return p.around(func(line []M) *finding[M] {
+				return p.around(func(line []move) *finding {
 					for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
 						if want, got := met[m], c.Cost(m); got != want.cost {
 							return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
@@ -58,14 +58,14 @@ func costFixed[M comparable]() law[M] {
 	}
 }
 
-func estimate[M comparable]() law[M] {
-	return law[M]{
+func estimate() law {
+	return law{
 		name:  "estimate",
 		text:  "A solved position has estimate 0; no estimate is negative.",
-		needs: has[ply.Estimator, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				switch e := p.game.(ply.Estimator).Estimate(); {
+		needs: has[ply.Estimator],
+		begin: stateless(func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				switch e := must[ply.Estimator](p.game).Estimate(); {
 				case e < 0:
 					return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
 				case e > 0 && isSolved(p.game):
@@ -77,15 +77,15 @@ func estimate[M comparable]() law[M] {
 	}
 }
 
-func preferred[M comparable]() law[M] {
-	return law[M]{
+func preferred() law {
+	return law{
 		name:  "preferred moves",
 		text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
-		needs: has[preferrer[M], M],
-		begin: func() check[M] {
+		needs: has[preferrer],
+		begin: func() check {
 			count := 0
-			return func(p *place[M]) *finding[M] {
-				estimates, moves := p.game.(preferrer[M]).EstimateAndPrefer(nil, nil)
+			return func(p *place) *finding {
+				estimates, moves := must[preferrer](p.game).EstimateAndPrefer(nil, nil)
 				if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
 					return f
 				}
@@ -110,13 +110,13 @@ func preferred[M comparable]() law[M] {
 }
 
 // admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
-func admissible[M comparable]() law[M] {
-	return law[M]{
+func admissible() law {
+	return law{
 		name:  "admissible",
 		text:  "No solution found from a position costs less than its estimate.",
-		needs: all(has[ply.Estimator, M], has[ply.Puzzle, M]),
+		needs: all(has[ply.Estimator], has[ply.Puzzle]),
 		tries: "solution was found to compare an estimate with",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if p.survey {
 				x := p.explored()
 				if x.best {
@@ -136,7 +136,7 @@ func admissible[M comparable]() law[M] {
 			if !p.last && !p.seldom() {
 				return nil
 			}
-			if line, cost, ok := cheaper(p.game, p.game.(ply.Estimator).Estimate()); ok {
+			if line, cost, ok := cheaper(p.game, must[ply.Estimator](p.game).Estimate()); ok {
 				return p.overestimated(p.line, line, cost)
 			}
 			return nil
@@ -145,16 +145,16 @@ func admissible[M comparable]() law[M] {
 }
 
 // overestimated returns the finding that a solution costs less than the estimate after a line.
-func (p *place[M]) overestimated(line, solution []M, cost int) *finding[M] {
+func (p *place) overestimated(line, solution []move, cost int) *finding {
 	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }
 
 // admissibleLine compares the cost of the end of a solving line with the estimates on the way.
-func admissibleLine[M comparable](p *place[M]) *finding[M] {
+func admissibleLine(p *place) *finding {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
 	for i, m := range p.line {
-		estimates[i] = g.(ply.Estimator).Estimate()
+		estimates[i] = must[ply.Estimator](g).Estimate()
 		g.Play(m)
 	}
 	cost := 0
@@ -170,15 +170,15 @@ func admissibleLine[M comparable](p *place[M]) *finding[M] {
 	return nil
 }
 
-func costOf[M comparable](g ply.Game[M], m M) int {
-	if c, ok := g.(ply.Coster[M]); ok {
+func costOf(g *subject, m move) int {
+	if c, ok := as[ply.Coster[move]](g); ok {
 		return c.Cost(m)
 	}
 	return 1
 }
 
 // cheaper looks for a solution that costs less than a bound, by deepening, in a few hundred positions.
-func cheaper[M comparable](g ply.Game[M], bound int) (solution []M, cost int, ok bool) {
+func cheaper(g *subject, bound int) (solution []move, cost int, ok bool) {
 	const most = 300
 	positions, cut := 0, false
 	var search func(depth int) bool

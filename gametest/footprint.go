@@ -7,19 +7,19 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func cells[M comparable]() law[M] {
-	return law[M]{
+func cells() law {
+	return law{
 		name:  "cells",
 		text:  "The number of cells does not change, and none holds a negative value.",
-		needs: has[ply.Celled, M],
-		begin: func() check[M] {
+		needs: has[ply.Celled],
+		begin: func() check {
 			number := -1 // not yet known
-			return func(p *place[M]) *finding[M] {
+			return func(p *place) *finding {
 				if !p.whole {
 					return nil
 				}
-				return p.around(func(line []M) *finding[M] {
-					c := p.game.(ply.Celled)
+				return p.around(func(line []move) *finding {
+					c := must[ply.Celled](p.game)
 					n := c.Cells()
 					if number < 0 {
 						number = n
@@ -40,24 +40,24 @@ func cells[M comparable]() law[M] {
 }
 
 // cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
-func cellsTell[M comparable]() law[M] {
+func cellsTell() law {
 	type memory struct {
 		same string // a hash or identity that is the same in equal positions
-		line []M
+		line []move
 	}
-	return law[M]{
+	return law{
 		name:  "cells tell positions",
 		text:  "Positions are equal exactly if all their cells are.",
-		needs: all(has[ply.Celled, M], hasKey[M]),
-		begin: func() check[M] {
+		needs: all(has[ply.Celled], hasKey),
+		begin: func() check {
 			byKey, byCells := map[string]memory{}, map[string]memory{}
-			return func(p *place[M]) *finding[M] {
+			return func(p *place) *finding {
 				if !p.whole {
 					return nil
 				}
-				return p.around(func(line []M) *finding[M] {
+				return p.around(func(line []move) *finding {
 					key, _ := keyOf(p.game)
-					cells := cellsOf(p.game.(ply.Celled))
+					cells := cellsOf(must[ply.Celled](p.game))
 					text := cellsKey(cells)
 					here := slices.Clone(line)
 					if before, again := byKey[key]; !again {
@@ -78,17 +78,17 @@ func cellsTell[M comparable]() law[M] {
 }
 
 // footprintOf returns the footprint of a move.
-func footprintOf[M comparable](g ply.Game[M], m M) ply.Footprint {
-	return g.(ply.Footprinter[M]).Footprint(m, ply.Footprint{})
+func footprintOf(g *subject, m move) ply.Footprint {
+	return must[ply.Footprinter[move]](g).Footprint(m, ply.Footprint{})
 }
 
-func footprintForm[M comparable]() law[M] {
-	return law[M]{
+func footprintForm() law {
+	return law{
 		name: "form of footprints",
 		text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
 			"cells and values are in range, and Footprint appends to its argument.",
-		needs: has[ply.Footprinter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[ply.Footprinter[move]],
+		begin: stateless(func(p *place) *finding {
 			for _, m := range p.sample(p.moves) {
 				f := footprintOf(p.game, m)
 				if wrong := malformed(p.game, f); wrong != "" {
@@ -102,7 +102,7 @@ func footprintForm[M comparable]() law[M] {
 					Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
 					Modifications: slices.Concat(before.Modifications, f.Modifications),
 				}
-				if got := p.game.(ply.Footprinter[M]).Footprint(m, before); !equalFootprints(got, want) {
+				if got := must[ply.Footprinter[move]](p.game).Footprint(m, before); !equalFootprints(got, want) {
 					return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
 				}
 			}
@@ -112,7 +112,7 @@ func footprintForm[M comparable]() law[M] {
 }
 
 // malformed describes a fault of a footprint in itself, apart from any position.
-func malformed[M comparable](g ply.Game[M], f ply.Footprint) string {
+func malformed(g *subject, f ply.Footprint) string {
 	needed := map[int32]int32{}
 	for _, c := range f.Preconditions {
 		if wrong := outOfRange(g, c); wrong != "" {
@@ -142,11 +142,11 @@ func malformed[M comparable](g ply.Game[M], f ply.Footprint) string {
 	return ""
 }
 
-func outOfRange[M comparable](g ply.Game[M], c ply.Condition) string {
+func outOfRange(g *subject, c ply.Condition) string {
 	if c.Cell < 0 || c.Value < 0 {
 		return fmt.Sprintf("a negative number in %+v", c)
 	}
-	if cells, ok := g.(ply.Celled); ok && int(c.Cell) >= cells.Cells() {
+	if cells, ok := as[ply.Celled](g); ok && int(c.Cell) >= cells.Cells() {
 		return fmt.Sprintf("%+v is not among the %d cells", c, cells.Cells())
 	}
 	return ""
@@ -157,40 +157,40 @@ func equalFootprints(a, b ply.Footprint) bool {
 }
 
 // footprints are the footprints of the moves met, in the order of meeting.
-type footprints[M comparable] struct {
-	moves []M
-	of    map[M]footprintAt[M]
+type footprints struct {
+	moves []move
+	of    map[move]footprintAt
 }
 
-type footprintAt[M comparable] struct {
+type footprintAt struct {
 	ply.Footprint
-	line []M // to where it was asked for
+	line []move // to where it was asked for
 }
 
 // meet adds the footprints of moves that are legal here and have not been met.
-func (f *footprints[M]) meet(p *place[M]) {
+func (f *footprints) meet(p *place) {
 	if f.of == nil {
-		f.of = map[M]footprintAt[M]{}
+		f.of = map[move]footprintAt{}
 	}
 	for _, m := range p.moves {
 		if _, met := f.of[m]; !met {
-			f.of[m] = footprintAt[M]{footprintOf(p.game, m), slices.Clone(p.line)}
+			f.of[m] = footprintAt{footprintOf(p.game, m), slices.Clone(p.line)}
 			f.moves = append(f.moves, m)
 		}
 	}
 }
 
 // footprintFixed asks again for the footprints of the moves met, the legal ones and others.
-func footprintFixed[M comparable]() law[M] {
-	return law[M]{
+func footprintFixed() law {
+	return law{
 		name:  "fixed footprints",
 		text:  "The footprint of a move is the same in all positions.",
-		needs: has[ply.Footprinter[M], M],
-		begin: func() check[M] {
-			var met footprints[M]
-			return func(p *place[M]) *finding[M] {
+		needs: has[ply.Footprinter[move]],
+		begin: func() check {
+			var met footprints
+			return func(p *place) *finding {
 				met.meet(p)
-				return p.around(func(line []M) *finding[M] {
+				return p.around(func(line []move) *finding {
 					for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
 						if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
 							return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
@@ -204,21 +204,21 @@ func footprintFixed[M comparable]() law[M] {
 }
 
 // footprintLegal looks at all moves met, in any positions.
-func footprintLegal[M comparable]() law[M] {
-	return law[M]{
+func footprintLegal() law {
+	return law{
 		name:  "legal by footprint",
 		text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
-		needs: all(has[ply.Footprinter[M], M], has[ply.Celled, M]),
-		begin: func() check[M] {
-			var met footprints[M]
-			return func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Footprinter[move]], has[ply.Celled]),
+		begin: func() check {
+			var met footprints
+			return func(p *place) *finding {
 				met.meet(p)
-				return p.around(func(line []M) *finding[M] {
-					legal := map[M]bool{}
+				return p.around(func(line []move) *finding {
+					legal := map[move]bool{}
 					for _, m := range p.game.Moves(nil) {
 						legal[m] = true
 						if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-							return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.(ply.Celled).Cell(int(c.Cell))), "that it is")
+							return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, must[ply.Celled](p.game).Cell(int(c.Cell))), "that it is")
 						}
 					}
 					if isSolved(p.game) {
@@ -241,8 +241,8 @@ func footprintLegal[M comparable]() law[M] {
 }
 
 // unmet returns a precondition that does not hold.
-func unmet[M comparable](g ply.Game[M], f ply.Footprint) (ply.Condition, bool) {
-	cells := g.(ply.Celled)
+func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
+	cells := must[ply.Celled](g)
 	for _, c := range f.Preconditions {
 		if c.Cell < 0 || int(c.Cell) >= cells.Cells() || cells.Cell(int(c.Cell)) != c.Value {
 			return c, true
@@ -251,16 +251,16 @@ func unmet[M comparable](g ply.Game[M], f ply.Footprint) (ply.Condition, bool) {
 	return ply.Condition{}, false
 }
 
-func footprintPlay[M comparable]() law[M] {
-	return law[M]{
+func footprintPlay() law {
+	return law{
 		name:  "play by footprint",
 		text:  "A move changes exactly the cells among its modifications, to the values stated.",
-		needs: all(has[ply.Footprinter[M], M], has[ply.Celled, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(has[ply.Footprinter[move]], has[ply.Celled]),
+		begin: stateless(func(p *place) *finding {
 			if !p.whole {
 				return nil
 			}
-			before := cellsOf(p.game.(ply.Celled))
+			before := cellsOf(must[ply.Celled](p.game))
 			for _, m := range p.sample(p.moves) {
 				f := footprintOf(p.game, m)
 				want := slices.Clone(before)
@@ -270,7 +270,7 @@ func footprintPlay[M comparable]() law[M] {
 					}
 				}
 				p.game.Play(m)
-				got := cellsOf(p.game.(ply.Celled))
+				got := cellsOf(must[ply.Celled](p.game))
 				p.game.Undo(m)
 				for i := range min(len(want), len(got)) {
 					if got[i] != want[i] {

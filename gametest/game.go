@@ -8,12 +8,12 @@ import (
 )
 
 // replay only plays. It is also the broken law when a game panics or refuses a move while a line is played for other laws.
-func replay[M comparable]() law[M] {
-	return law[M]{
+func replay() law {
+	return law{
 		name: "replay",
 		text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func([]M) *finding[M] {
+		begin: stateless(func(p *place) *finding {
+			return p.around(func([]move) *finding {
 				p.game.Moves(nil)
 				return nil
 			})
@@ -22,11 +22,11 @@ func replay[M comparable]() law[M] {
 }
 
 // sameStart makes two games, and plays a little on one before it makes the other.
-func sameStart[M comparable]() law[M] {
-	return law[M]{
+func sameStart() law {
+	return law{
 		name: "same start",
 		text: "New games are all in the same position, and playing on one changes no other.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			if len(p.line) > 0 {
 				return nil
 			}
@@ -48,12 +48,12 @@ func sameStart[M comparable]() law[M] {
 	}
 }
 
-func movesUnique[M comparable]() law[M] {
-	return law[M]{
+func movesUnique() law {
+	return law{
 		name: "unique moves",
 		text: "Moves lists no move twice.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			listed := make(map[M]bool, len(p.moves))
+		begin: stateless(func(p *place) *finding {
+			listed := make(map[move]bool, len(p.moves))
 			for _, m := range p.moves {
 				if listed[m] {
 					return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
@@ -66,13 +66,13 @@ func movesUnique[M comparable]() law[M] {
 }
 
 // movesAppend calls Moves with a slice that has no room left and with one that has.
-func movesAppend[M comparable]() law[M] {
-	return law[M]{
+func movesAppend() law {
+	return law{
 		name: "moves appended",
 		text: "Moves appends to its argument and leaves what was there.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			var zero M
-			before := append([]M{zero}, p.moves...)
+		begin: stateless(func(p *place) *finding {
+			zero := p.game.zero
+			before := append([]move{zero}, p.moves...)
 			want := slices.Concat(before, p.moves)
 			for _, room := range []int{0, len(p.moves) + 1} {
 				if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
@@ -85,11 +85,11 @@ func movesAppend[M comparable]() law[M] {
 }
 
 // undo plays moves and takes them back: one here and, where the line ends, all of it.
-func undo[M comparable]() law[M] {
-	return law[M]{
+func undo() law {
+	return law{
 		name: "undo",
 		text: "Undo after Play restores everything that can be observed.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
 				p.game.Undo(m)
@@ -106,11 +106,11 @@ func undo[M comparable]() law[M] {
 }
 
 // deterministic plays moves twice.
-func deterministic[M comparable]() law[M] {
-	return law[M]{
+func deterministic() law {
+	return law{
 		name: "deterministic",
 		text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			for _, m := range p.sample(p.moves) {
 				first := p.onward(m)
 				if wanted, seen, differs := first.differs(p.onward(m)); differs {
@@ -123,7 +123,7 @@ func deterministic[M comparable]() law[M] {
 }
 
 // onward returns the observation after a move, which it takes back. Moves is called before, as usual.
-func (p *place[M]) onward(m M) *observation[M] {
+func (p *place) onward(m move) *observation {
 	p.game.Moves(nil)
 	p.game.Play(m)
 	seen := p.look(p.game)
@@ -131,9 +131,9 @@ func (p *place[M]) onward(m M) *observation[M] {
 	return seen
 }
 
-func undoLine[M comparable](p *place[M]) *finding[M] {
+func undoLine(p *place) *finding {
 	g := p.newGame()
-	seen := make([]*observation[M], len(p.line))
+	seen := make([]*observation, len(p.line))
 	for i, m := range p.line {
 		seen[i] = p.look(g)
 		g.Play(m)
@@ -147,11 +147,11 @@ func undoLine[M comparable](p *place[M]) *finding[M] {
 	return nil
 }
 
-func movesOrder[M comparable]() law[M] {
-	return law[M]{
+func movesOrder() law {
+	return law{
 		name: "order of moves",
 		text: "Moves lists the same moves in the same order each time it is called in a position.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			const times = 3
 			first := p.game.Moves(nil)
 			for range times {
@@ -166,11 +166,11 @@ func movesOrder[M comparable]() law[M] {
 
 // sameLine observes the game after detours, and on new games that come here by the same line,
 // with detours on the way or without having been asked anything.
-func sameLine[M comparable]() law[M] {
-	return law[M]{
+func sameLine() law {
+	return law{
 		name: "same line",
 		text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
-		begin: stateless(func(p *place[M]) *finding[M] {
+		begin: stateless(func(p *place) *finding {
 			for _, m := range p.sample(p.moves) {
 				detour(p.run, p.game, m)
 				if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
@@ -189,7 +189,7 @@ func sameLine[M comparable]() law[M] {
 }
 
 // detour plays a legal move and one after it, and takes them back.
-func detour[M comparable](r *run[M], g ply.Game[M], m M) {
+func detour(r *run, g *subject, m move) {
 	g.Play(m)
 	if next := g.Moves(nil); len(next) > 0 {
 		n := next[r.random.IntN(len(next))]
@@ -200,7 +200,7 @@ func detour[M comparable](r *run[M], g ply.Game[M], m M) {
 }
 
 // detours plays the line on two new games, on one of them with a detour before each move.
-func detours[M comparable](p *place[M]) *finding[M] {
+func detours(p *place) *finding {
 	straight, other := p.newGame(), p.newGame()
 	for i := 0; ; i++ {
 		want := straight.Moves(nil)
@@ -216,14 +216,14 @@ func detours[M comparable](p *place[M]) *finding[M] {
 	}
 }
 
-func solvedEnds[M comparable]() law[M] {
-	return law[M]{
+func solvedEnds() law {
+	return law{
 		name:  "solved ends",
 		text:  "A solved position has no moves.",
-		needs: has[ply.Puzzle, M],
+		needs: has[ply.Puzzle],
 		tries: "solved position was met",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
+		begin: stateless(func(p *place) *finding {
+			return p.around(func(line []move) *finding {
 				if !isSolved(p.game) {
 					return nil
 				}

@@ -8,31 +8,31 @@ import (
 )
 
 // indexLaws are the laws of games with an index.
-func indexLaws[M comparable]() []law[M] {
-	return []law[M]{
-		indexRange[M](),
-		indexInverse[M](),
-		indexSampled[M](),
-		classes[M](),
-		successors[M](),
-		predecessors[M](),
+func indexLaws() []law {
+	return []law{
+		indexRange(),
+		indexInverse(),
+		indexSampled(),
+		classes(),
+		successors(),
+		predecessors(),
 	}
 }
 
 // isIndexed reports whether a game of two sides has an index.
-func isIndexed[M comparable](g ply.Game[M]) bool {
+func isIndexed(g *subject) bool {
 	return has[ply.Adversarial](g) && has[indexer](g)
 }
 
-func indexRange[M comparable]() law[M] {
-	return law[M]{
+func indexRange() law {
+	return law{
 		name:  "index",
 		text:  "Index is below Positions, which never changes, and asking changes nothing.",
-		needs: isIndexed[M],
-		begin: func() check[M] {
+		needs: isIndexed,
+		begin: func() check {
 			known, first := false, uint64(0)
-			return func(p *place[M]) *finding[M] {
-				x := p.game.(indexer)
+			return func(p *place) *finding {
+				x := must[indexer](p.game)
 				n, i := x.Positions(), x.Index()
 				switch {
 				case known && n != first:
@@ -62,13 +62,13 @@ func (s surroundings) String() string {
 }
 
 // nextIndices returns the indices after all moves, each once.
-func nextIndices[M comparable](g ply.Game[M]) (s surroundings) {
-	a := g.(ply.Adversarial)
+func nextIndices(g *subject) (s surroundings) {
+	a := must[ply.Adversarial](g)
 	side := a.ToMove()
 	for _, m := range g.Moves(nil) {
 		s.moves = true
 		g.Play(m)
-		if i := g.(indexer).Index(); a.ToMove() == side {
+		if i := must[indexer](g).Index(); a.ToMove() == side {
 			s.same = append(s.same, i)
 		} else {
 			s.other = append(s.other, i)
@@ -88,9 +88,9 @@ func sortedSet(x []uint64) []uint64 {
 }
 
 // setTo returns a new game that was made the position with an index, or the fault of the index.
-func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
+func setTo(p *place, index uint64) (*subject, *finding) {
 	g := p.newGame()
-	x := g.(indexer)
+	x := must[indexer](g)
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
 		return nil, p.found(did, "true", "false")
@@ -101,13 +101,13 @@ func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
 	return g, nil
 }
 
-func indexInverse[M comparable]() law[M] {
-	return law[M]{
+func indexInverse() law {
+	return law{
 		name:  "index inverse",
 		text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
-		needs: isIndexed[M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			index := p.game.(indexer).Index()
+		needs: isIndexed,
+		begin: stateless(func(p *place) *finding {
+			index := must[indexer](p.game).Index()
 			g, f := setTo(p, index)
 			if f != nil {
 				return f
@@ -123,17 +123,17 @@ func indexInverse[M comparable]() law[M] {
 // sampledIndices is the number of indices that are tried.
 const sampledIndices = 8
 
-func indexSampled[M comparable]() law[M] {
-	return law[M]{
+func indexSampled() law {
+	return law{
 		name:  "index of any position",
 		text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
-		needs: isIndexed[M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: isIndexed,
+		begin: stateless(func(p *place) *finding {
 			if !p.last && !p.seldom() {
 				return nil
 			}
 			g := p.newGame()
-			x := g.(indexer)
+			x := must[indexer](g)
 			n := x.Positions()
 			for range sampledIndices {
 				index := p.random.Uint64N(n)
@@ -156,13 +156,13 @@ func indexSampled[M comparable]() law[M] {
 	}
 }
 
-func classes[M comparable]() law[M] {
-	return law[M]{
+func classes() law {
+	return law{
 		name:  "classes",
 		text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
-		needs: all(isIndexed[M], has[classed, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c, x := p.game.(classed), p.game.(indexer)
+		needs: all(isIndexed, has[classed]),
+		begin: stateless(func(p *place) *finding {
+			c, x := must[classed](p.game), must[indexer](p.game)
 			starts := c.Classes()
 			if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
 				return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
@@ -188,15 +188,15 @@ func classOf(starts []uint64, index uint64) int {
 	return i - 1
 }
 
-func successors[M comparable]() law[M] {
-	return law[M]{
+func successors() law {
+	return law{
 		name:  "successors",
 		text:  "Successors appends the indices after all moves, and changes nothing.",
-		needs: all(isIndexed[M], has[forward, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(isIndexed, has[forward]),
+		begin: stateless(func(p *place) *finding {
 			want := nextIndices(p.game)
 			const mark = 1<<64 - 1
-			other, same := p.game.(forward).Successors([]uint64{mark}, []uint64{mark})
+			other, same := must[forward](p.game).Successors([]uint64{mark}, []uint64{mark})
 			got := want
 			if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
 				return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
@@ -213,16 +213,16 @@ func successors[M comparable]() law[M] {
 // mostPredecessors is the number of positions before one that are looked at.
 const mostPredecessors = 8
 
-func predecessors[M comparable]() law[M] {
-	return law[M]{
+func predecessors() law {
+	return law{
 		name:  "predecessors",
 		text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
-		needs: all(isIndexed[M], has[backward, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: all(isIndexed, has[backward]),
+		begin: stateless(func(p *place) *finding {
 			if f := beforeHere(p); f != nil {
 				return f
 			}
-			index := p.game.(indexer).Index()
+			index := must[indexer](p.game).Index()
 			next := nextIndices(p.game)
 			// This position must be among the predecessors of each position after a move.
 			for i, list := range [2][]uint64{next.other, next.same} {
@@ -238,7 +238,7 @@ func predecessors[M comparable]() law[M] {
 						continue
 					}
 					lists := [2][]uint64{}
-					lists[0], lists[1] = g.(backward).Predecessors(nil, nil)
+					lists[0], lists[1] = must[backward](g).Predecessors(nil, nil)
 					if !slices.Contains(lists[i], index) {
 						return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
 							fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
@@ -251,8 +251,8 @@ func predecessors[M comparable]() law[M] {
 }
 
 // class returns the class of an index.
-func class[M comparable](g ply.Game[M], index uint64) int {
-	c, ok := g.(classed)
+func class(g *subject, index uint64) int {
+	c, ok := as[classed](g)
 	if !ok {
 		return 0
 	}
@@ -260,13 +260,13 @@ func class[M comparable](g ply.Game[M], index uint64) int {
 }
 
 // beforeHere checks that moves lead here from the positions that Predecessors appends here.
-func beforeHere[M comparable](p *place[M]) *finding[M] {
-	g, f := setTo(p, p.game.(indexer).Index())
+func beforeHere(p *place) *finding {
+	g, f := setTo(p, must[indexer](p.game).Index())
 	if f != nil {
 		return f
 	}
-	index := p.game.(indexer).Index()
-	other, same := p.game.(backward).Predecessors(nil, nil)
+	index := must[indexer](p.game).Index()
+	other, same := must[backward](p.game).Predecessors(nil, nil)
 	if f := p.unchanged("after calling Predecessors"); f != nil {
 		return f
 	}
@@ -277,10 +277,10 @@ func beforeHere[M comparable](p *place[M]) *finding[M] {
 			list = list[:mostPredecessors]
 		}
 		for _, before := range list {
-			if before >= g.(indexer).Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.(indexer).Positions()), fmt.Sprint(before))
+			if before >= must[indexer](g).Positions() {
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", must[indexer](g).Positions()), fmt.Sprint(before))
 			}
-			if !g.(indexer).SetIndex(before) {
+			if !must[indexer](g).SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)

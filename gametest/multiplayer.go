@@ -7,24 +7,24 @@ import (
 )
 
 // multiplayerLaws are the laws of games of any number of players.
-func multiplayerLaws[M comparable]() []law[M] {
-	return []law[M]{
-		players[M](),
-		playerToMove[M](),
-		atEnds(outcomes[M]()),
-		evaluations[M](),
+func multiplayerLaws() []law {
+	return []law{
+		players(),
+		playerToMove(),
+		atEnds(outcomes()),
+		evaluations(),
 	}
 }
 
-func players[M comparable]() law[M] {
-	return law[M]{
+func players() law {
+	return law{
 		name:  "players",
 		text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
-		needs: has[ply.Multiplayer, M],
-		begin: func() check[M] {
+		needs: has[ply.Multiplayer],
+		begin: func() check {
 			count := 0
-			return func(p *place[M]) *finding[M] {
-				switch n := p.game.(ply.Multiplayer).Players(); {
+			return func(p *place) *finding {
+				switch n := must[ply.Multiplayer](p.game).Players(); {
 				case n < 1:
 					return p.found("", "1 player or more", fmt.Sprint(n))
 				case count != 0 && n != count:
@@ -40,21 +40,21 @@ func players[M comparable]() law[M] {
 	}
 }
 
-func playerToMove[M comparable]() law[M] {
-	return ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Multiplayer, M],
-		func(g ply.Game[M]) (int, string) {
-			players := g.(ply.Multiplayer)
+func playerToMove() law {
+	return ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Multiplayer],
+		func(g *subject) (int, string) {
+			players := must[ply.Multiplayer](g)
 			player := players.ToMove()
 			if (player < 0 || player >= players.Players()) && !byChance(g) {
-				return player, wrongTurn[M](g, fmt.Sprintf("of %d players, player", players.Players()), player)
+				return player, wrongTurn(g, fmt.Sprintf("of %d players, player", players.Players()), player)
 			}
 			return player, ""
 		})
 }
 
 // valuesOf returns the values that set sets, and their fault.
-func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) (values []int, wrong string) {
-	values = make([]int, g.(ply.Multiplayer).Players())
+func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
+	values = make([]int, must[ply.Multiplayer](g).Players())
 	for p := range values {
 		values[p] = ply.MaxValue + 1 // to see whether it is set
 	}
@@ -67,15 +67,15 @@ func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) 
 	return values, ""
 }
 
-func outcomes[M comparable]() law[M] {
+func outcomes() law {
 	return ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
-		has[ply.Multiplayer, M],
-		func(g ply.Game[M]) (string, string) {
+		has[ply.Multiplayer],
+		func(g *subject) (string, string) {
 			if len(g.Moves(nil)) > 0 {
 				return "", ""
 			}
-			values, wrong := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes)
-			if sides, ok := g.(ply.Adversarial); ok && wrong == "" {
+			values, wrong := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes)
+			if sides, ok := as[ply.Adversarial](g); ok && wrong == "" {
 				if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
 					wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 				}
@@ -84,13 +84,13 @@ func outcomes[M comparable]() law[M] {
 		})
 }
 
-func evaluations[M comparable]() law[M] {
+func evaluations() law {
 	return ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
-		all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]),
-		func(g ply.Game[M]) (string, string) {
-			values, wrong := valuesOf(g, "evaluation", g.(ply.MultiplayerEvaluator).Evaluations)
+		all(has[ply.Multiplayer], has[ply.MultiplayerEvaluator]),
+		func(g *subject) (string, string) {
+			values, wrong := valuesOf(g, "evaluation", must[ply.MultiplayerEvaluator](g).Evaluations)
 			if wrong == "" && len(g.Moves(nil)) == 0 {
-				if end, _ := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
+				if end, _ := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
 					wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
 				}
 			}

@@ -11,13 +11,13 @@ import (
 )
 
 // identity asks for the bytes twice, behind others.
-func identity[M comparable]() law[M] {
-	return law[M]{
+func identity() law {
+	return law{
 		name:  "identity",
 		text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
-		needs: has[encoding.BinaryAppender, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			a := p.game.(encoding.BinaryAppender)
+		needs: has[encoding.BinaryAppender],
+		begin: stateless(func(p *place) *finding {
+			a := must[encoding.BinaryAppender](p.game)
 			want, err := a.AppendBinary(nil)
 			if err != nil {
 				return p.found("calling AppendBinary", "no error", err.Error())
@@ -35,14 +35,14 @@ func identity[M comparable]() law[M] {
 	}
 }
 
-func rehash[M comparable]() law[M] {
-	return law[M]{
+func rehash() law {
+	return law{
 		name:  "rehash",
 		text:  "Rehash equals Hash.",
-		needs: all(has[ply.Hasher, M], has[ply.Rehasher, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				hash, anew := p.game.(ply.Hasher).Hash(), p.game.(ply.Rehasher).Rehash()
+		needs: all(has[ply.Hasher], has[ply.Rehasher]),
+		begin: stateless(func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				hash, anew := must[ply.Hasher](p.game).Hash(), must[ply.Rehasher](p.game).Rehash()
 				if hash != anew {
 					return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
 				}
@@ -53,22 +53,22 @@ func rehash[M comparable]() law[M] {
 }
 
 // equalHashes remembers the hashes of all positions by their identities, or cells.
-func equalHashes[M comparable]() law[M] {
-	return law[M]{
+func equalHashes() law {
+	return law{
 		name:  "equal positions, equal hashes",
 		text:  "Equal positions have equal hashes, whatever lines led to them.",
 		tries: "position was met again after another line",
-		needs: all(has[ply.Hasher, M], hasExactKey[M]),
-		begin: func() check[M] {
+		needs: all(has[ply.Hasher], hasExactKey),
+		begin: func() check {
 			type memory struct {
 				hash uint64
-				line []M
+				line []move
 			}
 			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
+			return func(p *place) *finding {
+				return p.around(func(line []move) *finding {
 					key, _ := exactKeyOf(p.game)
-					hash := p.game.(ply.Hasher).Hash()
+					hash := must[ply.Hasher](p.game).Hash()
 					before, again := met[key]
 					if !again {
 						met[key] = memory{hash, slices.Clone(line)}
@@ -89,22 +89,22 @@ func equalHashes[M comparable]() law[M] {
 
 // differentHashes remembers all positions by their hashes: their identities, or cells, or for a game that has
 // neither any signs that two positions are different.
-func differentHashes[M comparable]() law[M] {
-	return law[M]{
+func differentHashes() law {
+	return law{
 		name:  "different positions, different hashes",
 		text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
-		needs: has[ply.Hasher, M],
-		begin: func() check[M] {
+		needs: has[ply.Hasher],
+		begin: func() check {
 			type memory struct {
 				key  string
-				seen *observation[M]
+				seen *observation
 				end  string
-				line []M
+				line []move
 			}
 			met := map[uint64]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					hash := p.game.(ply.Hasher).Hash()
+			return func(p *place) *finding {
+				return p.around(func(line []move) *finding {
+					hash := must[ply.Hasher](p.game).Hash()
 					here := memory{line: slices.Clone(line)}
 					exact := false
 					if here.key, exact = exactKeyOf(p.game); !exact {
@@ -134,8 +134,8 @@ func differentHashes[M comparable]() law[M] {
 }
 
 // endOf describes the outcome of a finished position of a game of two sides.
-func endOf[M comparable](g ply.Game[M]) string {
-	sides, ok := g.(ply.Adversarial)
+func endOf(g *subject) string {
+	sides, ok := as[ply.Adversarial](g)
 	if !ok || len(g.Moves(nil)) > 0 {
 		return ""
 	}
@@ -143,20 +143,20 @@ func endOf[M comparable](g ply.Game[M]) string {
 }
 
 // equalMoves remembers the moves of all positions, and whether they are solved.
-func equalMoves[M comparable]() law[M] {
-	return law[M]{
+func equalMoves() law {
+	return law{
 		name:  "equal positions, equal moves",
 		text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
-		needs: hasExactKey[M],
-		begin: func() check[M] {
+		needs: hasExactKey,
+		begin: func() check {
 			type memory struct {
-				moves  []M
+				moves  []move
 				solved bool
-				line   []M
+				line   []move
 			}
 			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
+			return func(p *place) *finding {
+				return p.around(func(line []move) *finding {
 					key, _ := exactKeyOf(p.game)
 					moves, solved := p.game.Moves(nil), isSolved(p.game)
 					before, again := met[key]
@@ -175,26 +175,26 @@ func equalMoves[M comparable]() law[M] {
 	}
 }
 
-func isSolved[M comparable](g ply.Game[M]) bool {
-	p, ok := g.(ply.Puzzle)
+func isSolved(g *subject) bool {
+	p, ok := as[ply.Puzzle](g)
 	return ok && p.Solved()
 }
 
 // score remembers the scores of all positions.
-func score[M comparable]() law[M] {
-	return law[M]{
+func score() law {
+	return law{
 		name:  "score",
 		text:  "The score is a number and a function of the position.",
-		needs: has[ply.Scorer, M],
-		begin: func() check[M] {
+		needs: has[ply.Scorer],
+		begin: func() check {
 			type memory struct {
 				score float64
-				line  []M
+				line  []move
 			}
 			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					score := p.game.(ply.Scorer).Score()
+			return func(p *place) *finding {
+				return p.around(func(line []move) *finding {
+					score := must[ply.Scorer](p.game).Score()
 					if math.IsNaN(score) {
 						return foundAt(line, "", "a score that is a number", "NaN")
 					}

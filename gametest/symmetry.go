@@ -7,17 +7,17 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func symmetryZero[M comparable]() law[M] {
-	return law[M]{
+func symmetryZero() law {
+	return law{
 		name:  "symmetry 0",
 		text:  "Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) is m.",
-		needs: has[ply.Symmetric[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			s := p.game.(ply.Symmetric[M])
+		needs: has[ply.Symmetric[move]],
+		begin: stateless(func(p *place) *finding {
+			s := must[ply.Symmetric[move]](p.game)
 			if n := s.Symmetries(); n < 1 {
 				return p.found("", "at least 1 symmetry", fmt.Sprint(n))
 			}
-			if h, ok := p.game.(ply.Hasher); ok && h.Hash() != s.HashUnder(0) {
+			if h, ok := as[ply.Hasher](p.game); ok && h.Hash() != s.HashUnder(0) {
 				return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 			}
 			for _, m := range p.moves {
@@ -30,15 +30,15 @@ func symmetryZero[M comparable]() law[M] {
 	}
 }
 
-func moveImages[M comparable]() law[M] {
-	return law[M]{
+func moveImages() law {
+	return law{
 		name:  "images of moves",
 		text:  "The images of different moves are different.",
-		needs: has[ply.Symmetric[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			g := p.game.(ply.Symmetric[M])
+		needs: has[ply.Symmetric[move]],
+		begin: stateless(func(p *place) *finding {
+			g := must[ply.Symmetric[move]](p.game)
 			for s := range g.Symmetries() {
-				of := make(map[M]M, len(p.moves))
+				of := make(map[move]move, len(p.moves))
 				for _, m := range p.moves {
 					image := g.MoveUnder(s, m)
 					if other, twice := of[image]; twice {
@@ -53,32 +53,32 @@ func moveImages[M comparable]() law[M] {
 }
 
 // symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
-func symmetryGroup[M comparable]() law[M] {
-	return law[M]{
+func symmetryGroup() law {
+	return law{
 		name:  "group",
 		text:  "The symmetries form a group: one after the other is one of them.",
-		needs: has[ply.Symmetric[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
+		needs: has[ply.Symmetric[move]],
+		begin: stateless(func(p *place) *finding {
 			if !p.seldom() {
 				return nil
 			}
-			g := p.game.(ply.Symmetric[M])
-			under := func(s int, moves []M) []M {
-				images := make([]M, len(moves))
+			g := must[ply.Symmetric[move]](p.game)
+			under := func(s int, moves []move) []move {
+				images := make([]move, len(moves))
 				for i, m := range moves {
 					images[i] = g.MoveUnder(s, m)
 				}
 				return images
 			}
 			moves := p.sample(p.moves)
-			var images [][]M
+			var images [][]move
 			for s := range g.Symmetries() {
 				images = append(images, under(s, moves))
 			}
 			for s := range images {
 				for t := range images {
 					both := under(t, images[s])
-					if !slices.ContainsFunc(images, func(i []M) bool { return slices.Equal(i, both) }) {
+					if !slices.ContainsFunc(images, func(i []move) bool { return slices.Equal(i, both) }) {
 						return p.found("", fmt.Sprintf("some symmetry to do what %d and then %d do to the moves %v", s, t, moves), fmt.Sprintf("none whose images are %v", both))
 					}
 				}
@@ -89,22 +89,22 @@ func symmetryGroup[M comparable]() law[M] {
 }
 
 // ownImage plays lines and their images under a symmetry, from where a position is its own image.
-func ownImage[M comparable]() law[M] {
-	return law[M]{
+func ownImage() law {
+	return law{
 		name: "images of lines",
 		text: "If a position is its own image under s, then the images of its moves are its moves, " +
 			"and the image of a line of play leads to the image of the position that the line leads to.",
 		tries: "position was met that is its own image",
-		needs: has[ply.Symmetric[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.mirrors(func(m mirror[M]) *finding[M] {
+		needs: has[ply.Symmetric[move]],
+		begin: stateless(func(p *place) *finding {
+			return p.mirrors(func(m mirror) *finding {
 				p.tried()
 				if f := m.differs(); f != nil {
 					return f
 				}
-				var want []M
-				for _, move := range m.game.Moves(nil) {
-					want = append(want, m.game.(ply.Symmetric[M]).MoveUnder(m.s, move))
+				var want []move
+				for _, next := range m.game.Moves(nil) {
+					want = append(want, must[ply.Symmetric[move]](m.game).MoveUnder(m.s, next))
 				}
 				if got := m.image.Moves(nil); !sameMoves(want, got) {
 					return m.found(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
@@ -116,19 +116,19 @@ func ownImage[M comparable]() law[M] {
 }
 
 // A mirror is a game after a line, and another after the image of that line under symmetry s.
-type mirror[M comparable] struct {
+type mirror struct {
 	s           int
-	game, image ply.Game[M]
-	line, other []M
+	game, image *subject
+	line, other []move
 }
 
-func (m mirror[M]) found(want, got string) *finding[M] {
+func (m mirror) found(want, got string) *finding {
 	return foundAt(m.line, fmt.Sprintf("and on a game that its image under %d, %v, was played on", m.s, m.other), want, got)
 }
 
 // differs compares the image of the position with the position after the image.
-func (m mirror[M]) differs() *finding[M] {
-	want, got := m.game.(ply.Symmetric[M]).HashUnder(m.s), m.image.(ply.Symmetric[M]).HashUnder(0)
+func (m mirror) differs() *finding {
+	want, got := must[ply.Symmetric[move]](m.game).HashUnder(m.s), must[ply.Symmetric[move]](m.image).HashUnder(0)
 	if want != got {
 		return m.found(fmt.Sprintf("hash %016x, which is HashUnder(%d) after the line", want, m.s), fmt.Sprintf("%016x", got))
 	}
@@ -138,8 +138,8 @@ func (m mirror[M]) differs() *finding[M] {
 // mirrors plays, where a line ends, the line and its images under one symmetry, or in a full run
 // under each, and calls look at every step from where the position is its own image. It ends an image
 // early whose next move is not legal.
-func (p *place[M]) mirrors(look func(m mirror[M]) *finding[M]) *finding[M] {
-	n := p.game.(ply.Symmetric[M]).Symmetries()
+func (p *place) mirrors(look func(m mirror) *finding) *finding {
+	n := must[ply.Symmetric[move]](p.game).Symmetries()
 	if !p.last || n < 2 {
 		return nil
 	}
@@ -155,9 +155,9 @@ func (p *place[M]) mirrors(look func(m mirror[M]) *finding[M]) *finding[M] {
 	return nil
 }
 
-func (p *place[M]) mirror(s int, look func(m mirror[M]) *finding[M]) *finding[M] {
-	m := mirror[M]{s: s, game: p.newGame(), image: p.newGame()}
-	game := m.game.(ply.Symmetric[M])
+func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
+	m := mirror{s: s, game: p.newGame(), image: p.newGame()}
+	game := must[ply.Symmetric[move]](m.game)
 	apart := false
 	for i := 0; ; i++ {
 		apart = apart || game.HashUnder(s) == game.HashUnder(0)
@@ -169,15 +169,15 @@ func (p *place[M]) mirror(s int, look func(m mirror[M]) *finding[M]) *finding[M]
 		if i == len(p.line) {
 			return nil
 		}
-		move := p.line[i]
-		image := move
+		next := p.line[i]
+		image := next
 		if apart {
-			image = game.MoveUnder(s, move)
+			image = game.MoveUnder(s, next)
 		}
 		if !slices.Contains(m.image.Moves(nil), image) {
 			return nil
 		}
-		m.game.Play(move)
+		m.game.Play(next)
 		m.image.Play(image)
 		m.line = p.line[:i+1]
 		m.other = append(m.other, image)
@@ -185,20 +185,20 @@ func (p *place[M]) mirror(s int, look func(m mirror[M]) *finding[M]) *finding[M]
 }
 
 // canonical remembers the hashes after the moves of the positions met and, at the end of a line, of the positions on its images.
-func canonical[M comparable]() law[M] {
-	return law[M]{
+func canonical() law {
+	return law{
 		name:  "canonical hash",
 		text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
-		needs: has[ply.Symmetric[M], M],
-		begin: func() check[M] {
+		needs: has[ply.Symmetric[move]],
+		begin: func() check {
 			type memory struct {
 				behind []uint64
 				result string
-				line   []M
+				line   []move
 			}
 			met := map[uint64]memory{}
-			look := func(g ply.Game[M], line []M) *finding[M] {
-				hash := ply.CanonicalHash(g.(ply.Symmetric[M]))
+			look := func(g *subject, line []move) *finding {
+				hash := ply.CanonicalHash(must[ply.Symmetric[move]](g))
 				behind, result := canonicalBehind(g), ""
 				if len(behind) == 0 {
 					result = resultOf(g)
@@ -216,9 +216,9 @@ func canonical[M comparable]() law[M] {
 				}
 				return nil
 			}
-			return func(p *place[M]) *finding[M] {
+			return func(p *place) *finding {
 				if p.survey && len(p.moves) <= mostMoves {
-					return p.grove(func(line []M) *finding[M] { return look(p.game, line) })
+					return p.grove(func(line []move) *finding { return look(p.game, line) })
 				}
 				if len(p.moves) > mostMoves && !p.seldom() {
 					return nil // looking behind that many takes long
@@ -228,7 +228,7 @@ func canonical[M comparable]() law[M] {
 						return f
 					}
 				}
-				return p.mirrors(func(m mirror[M]) *finding[M] {
+				return p.mirrors(func(m mirror) *finding {
 					if p.full && len(m.line) < len(p.line) || !p.full && !p.seldom() {
 						return nil
 					}
@@ -243,11 +243,11 @@ func canonical[M comparable]() law[M] {
 }
 
 // canonicalBehind returns the canonical hashes of the positions one move on, sorted.
-func canonicalBehind[M comparable](g ply.Game[M]) []uint64 {
+func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {
 		g.Play(m)
-		behind = append(behind, ply.CanonicalHash(g.(ply.Symmetric[M])))
+		behind = append(behind, ply.CanonicalHash(must[ply.Symmetric[move]](g)))
 		g.Undo(m)
 	}
 	slices.Sort(behind)
@@ -255,12 +255,12 @@ func canonicalBehind[M comparable](g ply.Game[M]) []uint64 {
 }
 
 // resultOf describes the result of a finished position.
-func resultOf[M comparable](g ply.Game[M]) string {
+func resultOf(g *subject) string {
 	result := fmt.Sprintf("solved: %v", isSolved(g))
-	if s, ok := g.(ply.Scorer); ok {
+	if s, ok := as[ply.Scorer](g); ok {
 		result += fmt.Sprintf(", score %v", s.Score())
 	}
-	if s, ok := g.(ply.Adversarial); ok {
+	if s, ok := as[ply.Adversarial](g); ok {
 		result += fmt.Sprintf(", outcome %d", s.Outcome())
 	}
 	return result

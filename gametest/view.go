@@ -10,41 +10,41 @@ import (
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
 // states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
-func doubts[M comparable]() []law[M] {
-	sided := has[ply.Adversarial, M]
-	return []law[M]{
-		drawsThatDiffer[M](),
-		doubt[M]("outcomes of one side",
+func doubts() []law {
+	sided := has[ply.Adversarial]
+	return []law{
+		drawsThatDiffer(),
+		doubt("outcomes of one side",
 			"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
 				"depending on whose turn it is in the end.", sided, (*views).outcomesOfOneSide),
-		doubt[M]("evaluations of one side",
+		doubt("evaluations of one side",
 			"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
-			all(sided, has[ply.Evaluator, M]), (*views).evaluationsOfOneSide),
-		doubt[M]("evaluations that tell",
+			all(sided, has[ply.Evaluator]), (*views).evaluationsOfOneSide),
+		doubt("evaluations that tell",
 			"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
-			all(sided, has[ply.Evaluator, M]), func(v *views) (want, got string) {
+			all(sided, has[ply.Evaluator]), func(v *views) (want, got string) {
 				if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
 					return want, got
 				}
 				return v.tells("Evaluate", v.evaluations)
 			}),
-		doubt[M]("expectations that tell",
+		doubt("expectations that tell",
 			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
-			all(sided, has[expectation.Evaluator, M]), func(v *views) (want, got string) {
+			all(sided, has[expectation.Evaluator]), func(v *views) (want, got string) {
 				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
 					return want, got
 				}
 				return v.tells("Expectation", v.expectations)
 			}),
-		doubt[M]("evaluations of players that tell",
+		doubt("evaluations of players that tell",
 			"The better the evaluation for a player, the better the outcomes of random games are for this player.",
-			all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]), func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
+			all(has[ply.Multiplayer], has[ply.MultiplayerEvaluator]), func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
 	}
 }
 
 // doubt returns a doubt about the views of a game.
-func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(v *views) (want, got string)) law[M] {
-	return law[M]{name: name, text: text, doubt: true, needs: needs, begin: stateless(func(p *place[M]) *finding[M] {
+func doubt(name, text string, needs func(g *subject) bool, ask func(v *views) (want, got string)) law {
+	return law{name: name, text: text, doubt: true, needs: needs, begin: stateless(func(p *place) *finding {
 		if !p.survey {
 			return nil
 		}
@@ -125,8 +125,8 @@ func (v *views) playOne(b board, number int) bool {
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
 // which player moved last before each position, leaving out chance.
 func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
-	sides, ok := b.game().(ply.Adversarial)
-	e, evaluates := b.game().(ply.Evaluator)
+	sides, ok := as[ply.Adversarial](b.game())
+	e, evaluates := as[ply.Evaluator](b.game())
 	before, last, at, key := 0, -1, 0, ""
 	moved := -1
 	for {
@@ -155,8 +155,8 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 func (v *views) lookAhead(b board, before int, finish func() bool) {
 	g := b.game()
 	at, key := b.length(), b.key()
-	sides, adversarial := g.(ply.Adversarial)
-	players, multiplayer := g.(ply.Multiplayer)
+	sides, adversarial := as[ply.Adversarial](g)
+	players, multiplayer := as[ply.Multiplayer](g)
 	turn := toMoveOf(g)
 	if turn == 0 || turn == 1 {
 		v.turn[turn] = true
@@ -168,15 +168,15 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 	var expected float64
 	var evaluation int
 	var ofPlayers []int
-	evaluator, evaluates := g.(ply.Evaluator)
+	evaluator, evaluates := as[ply.Evaluator](g)
 	if evaluates = evaluates && adversarial; evaluates {
 		evaluation = evaluator.Evaluate()
 	}
-	expecter, expects := g.(expectation.Evaluator)
+	expecter, expects := as[expectation.Evaluator](g)
 	if expects = expects && adversarial; expects {
 		expected = expecter.Expectation()
 	}
-	if e, ok := g.(ply.MultiplayerEvaluator); ok && multiplayer {
+	if e, ok := as[ply.MultiplayerEvaluator](g); ok && multiplayer {
 		ofPlayers = make([]int, players.Players())
 		e.Evaluations(ofPlayers)
 	}

@@ -1,0 +1,239 @@
+package gametest
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+
+	"github.com/ply-search/ply"
+)
+
+// A move is a move of any game. The laws are written for such moves, so that they are compiled once, with this package, and
+// not again for each game.
+type move = any
+
+// typed makes a game a game with moves of type move. It is the only code that is compiled for each type of moves.
+type typed[M comparable] struct{ game ply.Game[M] }
+
+func (t typed[M]) Play(m move) { t.game.Play(m.(M)) }
+func (t typed[M]) Undo(m move) { t.game.Undo(m.(M)) }
+
+func (t typed[M]) Moves(dst []move) []move {
+	var before []M
+	if dst != nil {
+		before = make([]M, len(dst), cap(dst))
+		for i, m := range dst {
+			before[i], _ = m.(M)
+		}
+	}
+	dst = dst[:0]
+	for _, m := range t.game.Moves(before) {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+// A subject is the game under test, with moves of type move. It has the methods of all capabilities that mention moves
+// (methods.go), and calls those of the game by reflection. The function as tells which capabilities the game has.
+type subject struct {
+	ply.Game[move]
+	*kind
+	raw   any // the game itself
+	wrap  func(raw any) (*subject, bool)
+	bound map[string]reflect.Value // the methods called so far
+}
+
+func subjectOf[M comparable](g ply.Game[M]) *subject {
+	return &subject{
+		Game: typed[M]{g},
+		kind: kindOf(reflect.TypeOf(g), reflect.TypeFor[M]()),
+		raw:  g,
+		wrap: func(raw any) (*subject, bool) {
+			g, ok := raw.(ply.Game[M])
+			if !ok {
+				return nil, false
+			}
+			return subjectOf(g), true
+		},
+		bound: map[string]reflect.Value{},
+	}
+}
+
+// as returns a game as one that has a capability, if it has it. It is called in very many places, and is not inlined there so
+// that this package compiles sooner.
+//
+//go:noinline
+func as[C any](s *subject) (c C, ok bool) {
+	c, ok = s.capable(reflect.TypeFor[C]()).(C)
+	return c, ok
+}
+
+// must returns a game as one that has a capability.
+//
+//go:noinline
+func must[C any](s *subject) C { return s.capable(reflect.TypeFor[C]()).(C) }
+
+// has reports whether a game has a capability.
+//
+//go:noinline
+func has[C any](s *subject) bool {
+	_, ok := as[C](s)
+	return ok
+}
+
+// capable returns the game itself, or the subject for a capability that the game has with its own type of moves.
+func (s *subject) capable(capability reflect.Type) any {
+	if s.translates(capability) {
+		return s
+	}
+	return s.raw
+}
+
+// A kind is a type of games.
+type kind struct {
+	game, moves reflect.Type
+	zero        move                    // the zero value of its moves
+	methods     map[string]reflect.Type // without receiver
+	known       sync.Map                // from the type of a capability to the result of translates
+}
+
+var kinds sync.Map // by the type of games
+
+func kindOf(game, moves reflect.Type) *kind {
+	if game == nil {
+		return new(kind)
+	}
+	if k, ok := kinds.Load(game); ok {
+		return k.(*kind)
+	}
+	k, _ := kinds.LoadOrStore(game, &kind{game: game, moves: moves, zero: reflect.Zero(moves).Interface(), methods: methodsOf(game)})
+	return k.(*kind)
+}
+
+// translates reports whether the games have a capability with their own type of moves in place of the type move.
+func (k *kind) translates(capability reflect.Type) bool {
+	if known, ok := k.known.Load(capability); ok {
+		return known.(bool)
+	}
+	yes := k.game != nil && !k.game.Implements(capability)
+	for name, want := range methodsOf(capability) {
+		is, ok := k.methods[name]
+		yes = yes && ok && k.same(want, is)
+	}
+	k.known.Store(capability, yes)
+	return yes
+}
+
+var moveType = reflect.TypeFor[move]()
+
+// same reports whether a type is one that is given for moves of type move, or with an interface that stands for another type.
+func (k *kind) same(want, is reflect.Type) bool {
+	switch original, ok := originals[want]; {
+	case want == reflect.TypeFor[simulation]():
+		return k.isSimulation(is)
+	case ok:
+		return is.String() == original
+	case want == moveType:
+		return is == k.moves
+	case want == is:
+		return true
+	case want.Kind() != is.Kind() || want.Name() != is.Name():
+		return false
+	}
+	switch want.Kind() {
+	case reflect.Slice, reflect.Pointer:
+		return k.same(want.Elem(), is.Elem())
+	case reflect.Array:
+		return want.Len() == is.Len() && k.same(want.Elem(), is.Elem())
+	case reflect.Func:
+		return want.IsVariadic() == is.IsVariadic() && k.sameList(want.NumIn(), want.In, is.NumIn(), is.In) &&
+			k.sameList(want.NumOut(), want.Out, is.NumOut(), is.Out)
+	}
+	return false
+}
+
+// isSimulation reports whether a type is a pointer to a flat.Simulation, for the moves of the games.
+func (k *kind) isSimulation(is reflect.Type) bool {
+	if is.Kind() != reflect.Pointer || !strings.HasPrefix(is.String(), "*flat.Simulation[") {
+		return false
+	}
+	choose, ok := is.Elem().FieldByName("Choose")
+	return ok && k.same(reflect.TypeFor[func(side int, moves []move) int](), choose.Type)
+}
+
+func (k *kind) sameList(wants int, want func(i int) reflect.Type, number int, is func(i int) reflect.Type) bool {
+	same := wants == number
+	for i := 0; same && i < wants; i++ {
+		same = k.same(want(i), is(i))
+	}
+	return same
+}
+
+// call calls a method of the game.
+func (s *subject) call(name string, args ...any) []reflect.Value {
+	method := s.method(name)
+	in := make([]reflect.Value, len(args))
+	for i := range args {
+		in[i] = reflect.New(method.Type().In(i)).Elem()
+		translate(in[i], reflect.ValueOf(&args[i]).Elem().Elem())
+	}
+	out := method.Call(in)
+	for i := range args {
+		returned(reflect.ValueOf(args[i]), in[i])
+	}
+	return out
+}
+
+func (s *subject) method(name string) reflect.Value {
+	method, ok := s.bound[name]
+	if !ok {
+		method = reflect.ValueOf(s.raw).MethodByName(name)
+		s.bound[name] = method
+	}
+	return method
+}
+
+// ask calls a method of the game that has one result.
+func ask[R any](s *subject, name string, args ...any) R { return result[R](s.call(name, args...)[0]) }
+
+// result returns a result of a method of the game, for moves of type move.
+func result[R any](v reflect.Value) (r R) {
+	translate(reflect.ValueOf(&r).Elem(), v)
+	return r
+}
+
+// translate sets a value to another one. They have the same type, or types that differ in the type of moves.
+func translate(to, from reflect.Value) {
+	switch {
+	case !from.IsValid(): // a move that is nil
+	case to.Type() == from.Type() || to.Kind() == reflect.Interface && from.Type().Implements(to.Type()):
+		to.Set(from)
+	case from.Kind() == reflect.Interface:
+		translate(to, from.Elem())
+	case from.Kind() == reflect.Pointer:
+		if !from.IsNil() {
+			to.Set(reflect.New(to.Type().Elem()))
+			translate(to.Elem(), from.Elem())
+		}
+	default: // slices, or arrays of them
+		if from.Kind() == reflect.Slice && !from.IsNil() {
+			to.Set(reflect.MakeSlice(to.Type(), from.Len(), from.Cap()))
+		}
+		for i := range from.Len() {
+			translate(to.Index(i), from.Index(i))
+		}
+	}
+}
+
+// returned gives the caller the changes that a call made in an argument.
+func returned(to, from reflect.Value) {
+	switch {
+	case !to.IsValid() || to.Type() == from.Type():
+	case to.Kind() == reflect.Slice:
+		for i := range to.Len() {
+			translate(to.Index(i), from.Index(i))
+		}
+	case to.Kind() == reflect.Pointer && !to.IsNil():
+		translate(to.Elem(), from.Elem())
+	}
+}
