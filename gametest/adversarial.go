@@ -14,27 +14,27 @@ import (
 // adversarialLaws are the laws of games of two sides.
 func adversarialLaws() []law {
 	return []law{
-		sideToMove(),
-		atEnds(outcome()),
-		evaluation(),
-		expectations(),
-		expectedSuccessors(),
-		ofDecisions(bestSuccessor()),
-		bounds(),
-		ofDecisions(firstNumbers()),
-		ofDecisions(rank()),
-		numbers(),
-		ofDecisions(pass()),
-		ofDecisions(noisyMoves()),
-		ofDecisions(extensions()),
-		repeated(),
+		sideToMove,
+		atEnds(outcome),
+		evaluation,
+		expectations,
+		expectedSuccessors,
+		ofDecisions(bestSuccessor),
+		bounds,
+		ofDecisions(firstNumbers),
+		ofDecisions(rank),
+		numbers,
+		ofDecisions(pass),
+		ofDecisions(noisyMoves),
+		ofDecisions(extensions),
+		repeated,
 		traceOfOutcome(),
 	}
 }
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or its fault.
-func ofPosition[V comparable](name, text string, needs func(g *subject) bool, ask func(g *subject) (value V, wrong string)) law {
+func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
 	return law{name: name, text: text, needs: needs, begin: func() check {
 		type memory struct {
 			value V
@@ -91,16 +91,14 @@ func atEnds(l law) law {
 	return l
 }
 
-func sideToMove() law {
-	return ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Adversarial],
-		func(g *subject) (int, string) {
-			side := must[ply.Adversarial](g).ToMove()
-			if side != 0 && side != 1 && !byChance(g) {
-				return side, wrongTurn(g, "side", side)
-			}
-			return side, ""
-		})
-}
+var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Adversarial",
+	func(g *subject) (int, string) {
+		side := must[ply.Adversarial](g).ToMove()
+		if side != 0 && side != 1 && !byChance(g) {
+			return side, wrongTurn(g, "side", side)
+		}
+		return side, ""
+	})
 
 // wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
 func wrongTurn(g *subject, who string, turn int) string {
@@ -117,117 +115,106 @@ func beyondValues(what string, value int) string {
 	return ""
 }
 
-func outcome() law {
-	return ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", has[ply.Adversarial],
-		func(g *subject) (int, string) {
-			if len(g.Moves(nil)) > 0 {
-				return 0, ""
-			}
-			value := must[ply.Adversarial](g).Outcome()
-			return value, beyondValues("outcome", value)
-		})
-}
+var outcome = ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", "ply.Adversarial",
+	func(g *subject) (int, string) {
+		if len(g.Moves(nil)) > 0 {
+			return 0, ""
+		}
+		value := must[ply.Adversarial](g).Outcome()
+		return value, beyondValues("outcome", value)
+	})
 
-func evaluation() law {
-	return ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
-		all(has[ply.Adversarial], has[ply.Evaluator]),
-		func(g *subject) (int, string) {
-			value := must[ply.Evaluator](g).Evaluate()
-			if len(g.Moves(nil)) == 0 {
-				if end := must[ply.Adversarial](g).Outcome(); end != value {
-					return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
-				}
+var evaluation = ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
+	"ply.Adversarial, ply.Evaluator",
+	func(g *subject) (int, string) {
+		value := must[ply.Evaluator](g).Evaluate()
+		if len(g.Moves(nil)) == 0 {
+			if end := must[ply.Adversarial](g).Outcome(); end != value {
+				return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
 			}
-			return value, beyondValues("evaluation", value)
-		})
-}
+		}
+		return value, beyondValues("evaluation", value)
+	})
 
-func expectations() law {
-	return ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
-		all(has[ply.Adversarial], has[expectation.Evaluator]),
-		func(g *subject) (float64, string) {
-			value := must[expectation.Evaluator](g).Expectation()
-			if math.IsNaN(value) || math.IsInf(value, 0) {
-				return value, fmt.Sprintf("expectation %v", value)
-			}
-			return value, ""
-		})
-}
+var expectations = ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
+	"ply.Adversarial, expectimax.Evaluator",
+	func(g *subject) (float64, string) {
+		value := must[expectation.Evaluator](g).Expectation()
+		if math.IsNaN(value) || math.IsInf(value, 0) {
+			return value, fmt.Sprintf("expectation %v", value)
+		}
+		return value, ""
+	})
 
 // bestSuccessor compares with evaluations after each move, for windows that end the call early and that do not.
-func bestSuccessor() law {
-	return law{
-		name:  "best successor",
-		text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
-		needs: all(has[ply.Adversarial], has[ply.Evaluator], has[fast.SuccessorEvaluator[move]]),
-		begin: stateless(func(p *place) *finding {
-			values := successorValues(p)
-			compare := func(g *subject, enough int) *finding {
-				var want, got successor
-				for i, v := range values {
-					if i == 0 || v > want.value {
-						want.move, want.value = p.moves[i], v
-					}
-					if want.evaluated++; v >= enough {
-						break
-					}
+var bestSuccessor = law{
+	name:  "best successor",
+	text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
+	needs: "ply.Adversarial, ply.Evaluator, fast.SuccessorEvaluator",
+	check: func(p *place) *finding {
+		values := successorValues(p)
+		compare := func(g *subject, enough int) *finding {
+			var want, got successor
+			for i, v := range values {
+				if i == 0 || v > want.value {
+					want.move, want.value = p.moves[i], v
 				}
-				got.move, got.value, got.evaluated = must[fast.SuccessorEvaluator[move]](g).BestSuccessor(enough)
-				if got == want || want.evaluated == 0 && got.evaluated == 0 {
-					return nil
-				}
-				return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
-			}
-			for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
-				if f := compare(p.game, enough); f != nil {
-					return f
+				if want.evaluated++; v >= enough {
+					break
 				}
 			}
-			if f := p.unchanged("after calling BestSuccessor"); f != nil {
+			got.move, got.value, got.evaluated = must[fast.SuccessorEvaluator[move]](g).BestSuccessor(enough)
+			if got == want || want.evaluated == 0 && got.evaluated == 0 {
+				return nil
+			}
+			return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
+		}
+		for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
+			if f := compare(p.game, enough); f != nil {
 				return f
 			}
-			if p.seldom() {
-				return compare(p.silent(), ply.MaxValue+1)
-			}
-			return nil
-		}),
-	}
+		}
+		if f := p.unchanged("after calling BestSuccessor"); f != nil {
+			return f
+		}
+		if p.seldom() {
+			return compare(p.silent(), ply.MaxValue+1)
+		}
+		return nil
+	},
 }
 
 // expectedSuccessors compares with the default that plays each move.
-func expectedSuccessors() law {
-	return law{
-		name:  "expected successors",
-		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
-		needs: all(has[ply.Adversarial], has[fast.SuccessorExpectations[move]]),
-		begin: stateless(func(p *place) *finding {
-			slow := expectation.Successors(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game))
-			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
-				return must[fast.SuccessorExpectations[move]](g).EvaluateSuccessors(moves, dst)
-			})
-		}),
-	}
+var expectedSuccessors = law{
+	name:  "expected successors",
+	text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
+	needs: "ply.Adversarial, fast.SuccessorExpectations",
+	check: func(p *place) *finding {
+		slow := expectation.Successors(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game))
+		return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
+			return must[fast.SuccessorExpectations[move]](g).EvaluateSuccessors(moves, dst)
+		})
+	},
 }
 
 // expectedReplies compares with the default that plays each outcome and each reply, unless nothing is appended.
-func expectedReplies() law {
-	return law{
-		name: "expected replies",
-		text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
-			"or nothing; and it changes nothing.",
-		needs: all(byChance, has[fast.ReplyExpectations[move]]),
-		begin: stateless(func(p *place) *finding {
-			slow := expectation.Replies(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game)).EvaluateReplies
-			before := fast.Reply{Value: 1, Moves: 1}
-			return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
-				got := must[fast.ReplyExpectations[move]](g).EvaluateReplies(moves, dst)
-				if len(got) == 1 && got[0] == before {
-					return slow(moves, dst)
-				}
-				return got
-			})
-		}),
-	}
+var expectedReplies = law{
+	name: "expected replies",
+	text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
+		"or nothing; and it changes nothing.",
+	needs: "ply.Stochastic, ply.Adversarial, fast.ReplyExpectations",
+	when:  byChance,
+	check: func(p *place) *finding {
+		slow := expectation.Replies(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game)).EvaluateReplies
+		before := fast.Reply{Value: 1, Moves: 1}
+		return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
+			got := must[fast.ReplyExpectations[move]](g).EvaluateReplies(moves, dst)
+			if len(got) == 1 && got[0] == before {
+				return slow(moves, dst)
+			}
+			return got
+		})
+	},
 }
 
 // appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
@@ -285,61 +272,57 @@ func successorValues(p *place) []int {
 const mostPlayedOut = 300
 
 // bounds compares with the value, where the game can be played out in all ways.
-func bounds() law {
-	return law{
-		name:  "bounds",
-		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
-		tries: "position was met whose value is found by a small search",
-		needs: all(has[ply.Adversarial], has[ply.Bounder]),
-		begin: stateless(func(p *place) *finding {
-			value, known := 0, false
-			if p.small() || p.seldom() {
-				left := mostPlayedOut
-				value, known = playedOut(p.game, &left)
+var bounds = law{
+	name:  "bounds",
+	text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
+	tries: "position was met whose value is found by a small search",
+	needs: "ply.Adversarial, ply.Bounder",
+	check: func(p *place) *finding {
+		value, known := 0, false
+		if p.small() || p.seldom() {
+			left := mostPlayedOut
+			value, known = playedOut(p.game, &left)
+		}
+		if known {
+			p.tried()
+		}
+		for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
+			low, high := must[ply.Bounder](p.game).Bounds(window[0], window[1])
+			did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
+			switch {
+			case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
+				return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
+			case known && (value < low || value > high):
+				return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 			}
-			if known {
-				p.tried()
-			}
-			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
-				low, high := must[ply.Bounder](p.game).Bounds(window[0], window[1])
-				did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
-				switch {
-				case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
-					return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
-				case known && (value < low || value > high):
-					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
-				}
-			}
-			return p.unchanged("after calling Bounds")
-		}),
-	}
+		}
+		return p.unchanged("after calling Bounds")
+	},
 }
 
 // firstNumbers compares settled positions with the value, where the game can be played out in all ways.
-func firstNumbers() law {
-	return law{
-		name:  "first numbers",
-		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
-		needs: all(has[ply.Adversarial], has[initializer]),
-		begin: stateless(func(p *place) *finding {
-			yes, no := must[initializer](p.game).FirstNumbers()
-			got := fmt.Sprintf("%d and %d", yes, no)
-			if yes < 0 || no < 0 || yes == 0 && no == 0 {
-				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+var firstNumbers = law{
+	name:  "first numbers",
+	text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
+	needs: "ply.Adversarial, proof.Initializer",
+	check: func(p *place) *finding {
+		yes, no := must[initializer](p.game).FirstNumbers()
+		got := fmt.Sprintf("%d and %d", yes, no)
+		if yes < 0 || no < 0 || yes == 0 && no == 0 {
+			return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+		}
+		if yes2, no2 := must[initializer](p.game).FirstNumbers(); yes2 != yes || no2 != no {
+			return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
+		}
+		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
+			left := mostPlayedOut
+			value, known := playedOut(p.game, &left)
+			if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
+				return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 			}
-			if yes2, no2 := must[initializer](p.game).FirstNumbers(); yes2 != yes || no2 != no {
-				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
-			}
-			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
-				left := mostPlayedOut
-				value, known := playedOut(p.game, &left)
-				if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
-					return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
-				}
-			}
-			return p.unchanged("after calling FirstNumbers")
-		}),
-	}
+		}
+		return p.unchanged("after calling FirstNumbers")
+	},
 }
 
 // small reports whether there may be few positions behind this one.
@@ -380,107 +363,101 @@ func playedOut(g *subject, left *int) (value int, ok bool) {
 // mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
-func rank() law {
-	return law{
-		name:  "rank",
-		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[ranker],
-		begin: stateless(func(p *place) *finding {
-			if len(p.moves) == 0 {
-				return nil
+var rank = law{
+	name:  "rank",
+	text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
+	needs: "alphabeta.Ranker",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
+			return nil
+		}
+		moves := slices.Clone(p.moves)
+		ranks := func(stage int) (ranks []int32, more bool) {
+			ranks = make([]int32, len(moves)) // of 0, as a search gives them
+			more = must[ranker](p.game).Rank(stage, moves, ranks)
+			return ranks, more
+		}
+		for stage := 0; ; stage++ {
+			if stage == mostStages {
+				return p.found("calling Rank stage by stage", "16 stages at most", "more")
 			}
-			moves := slices.Clone(p.moves)
-			ranks := func(stage int) (ranks []int32, more bool) {
-				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = must[ranker](p.game).Rank(stage, moves, ranks)
-				return ranks, more
+			first, more := ranks(stage)
+			if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
+				return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
 			}
-			for stage := 0; ; stage++ {
-				if stage == mostStages {
-					return p.found("calling Rank stage by stage", "16 stages at most", "more")
-				}
-				first, more := ranks(stage)
-				if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
-					return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
-				}
-				if !more {
-					break
-				}
+			if !more {
+				break
 			}
-			if !slices.Equal(moves, p.moves) {
-				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
-			}
-			return p.unchanged("after calling Rank")
-		}),
-	}
+		}
+		if !slices.Equal(moves, p.moves) {
+			return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
+		}
+		return p.unchanged("after calling Rank")
+	},
 }
 
 // numbers compares the numbers of a move in different positions.
-func numbers() law {
-	return law{
-		name:  "numbers of moves",
-		text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
-		needs: has[ply.Numberer[move]],
-		begin: func() check {
-			met, count := map[move]int{}, -1
-			var all []move // of met, in a fixed order, for the same report each time
-			return func(p *place) *finding {
-				g := must[ply.Numberer[move]](p.game)
-				if n := g.Numbers(); count < 0 {
-					count = n
-				} else if n != count {
-					return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), fmt.Sprint(n))
-				}
-				for _, m := range p.moves {
-					if n := g.Number(m); n < 0 || n >= count {
-						return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
-					} else if _, again := met[m]; !again {
-						met[m], all = n, append(all, m)
-					}
-				}
-				for _, m := range all {
-					n := met[m]
-					if got := g.Number(m); got != n {
-						return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
-					}
-				}
-				return nil
+var numbers = law{
+	name:  "numbers of moves",
+	text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
+	needs: "ply.Numberer",
+	begin: func() check {
+		met, count := map[move]int{}, -1
+		var all []move // of met, in a fixed order, for the same report each time
+		return func(p *place) *finding {
+			g := must[ply.Numberer[move]](p.game)
+			if n := g.Numbers(); count < 0 {
+				count = n
+			} else if n != count {
+				return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), fmt.Sprint(n))
 			}
-		},
-	}
+			for _, m := range p.moves {
+				if n := g.Number(m); n < 0 || n >= count {
+					return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
+				} else if _, again := met[m]; !again {
+					met[m], all = n, append(all, m)
+				}
+			}
+			for _, m := range all {
+				n := met[m]
+				if got := g.Number(m); got != n {
+					return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
+				}
+			}
+			return nil
+		}
+	},
 }
 
-func pass() law {
-	return law{
-		name:  "pass",
-		text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
-		tries: "position was met in which Pass is not refused",
-		needs: all(has[ply.Adversarial], has[ply.Passer]),
-		begin: stateless(func(p *place) *finding {
-			if len(p.moves) == 0 {
-				return nil
+var pass = law{
+	name:  "pass",
+	text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
+	tries: "position was met in which Pass is not refused",
+	needs: "ply.Adversarial, ply.Passer",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
+			return nil
+		}
+		side := must[ply.Adversarial](p.game).ToMove()
+		before := p.here()
+		passed := must[ply.Passer](p.game).Pass()
+		now := must[ply.Adversarial](p.game).ToMove()
+		if passed != (now != side) {
+			return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+		}
+		if passed {
+			p.tried()
+			if f := p.passedFrom(before); f != nil {
+				return f
 			}
-			side := must[ply.Adversarial](p.game).ToMove()
-			before := p.here()
-			passed := must[ply.Passer](p.game).Pass()
-			now := must[ply.Adversarial](p.game).ToMove()
-			if passed != (now != side) {
-				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+			for _, m := range p.sample(p.game.Moves(nil)) {
+				p.game.Play(m)
+				p.game.Undo(m)
 			}
-			if passed {
-				p.tried()
-				if f := p.passedFrom(before); f != nil {
-					return f
-				}
-				for _, m := range p.sample(p.game.Moves(nil)) {
-					p.game.Play(m)
-					p.game.Undo(m)
-				}
-				must[ply.Passer](p.game).Unpass()
-			}
-			return p.unchanged("after Pass and, if it was true, Unpass")
-		}),
-	}
+			must[ply.Passer](p.game).Unpass()
+		}
+		return p.unchanged("after Pass and, if it was true, Unpass")
+	},
 }
 
 // passedFrom looks at the position after a pass: everything that tells positions apart must tell it from the one before.
@@ -503,16 +480,14 @@ func (p *place) passedFrom(before *observation) *finding {
 	return nil
 }
 
-func noisyMoves() law {
-	return law{
-		name:  "noisy moves",
-		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[quiescer],
-		begin: stateless(func(p *place) *finding {
-			_, f := someOfTheMoves(p, "NoisyMoves", must[quiescer](p.game).NoisyMoves)
-			return f
-		}),
-	}
+var noisyMoves = law{
+	name:  "noisy moves",
+	text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
+	needs: "alphabeta.Quiescer",
+	check: func(p *place) *finding {
+		_, f := someOfTheMoves(p, "NoisyMoves", must[quiescer](p.game).NoisyMoves)
+		return f
+	},
 }
 
 // someOfTheMoves calls a method that appends some of the legal moves to its argument, and returns them.
@@ -532,52 +507,48 @@ func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some
 	return some, p.unchanged("after calling %s", name)
 }
 
-func extensions() law {
-	return law{
-		name:  "extensions",
-		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[extender],
-		begin: stateless(func(p *place) *finding {
-			for number, m := range p.sample(p.moves) {
-				const depth = 2
-				first, again := must[extender](p.game).Extend(m, depth, number), must[extender](p.game).Extend(m, depth, number)
-				if again != first {
-					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
-				}
+var extensions = law{
+	name:  "extensions",
+	text:  "Extend changes nothing, and says the same each time.",
+	needs: "alphabeta.Extender",
+	check: func(p *place) *finding {
+		for number, m := range p.sample(p.moves) {
+			const depth = 2
+			first, again := must[extender](p.game).Extend(m, depth, number), must[extender](p.game).Extend(m, depth, number)
+			if again != first {
+				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
 			}
-			return p.unchanged("after calling Extend")
-		}),
-	}
+		}
+		return p.unchanged("after calling Extend")
+	},
 }
 
 // repeated asks here, after detours, and on a new game.
-func repeated() law {
-	return law{
-		name:  "repeated",
-		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
-		needs: has[ply.Repeater],
-		tries: "position was met that is repeated",
-		begin: stateless(func(p *place) *finding {
-			want := must[ply.Repeater](p.game).Repeated()
-			if want {
-				p.tried()
+var repeated = law{
+	name:  "repeated",
+	text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
+	needs: "ply.Repeater",
+	tries: "position was met that is repeated",
+	check: func(p *place) *finding {
+		want := must[ply.Repeater](p.game).Repeated()
+		if want {
+			p.tried()
+		}
+		if f := p.unchanged("after calling Repeated"); f != nil {
+			return f
+		}
+		for _, m := range p.sample(p.moves) {
+			detour(p.run, p.game, m)
+			if got := must[ply.Repeater](p.game).Repeated(); got != want {
+				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
 			}
-			if f := p.unchanged("after calling Repeated"); f != nil {
-				return f
-			}
-			for _, m := range p.sample(p.moves) {
-				detour(p.run, p.game, m)
-				if got := must[ply.Repeater](p.game).Repeated(); got != want {
-					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
-				}
-			}
-			if !p.last {
-				return nil
-			}
-			if got := must[ply.Repeater](p.silent()).Repeated(); got != want {
-				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
-			}
+		}
+		if !p.last {
 			return nil
-		}),
-	}
+		}
+		if got := must[ply.Repeater](p.silent()).Repeated(); got != want {
+			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
+		}
+		return nil
+	},
 }

@@ -12,25 +12,23 @@ import (
 )
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
-func sameAnswers() law {
-	return law{
-		name: "same answers",
-		text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
-			"what was asked before.",
-		begin: stateless(func(p *place) *finding {
-			if !p.last && !p.seldom() {
-				return nil
+var sameAnswers = law{
+	name: "same answers",
+	text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
+		"what was asked before.",
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
+			return nil
+		}
+		want := p.answers(p.game)
+		for _, m := range p.sample(p.moves) {
+			detour(p.run, p.game, m)
+			if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
+				return f
 			}
-			want := p.answers(p.game)
-			for _, m := range p.sample(p.moves) {
-				detour(p.run, p.game, m)
-				if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
-					return f
-				}
-			}
-			return p.answersAs(want, p.silent(), "and on a new game")
-		}),
-	}
+		}
+		return p.answersAs(want, p.silent(), "and on a new game")
+	},
 }
 
 // answersAs compares the answers of a game in this position with others.

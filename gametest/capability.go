@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
@@ -116,6 +117,31 @@ func capabilities(cloner, copier reflect.Type) []capability {
 		}
 	}
 	return all
+}
+
+// capabilityNames are the types of capabilities, by their names.
+var capabilityNames = sync.OnceValue(func() map[string]reflect.Type {
+	names := map[string]reflect.Type{}
+	for _, c := range capabilities(nil, nil) {
+		names[c.name] = c.kind
+	}
+	return names
+})
+
+// meets reports whether a game has the capabilities in a list such as "ply.Celled, ply.Hasher or ply.Scorer".
+func (s *subject) meets(list string) bool {
+	if known, ok := s.known.Load(list); ok {
+		return known.(bool)
+	}
+	meets := true
+	for part := range strings.SplitSeq(list, ", ") {
+		meets = meets && (part == "" || slices.ContainsFunc(strings.Split(part, " or "), func(name string) bool {
+			kind := capabilityNames()[name]
+			return reflect.TypeOf(s.capable(kind)).Implements(kind)
+		}))
+	}
+	s.known.Store(list, meets)
+	return meets
 }
 
 // A survey compares the methods of a type of games with the methods of all capabilities.

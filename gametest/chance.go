@@ -13,10 +13,10 @@ import (
 // ask for values that mean nothing where these are broken.
 func chanceLaws() []law {
 	return []law{
-		chanceMoves(),
-		probabilities(),
-		probabilitiesOfPosition(),
-		expectedReplies(),
+		chanceMoves,
+		probabilities,
+		probabilitiesOfPosition,
+		expectedReplies,
 	}
 }
 
@@ -29,103 +29,97 @@ func byChance(g *subject) bool {
 // ofDecisions returns a law that is checked only where a side or a player makes the move: searches do not use the
 // capability in positions of chance.
 func ofDecisions(l law) law {
-	l.needs = all(l.needs, func(g *subject) bool { return !byChance(g) })
+	l.when = func(g *subject) bool { return !byChance(g) }
 	return l
 }
 
 // viewOf returns the side that values are given for where ToMove is side.
 func viewOf(side int) int { return max(side, 0) }
 
-func chanceMoves() law {
-	return law{
-		name:  "moves of chance",
-		text:  "A position where ToMove returns ply.Chance has at least one move.",
-		needs: has[ply.Stochastic[move]],
-		begin: stateless(func(p *place) *finding {
-			if byChance(p.game) && len(p.moves) == 0 {
-				return p.found("", "an outcome at least", "no moves in a position of chance")
-			}
-			return nil
-		}),
-	}
+var chanceMoves = law{
+	name:  "moves of chance",
+	text:  "A position where ToMove returns ply.Chance has at least one move.",
+	needs: "ply.Stochastic",
+	check: func(p *place) *finding {
+		if byChance(p.game) && len(p.moves) == 0 {
+			return p.found("", "an outcome at least", "no moves in a position of chance")
+		}
+		return nil
+	},
 }
 
 // probabilities asks twice, behind other numbers and without.
-func probabilities() law {
-	return law{
-		name: "probabilities",
-		text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
-			"and changes nothing.",
-		needs: has[ply.Stochastic[move]],
-		tries: "position of chance was met",
-		begin: stateless(func(p *place) *finding {
-			if !byChance(p.game) {
-				return nil
+var probabilities = law{
+	name: "probabilities",
+	text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
+		"and changes nothing.",
+	needs: "ply.Stochastic",
+	tries: "position of chance was met",
+	check: func(p *place) *finding {
+		if !byChance(p.game) {
+			return nil
+		}
+		p.tried()
+		g := must[ply.Stochastic[move]](p.game)
+		given := slices.Clone(p.moves)
+		first := g.Probabilities(given, nil)
+		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
+		if err := chance.Check(first, len(p.moves)); err != nil {
+			return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
+		}
+		if !slices.Equal(given, p.moves) {
+			return p.found(did, "the moves as they were", fmt.Sprint(given))
+		}
+		const before = 2.5
+		want := append([]float64{before}, first...)
+		for _, room := range []int{0, len(want)} {
+			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
+				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), fmt.Sprint(want), fmt.Sprint(got))
 			}
-			p.tried()
-			g := must[ply.Stochastic[move]](p.game)
-			given := slices.Clone(p.moves)
-			first := g.Probabilities(given, nil)
-			did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
-			if err := chance.Check(first, len(p.moves)); err != nil {
-				return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
-			}
-			if !slices.Equal(given, p.moves) {
-				return p.found(did, "the moves as they were", fmt.Sprint(given))
-			}
-			const before = 2.5
-			want := append([]float64{before}, first...)
-			for _, room := range []int{0, len(want)} {
-				if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), fmt.Sprint(want), fmt.Sprint(got))
-				}
-			}
-			return p.unchanged("after calling Probabilities")
-		}),
-	}
+		}
+		return p.unchanged("after calling Probabilities")
+	},
 }
 
 // probabilitiesOfPosition remembers the probabilities of all positions of chance, by move, and looks at them after
 // detours as well.
-func probabilitiesOfPosition() law {
-	return law{
-		name:  "probabilities of the position",
-		text:  "The probabilities of the outcomes are a function of the position.",
-		needs: has[ply.Stochastic[move]],
-		begin: func() check {
-			type memory struct {
-				odds map[move]float64
-				line []move
-			}
-			met := map[string]memory{}
-			return func(p *place) *finding {
-				return p.around(func(line []move) *finding {
-					if !byChance(p.game) {
-						return nil
-					}
-					odds := oddsOf(p.game)
-					for _, m := range p.sample(p.game.Moves(nil)) {
-						detour(p.run, p.game, m)
-						if again := oddsOf(p.game); !maps.Equal(again, odds) {
-							return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
-								fmt.Sprint(again))
-						}
-					}
-					key, ok := keyOf(p.game)
-					if !ok {
-						return nil
-					}
-					before, again := met[key]
-					if !again {
-						met[key] = memory{odds, slices.Clone(line)}
-					} else if !maps.Equal(odds, before.odds) {
-						return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), fmt.Sprint(odds))
-					}
+var probabilitiesOfPosition = law{
+	name:  "probabilities of the position",
+	text:  "The probabilities of the outcomes are a function of the position.",
+	needs: "ply.Stochastic",
+	begin: func() check {
+		type memory struct {
+			odds map[move]float64
+			line []move
+		}
+		met := map[string]memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				if !byChance(p.game) {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				odds := oddsOf(p.game)
+				for _, m := range p.sample(p.game.Moves(nil)) {
+					detour(p.run, p.game, m)
+					if again := oddsOf(p.game); !maps.Equal(again, odds) {
+						return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
+							fmt.Sprint(again))
+					}
+				}
+				key, ok := keyOf(p.game)
+				if !ok {
+					return nil
+				}
+				before, again := met[key]
+				if !again {
+					met[key] = memory{odds, slices.Clone(line)}
+				} else if !maps.Equal(odds, before.odds) {
+					return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), fmt.Sprint(odds))
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // oddsOf returns the probability of each outcome in a position of chance.

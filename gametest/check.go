@@ -57,7 +57,7 @@ type Law struct {
 
 // law returns the law as one of this package.
 func (l Law) law() law {
-	return law{name: l.Name, text: l.Text, begin: stateless(func(p *place) *finding {
+	return law{name: l.Name, text: l.Text, check: func(p *place) *finding {
 		if !p.last && !p.seldom() {
 			return nil
 		}
@@ -65,7 +65,7 @@ func (l Law) law() law {
 			return p.found("", "the law to hold", err.Error())
 		}
 		return p.unchanged("after checking it")
-	})}
+	}}
 }
 
 // withDefaults returns the options with defaults where they are not positive.

@@ -31,42 +31,38 @@ func cloned(p *place) (*subject, bool) {
 	return p.cloneOf(p.game)
 }
 
-func cloneLooks() law {
-	return law{
-		name: "clone",
-		text: "A clone looks like the original.",
-		begin: stateless(func(p *place) *finding {
-			c, ok := cloned(p)
-			if !ok {
-				return nil
-			}
-			return p.deepLike(c, "and on a clone")
-		}),
-	}
+var cloneLooks = law{
+	name: "clone",
+	text: "A clone looks like the original.",
+	check: func(p *place) *finding {
+		c, ok := cloned(p)
+		if !ok {
+			return nil
+		}
+		return p.deepLike(c, "and on a clone")
+	},
 }
 
 // cloneApart plays on a game and its clone by turns and looks at both after each step.
-func cloneApart() law {
-	return law{
-		name: "clone apart",
-		text: "No move played on a clone or taken back there changes the original, nor the reverse.",
-		begin: stateless(func(p *place) *finding {
-			c, ok := cloned(p)
-			if !ok {
-				return nil
-			}
-			if f := p.interleaveWith("its clone", func(*subject) {}); f != nil {
-				return f
-			}
-			if f := p.retreat(c); f != nil {
-				return f
-			}
-			if p.race {
-				wanderTogether(p, c)
-			}
+var cloneApart = law{
+	name: "clone apart",
+	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
+	check: func(p *place) *finding {
+		c, ok := cloned(p)
+		if !ok {
 			return nil
-		}),
-	}
+		}
+		if f := p.interleaveWith("its clone", func(*subject) {}); f != nil {
+			return f
+		}
+		if f := p.retreat(c); f != nil {
+			return f
+		}
+		if p.race {
+			wanderTogether(p, c)
+		}
+		return nil
+	},
 }
 
 // A track is a game that is played on while another one is.

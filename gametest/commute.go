@@ -7,52 +7,48 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func commuteSymmetric() law {
-	return law{
-		name:  "commuting either way",
-		text:  "Commute(a, b) equals Commute(b, a).",
-		needs: has[ply.Commuter[move]],
-		begin: stateless(func(p *place) *finding {
-			c := must[ply.Commuter[move]](p.game)
-			return p.pairs(func(a, b move) *finding {
-				if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-					return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
-				}
-				return nil
-			})
-		}),
-	}
+var commuteSymmetric = law{
+	name:  "commuting either way",
+	text:  "Commute(a, b) equals Commute(b, a).",
+	needs: "ply.Commuter",
+	check: func(p *place) *finding {
+		c := must[ply.Commuter[move]](p.game)
+		return p.pairs(func(a, b move) *finding {
+			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
+				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+			}
+			return nil
+		})
+	},
 }
 
 // commuteTrue plays both moves in both orders.
-func commuteTrue() law {
-	return law{
-		name:  "commuting",
-		text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
-		needs: has[ply.Commuter[move]],
-		tries: "two moves were met that commute",
-		begin: stateless(func(p *place) *finding {
-			return p.pairs(func(a, b move) *finding {
-				if !must[ply.Commuter[move]](p.game).Commute(a, b) {
-					return nil
-				}
-				p.tried()
-				did := fmt.Sprintf("playing %v and %v, which commute", a, b)
-				one, moves := p.playBoth(a, b)
-				if one == nil {
-					return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
-				}
-				other, moves := p.playBoth(b, a)
-				if other == nil {
-					return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
-				}
-				if wanted, seen, differs := one.differsAsPosition(other); differs {
-					return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
-				}
+var commuteTrue = law{
+	name:  "commuting",
+	text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
+	needs: "ply.Commuter",
+	tries: "two moves were met that commute",
+	check: func(p *place) *finding {
+		return p.pairs(func(a, b move) *finding {
+			if !must[ply.Commuter[move]](p.game).Commute(a, b) {
 				return nil
-			})
-		}),
-	}
+			}
+			p.tried()
+			did := fmt.Sprintf("playing %v and %v, which commute", a, b)
+			one, moves := p.playBoth(a, b)
+			if one == nil {
+				return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
+			}
+			other, moves := p.playBoth(b, a)
+			if other == nil {
+				return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
+			}
+			if wanted, seen, differs := one.differsAsPosition(other); differs {
+				return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
+			}
+			return nil
+		})
+	},
 }
 
 // playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
@@ -68,21 +64,19 @@ func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
 	return seen, moves
 }
 
-func commuteFootprint() law {
-	return law{
-		name:  "commuting by footprint",
-		text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
-		needs: all(has[ply.Commuter[move]], has[ply.Footprinter[move]]),
-		begin: stateless(func(p *place) *finding {
-			return p.pairs(func(a, b move) *finding {
-				want, why := commuteByFootprint(p.game, a, b)
-				if got := must[ply.Commuter[move]](p.game).Commute(a, b); got != want {
-					return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
-				}
-				return nil
-			})
-		}),
-	}
+var commuteFootprint = law{
+	name:  "commuting by footprint",
+	text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
+	needs: "ply.Commuter, ply.Footprinter",
+	check: func(p *place) *finding {
+		return p.pairs(func(a, b move) *finding {
+			want, why := commuteByFootprint(p.game, a, b)
+			if got := must[ply.Commuter[move]](p.game).Commute(a, b); got != want {
+				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
+			}
+			return nil
+		})
+	},
 }
 
 // commuteByFootprint reports whether two legal moves commute, and why.

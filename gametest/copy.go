@@ -23,43 +23,39 @@ func (p *place) copyTo(c *subject) {
 	c.call("CopyFrom", p.game.raw)
 }
 
-func copyLooks() law {
-	return law{
-		name: "copy",
-		text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
-		begin: stateless(func(p *place) *finding {
-			c, ok := copied(p)
-			if !ok {
-				return nil
-			}
-			f := p.deepLike(c, "and on a copy")
-			const most = 3
-			last := p.line[max(0, len(p.line)-most):]
-			at := len(last)
-			for at > 0 && f == nil {
-				at--
-				p.game.Undo(last[at])
-				c.Undo(last[at])
-				f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
-			}
-			for _, m := range last[at:] {
-				p.game.Play(m)
-			}
-			return f
-		}),
-	}
+var copyLooks = law{
+	name: "copy",
+	text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
+	check: func(p *place) *finding {
+		c, ok := copied(p)
+		if !ok {
+			return nil
+		}
+		f := p.deepLike(c, "and on a copy")
+		const most = 3
+		last := p.line[max(0, len(p.line)-most):]
+		at := len(last)
+		for at > 0 && f == nil {
+			at--
+			p.game.Undo(last[at])
+			c.Undo(last[at])
+			f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
+		}
+		for _, m := range last[at:] {
+			p.game.Play(m)
+		}
+		return f
+	},
 }
 
 // copyApart plays on a game and a copy by turns and looks at both after each step.
-func copyApart() law {
-	return law{
-		name: "copy apart",
-		text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
-		begin: stateless(func(p *place) *finding {
-			if _, ok := copied(p); !ok {
-				return nil
-			}
-			return p.interleaveWith("its copy", p.copyTo)
-		}),
-	}
+var copyApart = law{
+	name: "copy apart",
+	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
+	check: func(p *place) *finding {
+		if _, ok := copied(p); !ok {
+			return nil
+		}
+		return p.interleaveWith("its copy", p.copyTo)
+	},
 }

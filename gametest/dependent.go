@@ -10,28 +10,26 @@ import (
 
 // independent exchanges moves that can be played one after the other and are independent by their
 // footprints. For a game without cells there is no other law of footprints.
-func independent() law {
-	return law{
-		name:  "independent moves",
-		text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
-		needs: all(has[ply.Footprinter[move]], hasKey),
-		begin: stateless(func(p *place) *finding {
-			for _, a := range p.sample(p.moves) {
-				p.game.Play(a)
-				next := p.game.Moves(nil)
-				p.game.Undo(a)
-				for _, b := range p.sample(next) {
-					if a == b || dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
-						continue
-					}
-					if f := exchange(p, a, b); f != nil {
-						return f
-					}
+var independent = law{
+	name:  "independent moves",
+	text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
+	needs: "ply.Footprinter, " + anyKey,
+	check: func(p *place) *finding {
+		for _, a := range p.sample(p.moves) {
+			p.game.Play(a)
+			next := p.game.Moves(nil)
+			p.game.Undo(a)
+			for _, b := range p.sample(next) {
+				if a == b || dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
+					continue
+				}
+				if f := exchange(p, a, b); f != nil {
+					return f
 				}
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // exchange plays a, then b, and then both the other way round.
@@ -68,25 +66,23 @@ func dependent(f, h ply.Footprint) bool {
 }
 
 // needing asks for the moves that need the preconditions of legal moves.
-func needing() law {
-	return law{
-		name:  "needing",
-		text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
-		needs: all(has[needer], has[ply.Footprinter[move]]),
-		begin: func() check {
-			met := map[ply.Condition][]move{}
-			return func(p *place) *finding {
-				for _, m := range p.sample(p.moves) {
-					for _, c := range footprintOf(p.game, m).Preconditions {
-						if f := needingOne(p, m, c, met); f != nil {
-							return f
-						}
+var needing = law{
+	name:  "needing",
+	text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
+	needs: "dependency.Needer, ply.Footprinter",
+	begin: func() check {
+		met := map[ply.Condition][]move{}
+		return func(p *place) *finding {
+			for _, m := range p.sample(p.moves) {
+				for _, c := range footprintOf(p.game, m).Preconditions {
+					if f := needingOne(p, m, c, met); f != nil {
+						return f
 					}
 				}
-				return nil
 			}
-		},
-	}
+			return nil
+		}
+	},
 }
 
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
@@ -125,184 +121,170 @@ func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move)
 }
 
 // conflicts looks at the moves of a line, which cannot exclude one another.
-func conflicts() law {
-	return law{
-		name:  "conflicts",
-		text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
-		needs: has[conflicter],
-		begin: func() check {
-			met := map[[2]move]bool{}
-			var all [][2]move // of met, in a fixed order, for the same report each time
-			return func(p *place) *finding {
-				g := must[conflicter](p.game)
-				if f := p.pairs(func(a, b move) *finding {
-					there, back := g.Conflict(a, b), g.Conflict(b, a)
-					if there != back {
-						return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
-					}
-					if _, again := met[[2]move{a, b}]; !again {
-						all = append(all, [2]move{a, b})
-					}
-					met[[2]move{a, b}] = there
-					return nil
-				}); f != nil {
-					return f
+var conflicts = law{
+	name:  "conflicts",
+	text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
+	needs: "dependency.Conflicter",
+	begin: func() check {
+		met := map[[2]move]bool{}
+		var all [][2]move // of met, in a fixed order, for the same report each time
+		return func(p *place) *finding {
+			g := must[conflicter](p.game)
+			if f := p.pairs(func(a, b move) *finding {
+				there, back := g.Conflict(a, b), g.Conflict(b, a)
+				if there != back {
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
 				}
-				for _, pair := range all {
-					want := met[pair]
-					if got := g.Conflict(pair[0], pair[1]); got != want {
-						return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
-					}
+				if _, again := met[[2]move{a, b}]; !again {
+					all = append(all, [2]move{a, b})
 				}
-				if len(p.line) == 0 {
-					return nil
+				met[[2]move{a, b}] = there
+				return nil
+			}); f != nil {
+				return f
+			}
+			for _, pair := range all {
+				want := met[pair]
+				if got := g.Conflict(pair[0], pair[1]); got != want {
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
 				}
-				last := p.line[len(p.line)-1]
-				for _, m := range p.line[:len(p.line)-1] {
-					if m != last && g.Conflict(m, last) {
-						return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
-					}
-				}
+			}
+			if len(p.line) == 0 {
 				return nil
 			}
-		},
-	}
+			last := p.line[len(p.line)-1]
+			for _, m := range p.line[:len(p.line)-1] {
+				if m != last && g.Conflict(m, last) {
+					return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // goal compares the stated goal with the solved positions.
-func goal() law {
-	return law{
-		name: "goal",
-		text: "A position is solved exactly where all conditions of the goal hold, if there are any.",
-		needs: all(has[ply.Puzzle], has[ply.Celled], func(g *subject) bool {
-			has, ok := as[goaler](g)
-			return ok && len(has.Goal()) > 0
-		}),
-		begin: stateless(func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				goal := must[goaler](p.game).Goal()
-				c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
-				switch solved := isSolved(p.game); {
-				case solved && fails:
-					return foundAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
-				case !solved && !fails:
-					return foundAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
-				}
-				return nil
-			})
-		}),
-	}
+var goal = law{
+	name:  "goal",
+	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
+	needs: "ply.Puzzle, ply.Celled, dependency.Goaler",
+	when:  func(g *subject) bool { return len(must[goaler](g).Goal()) > 0 },
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			goal := must[goaler](p.game).Goal()
+			c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
+			switch solved := isSolved(p.game); {
+			case solved && fails:
+				return foundAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
+			case !solved && !fails:
+				return foundAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
+			}
+			return nil
+		})
+	},
 }
 
 // monotony looks at all positions of a line, where the line ends.
-func monotony() law {
-	return law{
-		name: "monotone",
-		text: "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
-		needs: all(has[ply.Celled], func(g *subject) bool {
-			m, ok := as[monotone](g)
-			return ok && m.Monotone()
-		}),
-		begin: stateless(func(p *place) *finding {
-			if !p.last {
-				return nil
-			}
-			g := p.newGame()
-			now := cellsOf(must[ply.Celled](g))
-			had := map[ply.Condition]int{} // the number of moves before a cell held a value first
-			for cell, value := range now {
-				had[ply.Condition{Cell: int32(cell), Value: value}] = 0
-			}
-			for i, m := range p.line {
-				g.Play(m)
-				after := cellsOf(must[ply.Celled](g))
-				for cell, value := range after {
-					c := ply.Condition{Cell: int32(cell), Value: value}
-					first, before := had[c]
-					if before && cell < len(now) && now[cell] != value {
-						return foundAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
-					}
-					if !before {
-						had[c] = i + 1
-					}
-				}
-				now = after
-			}
+var monotony = law{
+	name:  "monotone",
+	text:  "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
+	needs: "ply.Celled, dependency.Monotone",
+	when:  func(g *subject) bool { return must[monotone](g).Monotone() },
+	check: func(p *place) *finding {
+		if !p.last {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		now := cellsOf(must[ply.Celled](g))
+		had := map[ply.Condition]int{} // the number of moves before a cell held a value first
+		for cell, value := range now {
+			had[ply.Condition{Cell: int32(cell), Value: value}] = 0
+		}
+		for i, m := range p.line {
+			g.Play(m)
+			after := cellsOf(must[ply.Celled](g))
+			for cell, value := range after {
+				c := ply.Condition{Cell: int32(cell), Value: value}
+				first, before := had[c]
+				if before && cell < len(now) && now[cell] != value {
+					return foundAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
+				}
+				if !before {
+					had[c] = i + 1
+				}
+			}
+			now = after
+		}
+		return nil
+	},
 }
 
 // refuted asks about the line where it ends in a solution.
-func refuted() law {
-	return law{
-		name:  "refuted",
-		text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
-		needs: all(has[ply.Puzzle], has[refuter]),
-		begin: stateless(func(p *place) *finding {
-			if !p.last || !isSolved(p.game) {
-				return nil
-			}
-			g := p.newGame()
-			before := p.look(g)
-			line := slices.Clone(p.line)
-			first := must[refuter](g).Refuted(line)
-			did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
-			if !slices.Equal(line, p.line) {
-				return p.found(did, "the line as it was", fmt.Sprint(line))
-			}
-			if wanted, seen, differs := before.differs(p.look(g)); differs {
-				return p.found(did, wanted, seen)
-			}
-			if again := must[refuter](g).Refuted(line); again != first {
-				return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
-			}
+var refuted = law{
+	name:  "refuted",
+	text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
+	needs: "ply.Puzzle, dependency.Refuter",
+	check: func(p *place) *finding {
+		if !p.last || !isSolved(p.game) {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		before := p.look(g)
+		line := slices.Clone(p.line)
+		first := must[refuter](g).Refuted(line)
+		did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
+		if !slices.Equal(line, p.line) {
+			return p.found(did, "the line as it was", fmt.Sprint(line))
+		}
+		if wanted, seen, differs := before.differs(p.look(g)); differs {
+			return p.found(did, wanted, seen)
+		}
+		if again := must[refuter](g).Refuted(line); again != first {
+			return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
+		}
+		return nil
+	},
 }
 
 // subGames has package dependency check a position, and remembers the unchanging parts.
-func subGames() law {
-	return law{
-		name: "sub-games",
-		text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
-			"HashChange(m) depends on m alone, and Watched and Changed append.",
-		needs: has[sequential.Game[move]],
-		begin: func() check {
-			number := -1 // not yet known
-			changes := map[move]uint64{}
-			return func(p *place) *finding {
-				g := must[sequential.Game[move]](p.game)
-				if n := g.Subgames(); number < 0 {
-					number = n
-				} else if n != number {
-					return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
-				}
-				if p.last || p.seldom() {
-					if err := sequential.Check(g); err != nil {
-						return p.found("", "the laws of block.Sequential", err.Error())
-					}
-				}
-				for _, m := range p.sample(p.moves) {
-					change := g.HashChange(m)
-					if want, again := changes[m]; again && change != want {
-						return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
-					}
-					changes[m] = change
-					if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
-						return f
-					}
-				}
-				for x := range number {
-					if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
-						return f
-					}
-				}
-				return nil
+var subGames = law{
+	name: "sub-games",
+	text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
+		"HashChange(m) depends on m alone, and Watched and Changed append.",
+	needs: "block.Sequential",
+	begin: func() check {
+		number := -1 // not yet known
+		changes := map[move]uint64{}
+		return func(p *place) *finding {
+			g := must[sequential.Game[move]](p.game)
+			if n := g.Subgames(); number < 0 {
+				number = n
+			} else if n != number {
+				return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
 			}
-		},
-	}
+			if p.last || p.seldom() {
+				if err := sequential.Check(g); err != nil {
+					return p.found("", "the laws of block.Sequential", err.Error())
+				}
+			}
+			for _, m := range p.sample(p.moves) {
+				change := g.HashChange(m)
+				if want, again := changes[m]; again && change != want {
+					return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
+				}
+				changes[m] = change
+				if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
+					return f
+				}
+			}
+			for x := range number {
+				if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
+					return f
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // appends calls a method that appends to its argument behind nothing, and behind something.
@@ -328,7 +310,7 @@ func traceOfOutcome() law {
 	return law{
 		name:  "trace of the outcome",
 		text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
-		needs: all(has[ply.Adversarial], has[ply.Celled], has[outcomeTracer]),
+		needs: "ply.Adversarial, ply.Celled, dependency.OutcomeTracer",
 		begin: func() check {
 			var met []memory
 			return func(p *place) *finding {

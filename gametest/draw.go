@@ -194,22 +194,20 @@ func (p *place) decisions(look func(at *place) *finding) *finding {
 	return nil
 }
 
-func consistentDraws() law {
-	return law{
-		name:  "consistent draws",
-		text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
-		needs: all(has[ply.Imperfect], has[ply.Determinizer]),
-		tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
-		begin: stateless(func(p *place) *finding {
-			if p.survey {
-				return p.decisions(func(at *place) *finding { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
-			}
-			if !p.drawable() {
-				return nil
-			}
-			return p.consistent(consistentTimes, beliefMoves)
-		}),
-	}
+var consistentDraws = law{
+	name:  "consistent draws",
+	text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
+	needs: "ply.Imperfect, ply.Determinizer",
+	tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
+	check: func(p *place) *finding {
+		if p.survey {
+			return p.decisions(func(at *place) *finding { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
+		}
+		if !p.drawable() {
+			return nil
+		}
+		return p.consistent(consistentTimes, beliefMoves)
+	},
 }
 
 // consistent draws a number of times from here, each time from the position drawn before.
@@ -267,22 +265,20 @@ func (p *place) thereAndBack(g *subject, did, before string) *finding {
 
 // weightsOfDraws compares frequencies with probabilities, where both can be known. It asks for much less than many
 // draws show, so that no lawful game is found to break it by bad luck.
-func weightsOfDraws() law {
-	return law{
-		name:  "weights of draws",
-		text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
-		needs: all(has[ply.Imperfect], has[ply.Determinizer]),
-		tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
-		begin: stateless(func(p *place) *finding {
-			if p.survey {
-				return p.decisions(func(at *place) *finding { return at.weighed(p.part(surveyBelief)) })
-			}
-			if !p.drawable() || !p.seldom() {
-				return nil
-			}
-			return p.weighed(beliefMoves)
-		}),
-	}
+var weightsOfDraws = law{
+	name:  "weights of draws",
+	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
+	needs: "ply.Imperfect, ply.Determinizer",
+	tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
+	check: func(p *place) *finding {
+		if p.survey {
+			return p.decisions(func(at *place) *finding { return at.weighed(p.part(surveyBelief)) })
+		}
+		if !p.drawable() || !p.seldom() {
+			return nil
+		}
+		return p.weighed(beliefMoves)
+	},
 }
 
 // weighed draws many times from here.
@@ -329,39 +325,37 @@ func (p *place) weighed(moves int) *finding {
 }
 
 // drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see hidden information.
-func drawsThatDiffer() law {
-	return law{
-		name:  "draws that differ",
-		text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
-		doubt: true,
-		needs: all(has[ply.Imperfect], has[ply.Determinizer]),
-		begin: stateless(func(p *place) *finding {
-			const times = 20
-			if !p.survey {
-				return nil
+var drawsThatDiffer = law{
+	name:  "draws that differ",
+	text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
+	doubt: true,
+	needs: "ply.Imperfect, ply.Determinizer",
+	check: func(p *place) *finding {
+		const times = 20
+		if !p.survey {
+			return nil
+		}
+		drawn, same := 0, 0
+		if f := p.decisions(func(at *place) *finding {
+			if b, known := at.belief(beliefMoves); known && len(b) == 1 {
+				return nil // there is nothing to draw
 			}
-			drawn, same := 0, 0
-			if f := p.decisions(func(at *place) *finding {
-				if b, known := at.belief(beliefMoves); known && len(b) == 1 {
-					return nil // there is nothing to draw
+			before := looksOf(at.game)
+			random := rand.New(rand.NewPCG(3, 4))
+			for range times {
+				g := at.silent()
+				must[ply.Determinizer](g).Determinize(toMoveOf(g), random)
+				if drawn++; looksOf(g) == before {
+					same++
 				}
-				before := looksOf(at.game)
-				random := rand.New(rand.NewPCG(3, 4))
-				for range times {
-					g := at.silent()
-					must[ply.Determinizer](g).Determinize(toMoveOf(g), random)
-					if drawn++; looksOf(g) == before {
-						same++
-					}
-				}
-				return nil
-			}); f != nil {
-				return f
-			}
-			if drawn > 0 && drawn == same {
-				return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
 			}
 			return nil
-		}),
-	}
+		}); f != nil {
+			return f
+		}
+		if drawn > 0 && drawn == same {
+			return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
+		}
+		return nil
+	},
 }

@@ -8,140 +8,130 @@ import (
 	"github.com/ply-search/ply/internal/costs"
 )
 
-func costNegative() law {
-	return law{
-		name:  "cost",
-		text:  "The cost of a move is not negative.",
-		needs: has[ply.Coster[move]],
-		begin: stateless(func(p *place) *finding {
-			for _, m := range p.moves {
-				if c := must[ply.Coster[move]](p.game).Cost(m); c < 0 {
-					return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
-				}
+var costNegative = law{
+	name:  "cost",
+	text:  "The cost of a move is not negative.",
+	needs: "ply.Coster",
+	check: func(p *place) *finding {
+		for _, m := range p.moves {
+			if c := must[ply.Coster[move]](p.game).Cost(m); c < 0 {
+				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // costFixed asks again for the costs of the moves met, the legal ones and others.
-func costFixed() law {
-	return law{
-		name:  "fixed cost",
-		text:  "The cost of a move does not change with the position.",
-		needs: has[ply.Coster[move]],
-		begin: func() check {
-			type memory struct {
-				cost int
-				line []move
-			}
-			met := map[move]memory{}
-			var moves []move // all in met, in the order in which they were met
-			return func(p *place) *finding {
-				c := must[ply.Coster[move]](p.game)
-				for _, m := range p.moves {
-					if _, again := met[m]; !again {
-						met[m] = memory{c.Cost(m), slices.Clone(p.line)}
-						moves = append(moves, m)
-					}
+var costFixed = law{
+	name:  "fixed cost",
+	text:  "The cost of a move does not change with the position.",
+	needs: "ply.Coster",
+	begin: func() check {
+		type memory struct {
+			cost int
+			line []move
+		}
+		met := map[move]memory{}
+		var moves []move // all in met, in the order in which they were met
+		return func(p *place) *finding {
+			c := must[ply.Coster[move]](p.game)
+			for _, m := range p.moves {
+				if _, again := met[m]; !again {
+					met[m] = memory{c.Cost(m), slices.Clone(p.line)}
+					moves = append(moves, m)
 				}
-				return p.around(func(line []move) *finding {
-					for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
-						if want, got := met[m], c.Cost(m); got != want.cost {
-							return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
-						}
-					}
-					return nil
-				})
 			}
-		},
-	}
-}
-
-func estimate() law {
-	return law{
-		name:  "estimate",
-		text:  "A solved position has estimate 0; no estimate is negative.",
-		needs: has[ply.Estimator],
-		begin: stateless(func(p *place) *finding {
 			return p.around(func(line []move) *finding {
-				switch e := must[ply.Estimator](p.game).Estimate(); {
-				case e < 0:
-					return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
-				case e > 0 && isSolved(p.game):
-					return foundAt(line, "", "estimate 0, since it is solved", fmt.Sprint(e))
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
+					if want, got := met[m], c.Cost(m); got != want.cost {
+						return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
+					}
 				}
 				return nil
 			})
-		}),
-	}
+		}
+	},
 }
 
-func preferred() law {
-	return law{
-		name:  "preferred moves",
-		text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
-		needs: has[preferrer],
-		begin: func() check {
-			count := 0
-			return func(p *place) *finding {
-				estimates, moves := must[preferrer](p.game).EstimateAndPrefer(nil, nil)
-				if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
-					return f
-				}
-				if count == 0 {
-					count = len(estimates)
-				}
-				switch {
-				case len(estimates) == 0 || len(estimates) != count:
-					return p.found("", fmt.Sprintf("%d estimates, at least 1", count), fmt.Sprint(estimates))
-				case slices.Min(estimates) < 0:
-					return p.found("", "estimates of 0 or more", fmt.Sprint(estimates))
-				}
-				for i, m := range moves {
-					if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
-						return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), fmt.Sprint(moves))
-					}
-				}
-				return nil
+var estimate = law{
+	name:  "estimate",
+	text:  "A solved position has estimate 0; no estimate is negative.",
+	needs: "ply.Estimator",
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			switch e := must[ply.Estimator](p.game).Estimate(); {
+			case e < 0:
+				return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
+			case e > 0 && isSolved(p.game):
+				return foundAt(line, "", "estimate 0, since it is solved", fmt.Sprint(e))
 			}
-		},
-	}
+			return nil
+		})
+	},
+}
+
+var preferred = law{
+	name:  "preferred moves",
+	text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
+	needs: "search.Preferrer",
+	begin: func() check {
+		count := 0
+		return func(p *place) *finding {
+			estimates, moves := must[preferrer](p.game).EstimateAndPrefer(nil, nil)
+			if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
+				return f
+			}
+			if count == 0 {
+				count = len(estimates)
+			}
+			switch {
+			case len(estimates) == 0 || len(estimates) != count:
+				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), fmt.Sprint(estimates))
+			case slices.Min(estimates) < 0:
+				return p.found("", "estimates of 0 or more", fmt.Sprint(estimates))
+			}
+			for i, m := range moves {
+				if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
+					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), fmt.Sprint(moves))
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
-func admissible() law {
-	return law{
-		name:  "admissible",
-		text:  "No solution found from a position costs less than its estimate.",
-		needs: all(has[ply.Estimator], has[ply.Puzzle]),
-		tries: "solution was found to compare an estimate with",
-		begin: stateless(func(p *place) *finding {
-			if p.survey {
-				x := p.explored()
-				if x.best {
-					p.tried()
-				}
-				if x.found {
-					return p.overestimated(x.over, x.rest, x.cost)
-				}
-				return nil
-			}
-			if p.last && isSolved(p.game) {
+var admissible = law{
+	name:  "admissible",
+	text:  "No solution found from a position costs less than its estimate.",
+	needs: "ply.Estimator, ply.Puzzle",
+	tries: "solution was found to compare an estimate with",
+	check: func(p *place) *finding {
+		if p.survey {
+			x := p.explored()
+			if x.best {
 				p.tried()
-				if f := admissibleLine(p); f != nil {
-					return f
-				}
 			}
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			if line, cost, ok := cheaper(p.game, must[ply.Estimator](p.game).Estimate()); ok {
-				return p.overestimated(p.line, line, cost)
+			if x.found {
+				return p.overestimated(x.over, x.rest, x.cost)
 			}
 			return nil
-		}),
-	}
+		}
+		if p.last && isSolved(p.game) {
+			p.tried()
+			if f := admissibleLine(p); f != nil {
+				return f
+			}
+		}
+		if !p.last && !p.seldom() {
+			return nil
+		}
+		if line, cost, ok := cheaper(p.game, must[ply.Estimator](p.game).Estimate()); ok {
+			return p.overestimated(p.line, line, cost)
+		}
+		return nil
+	},
 }
 
 // overestimated returns the finding that a solution costs less than the estimate after a line.

@@ -21,123 +21,115 @@ type slowToAdvance struct {
 }
 
 // countSuccessors compares with the moves after each move.
-func countSuccessors() law {
-	return law{
-		name:  "count of successors",
-		text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
-		needs: has[fast.SuccessorCounter],
-		begin: stateless(func(p *place) *finding {
-			var want, got [3]int
-			want[0] = len(p.moves)
-			for _, m := range p.moves {
-				p.game.Play(m)
-				n := len(p.game.Moves(nil))
-				p.game.Undo(m)
-				if want[1] += n; n == 0 {
-					want[2]++
-				}
+var countSuccessors = law{
+	name:  "count of successors",
+	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
+	needs: "fast.SuccessorCounter",
+	check: func(p *place) *finding {
+		var want, got [3]int
+		want[0] = len(p.moves)
+		for _, m := range p.moves {
+			p.game.Play(m)
+			n := len(p.game.Moves(nil))
+			p.game.Undo(m)
+			if want[1] += n; n == 0 {
+				want[2]++
 			}
-			got[0], got[1], got[2] = must[fast.SuccessorCounter](p.game).CountSuccessors()
-			if got != want {
-				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
-			}
-			return p.unchanged("after calling CountSuccessors")
-		}),
-	}
+		}
+		got[0], got[1], got[2] = must[fast.SuccessorCounter](p.game).CountSuccessors()
+		if got != want {
+			return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
+		}
+		return p.unchanged("after calling CountSuccessors")
+	},
 }
 
 // hashAfter compares with the default that plays the move. Now and then it also asks a new game that
 // was asked nothing before.
-func hashAfter() law {
-	return law{
-		name:  "hash after",
-		text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
-		needs: all(has[ply.Hasher], has[fast.AfterHasher[move]]),
-		begin: stateless(func(p *place) *finding {
-			own, byPlaying := must[fast.AfterHasher[move]](p.game), fast.AfterHasherOf(slow{p.game, must[ply.Hasher](p.game)})
-			moves := p.sample(p.moves)
-			for _, m := range moves {
-				if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
-					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
-				}
+var hashAfter = law{
+	name:  "hash after",
+	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
+	needs: "ply.Hasher, fast.AfterHasher",
+	check: func(p *place) *finding {
+		own, byPlaying := must[fast.AfterHasher[move]](p.game), fast.AfterHasherOf(slow{p.game, must[ply.Hasher](p.game)})
+		moves := p.sample(p.moves)
+		for _, m := range moves {
+			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
+				return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 			}
-			if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
-				return f
-			}
-			if len(moves) == 0 || !p.seldom() {
-				return nil
-			}
-			m := moves[0]
-			if got, want := must[fast.AfterHasher[move]](p.silent()).HashAfter(m), byPlaying.HashAfter(m); got != want {
-				return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
-			}
+		}
+		if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
+			return f
+		}
+		if len(moves) == 0 || !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		m := moves[0]
+		if got, want := must[fast.AfterHasher[move]](p.silent()).HashAfter(m), byPlaying.HashAfter(m); got != want {
+			return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
+		}
+		return nil
+	},
 }
 
 // hashSuccessors compares with hashes after each move.
-func hashSuccessors() law {
-	return law{
-		name:  "hash successors",
-		text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
-		needs: all(has[ply.Hasher], has[fast.SuccessorHasher[move]]),
-		begin: stateless(func(p *place) *finding {
-			moves := p.sample(p.moves)
-			want := []uint64{1} // was in dst before
-			want = fast.SuccessorHasherOf(slow{p.game, must[ply.Hasher](p.game)}).HashSuccessors(moves, want)
-			got := must[fast.SuccessorHasher[move]](p.game).HashSuccessors(moves, []uint64{1})
-			did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
-			if !slices.Equal(got, want) {
+var hashSuccessors = law{
+	name:  "hash successors",
+	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
+	needs: "ply.Hasher, fast.SuccessorHasher",
+	check: func(p *place) *finding {
+		moves := p.sample(p.moves)
+		want := []uint64{1} // was in dst before
+		want = fast.SuccessorHasherOf(slow{p.game, must[ply.Hasher](p.game)}).HashSuccessors(moves, want)
+		got := must[fast.SuccessorHasher[move]](p.game).HashSuccessors(moves, []uint64{1})
+		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
+		if !slices.Equal(got, want) {
+			return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		if f := p.unchanged("after %s", did); f != nil {
+			return f
+		}
+		if !p.seldom() {
+			return nil
+		}
+		if got := must[fast.SuccessorHasher[move]](p.silent()).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
+			return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		return nil
+	},
+}
+
+// xorHash compares with HashAfter, and plays two moves in both orders.
+var xorHash = law{
+	name:  "xor hash",
+	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
+	needs: "ply.Hasher, fast.XorHasher",
+	check: func(p *place) *finding {
+		before := must[ply.Hasher](p.game).Hash()
+		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
+			want := []uint64{1}
+			for _, m := range p.moves {
+				p.game.Play(m)
+				want = append(want, must[ply.Hasher](p.game).Hash()^with)
+				p.game.Undo(m)
+			}
+			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
+			if got := must[fast.XorHasher[move]](p.game).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
 			if f := p.unchanged("after %s", did); f != nil {
 				return f
 			}
-			if !p.seldom() {
-				return nil
-			}
-			if got := must[fast.SuccessorHasher[move]](p.silent()).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
-				return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		return p.pairs(func(a, b move) *finding {
+			afterA, both, _ := p.hashesAfter(a, b)
+			afterB, other, ok := p.hashesAfter(b, a)
+			if want := before ^ afterA ^ afterB; ok && both == other && both != want {
+				return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
 			}
 			return nil
-		}),
-	}
-}
-
-// xorHash compares with HashAfter, and plays two moves in both orders.
-func xorHash() law {
-	return law{
-		name:  "xor hash",
-		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
-		needs: all(has[ply.Hasher], has[fast.XorHasher[move]]),
-		begin: stateless(func(p *place) *finding {
-			before := must[ply.Hasher](p.game).Hash()
-			for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
-				want := []uint64{1}
-				for _, m := range p.moves {
-					p.game.Play(m)
-					want = append(want, must[ply.Hasher](p.game).Hash()^with)
-					p.game.Undo(m)
-				}
-				did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
-				if got := must[fast.XorHasher[move]](p.game).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
-					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
-				}
-			}
-			return p.pairs(func(a, b move) *finding {
-				afterA, both, _ := p.hashesAfter(a, b)
-				afterB, other, ok := p.hashesAfter(b, a)
-				if want := before ^ afterA ^ afterB; ok && both == other && both != want {
-					return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
-				}
-				return nil
-			})
-		}),
-	}
+		})
+	},
 }
 
 // hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
@@ -157,27 +149,25 @@ func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 // advance compares with the default made of Play, Moves and Commute: for the moves in their order and
 // in others, as a search may have them, and for slices that share memory or do not. Now and then it
 // also calls a new game that was asked nothing before.
-func advance() law {
-	return law{
-		name:  "advance",
-		text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
-		needs: has[fast.Advancer[move]],
-		begin: stateless(func(p *place) *finding {
-			if len(p.moves) == 0 {
-				return nil
-			}
-			calls := advanceCalls(p)
-			for _, c := range calls {
-				if f := c.compare(p, p.game); f != nil {
-					return f
-				}
-			}
-			if p.seldom() {
-				return calls[len(calls)-1].compare(p, p.silent())
-			}
+var advance = law{
+	name:  "advance",
+	text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
+	needs: "fast.Advancer",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
 			return nil
-		}),
-	}
+		}
+		calls := advanceCalls(p)
+		for _, c := range calls {
+			if f := c.compare(p, p.game); f != nil {
+				return f
+			}
+		}
+		if p.seldom() {
+			return calls[len(calls)-1].compare(p, p.silent())
+		}
+		return nil
+	},
 }
 
 // An advanceCall is a call of Advance without dst, and how its dst lies in memory.

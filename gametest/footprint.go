@@ -7,36 +7,34 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func cells() law {
-	return law{
-		name:  "cells",
-		text:  "The number of cells does not change, and none holds a negative value.",
-		needs: has[ply.Celled],
-		begin: func() check {
-			number := -1 // not yet known
-			return func(p *place) *finding {
-				if !p.whole {
-					return nil
-				}
-				return p.around(func(line []move) *finding {
-					c := must[ply.Celled](p.game)
-					n := c.Cells()
-					if number < 0 {
-						number = n
-					}
-					if n != number {
-						return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
-					}
-					for i := range n {
-						if v := c.Cell(i); v < 0 {
-							return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), fmt.Sprint(v))
-						}
-					}
-					return nil
-				})
+var cells = law{
+	name:  "cells",
+	text:  "The number of cells does not change, and none holds a negative value.",
+	needs: "ply.Celled",
+	begin: func() check {
+		number := -1 // not yet known
+		return func(p *place) *finding {
+			if !p.whole {
+				return nil
 			}
-		},
-	}
+			return p.around(func(line []move) *finding {
+				c := must[ply.Celled](p.game)
+				n := c.Cells()
+				if number < 0 {
+					number = n
+				}
+				if n != number {
+					return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
+				}
+				for i := range n {
+					if v := c.Cell(i); v < 0 {
+						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), fmt.Sprint(v))
+					}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
@@ -48,7 +46,7 @@ func cellsTell() law {
 	return law{
 		name:  "cells tell positions",
 		text:  "Positions are equal exactly if all their cells are.",
-		needs: all(has[ply.Celled], hasKey),
+		needs: "ply.Celled",
 		begin: func() check {
 			byKey, byCells := map[string]memory{}, map[string]memory{}
 			return func(p *place) *finding {
@@ -82,33 +80,31 @@ func footprintOf(g *subject, m move) ply.Footprint {
 	return must[ply.Footprinter[move]](g).Footprint(m, ply.Footprint{})
 }
 
-func footprintForm() law {
-	return law{
-		name: "form of footprints",
-		text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
-			"cells and values are in range, and Footprint appends to its argument.",
-		needs: has[ply.Footprinter[move]],
-		begin: stateless(func(p *place) *finding {
-			for _, m := range p.sample(p.moves) {
-				f := footprintOf(p.game, m)
-				if wrong := malformed(p.game, f); wrong != "" {
-					return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
-				}
-				before := ply.Footprint{
-					Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
-					Modifications: []ply.Condition{{Cell: 3, Value: 4}, {Cell: 5, Value: 6}},
-				}
-				want := ply.Footprint{
-					Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
-					Modifications: slices.Concat(before.Modifications, f.Modifications),
-				}
-				if got := must[ply.Footprinter[move]](p.game).Footprint(m, before); !equalFootprints(got, want) {
-					return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
-				}
+var footprintForm = law{
+	name: "form of footprints",
+	text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
+		"cells and values are in range, and Footprint appends to its argument.",
+	needs: "ply.Footprinter",
+	check: func(p *place) *finding {
+		for _, m := range p.sample(p.moves) {
+			f := footprintOf(p.game, m)
+			if wrong := malformed(p.game, f); wrong != "" {
+				return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
 			}
-			return nil
-		}),
-	}
+			before := ply.Footprint{
+				Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
+				Modifications: []ply.Condition{{Cell: 3, Value: 4}, {Cell: 5, Value: 6}},
+			}
+			want := ply.Footprint{
+				Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
+				Modifications: slices.Concat(before.Modifications, f.Modifications),
+			}
+			if got := must[ply.Footprinter[move]](p.game).Footprint(m, before); !equalFootprints(got, want) {
+				return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
+			}
+		}
+		return nil
+	},
 }
 
 // malformed describes a fault of a footprint in itself, apart from any position.
@@ -181,63 +177,59 @@ func (f *footprints) meet(p *place) {
 }
 
 // footprintFixed asks again for the footprints of the moves met, the legal ones and others.
-func footprintFixed() law {
-	return law{
-		name:  "fixed footprints",
-		text:  "The footprint of a move is the same in all positions.",
-		needs: has[ply.Footprinter[move]],
-		begin: func() check {
-			var met footprints
-			return func(p *place) *finding {
-				met.meet(p)
-				return p.around(func(line []move) *finding {
-					for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
-						if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
-							return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
-						}
+var footprintFixed = law{
+	name:  "fixed footprints",
+	text:  "The footprint of a move is the same in all positions.",
+	needs: "ply.Footprinter",
+	begin: func() check {
+		var met footprints
+		return func(p *place) *finding {
+			met.meet(p)
+			return p.around(func(line []move) *finding {
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
+					if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
+						return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
 					}
-					return nil
-				})
-			}
-		},
-	}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // footprintLegal looks at all moves met, in any positions.
-func footprintLegal() law {
-	return law{
-		name:  "legal by footprint",
-		text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
-		needs: all(has[ply.Footprinter[move]], has[ply.Celled]),
-		begin: func() check {
-			var met footprints
-			return func(p *place) *finding {
-				met.meet(p)
-				return p.around(func(line []move) *finding {
-					legal := map[move]bool{}
-					for _, m := range p.game.Moves(nil) {
-						legal[m] = true
-						if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-							return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, must[ply.Celled](p.game).Cell(int(c.Cell))), "that it is")
-						}
+var footprintLegal = law{
+	name:  "legal by footprint",
+	text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
+	needs: "ply.Footprinter, ply.Celled",
+	begin: func() check {
+		var met footprints
+		return func(p *place) *finding {
+			met.meet(p)
+			return p.around(func(line []move) *finding {
+				legal := map[move]bool{}
+				for _, m := range p.game.Moves(nil) {
+					legal[m] = true
+					if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
+						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, must[ply.Celled](p.game).Cell(int(c.Cell))), "that it is")
 					}
-					if isSolved(p.game) {
-						return nil
-					}
-					for _, m := range met.moves {
-						if legal[m] {
-							continue
-						}
-						f := met.of[m].Footprint
-						if _, fails := unmet(p.game, f); !fails {
-							return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
-						}
-					}
+				}
+				if isSolved(p.game) {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				for _, m := range met.moves {
+					if legal[m] {
+						continue
+					}
+					f := met.of[m].Footprint
+					if _, fails := unmet(p.game, f); !fails {
+						return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
+					}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // unmet returns a precondition that does not hold.
@@ -251,34 +243,32 @@ func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
 	return ply.Condition{}, false
 }
 
-func footprintPlay() law {
-	return law{
-		name:  "play by footprint",
-		text:  "A move changes exactly the cells among its modifications, to the values stated.",
-		needs: all(has[ply.Footprinter[move]], has[ply.Celled]),
-		begin: stateless(func(p *place) *finding {
-			if !p.whole {
-				return nil
-			}
-			before := cellsOf(must[ply.Celled](p.game))
-			for _, m := range p.sample(p.moves) {
-				f := footprintOf(p.game, m)
-				want := slices.Clone(before)
-				for _, c := range f.Modifications {
-					if c.Cell >= 0 && int(c.Cell) < len(want) {
-						want[c.Cell] = c.Value
-					}
-				}
-				p.game.Play(m)
-				got := cellsOf(must[ply.Celled](p.game))
-				p.game.Undo(m)
-				for i := range min(len(want), len(got)) {
-					if got[i] != want[i] {
-						return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
-					}
-				}
-			}
+var footprintPlay = law{
+	name:  "play by footprint",
+	text:  "A move changes exactly the cells among its modifications, to the values stated.",
+	needs: "ply.Footprinter, ply.Celled",
+	check: func(p *place) *finding {
+		if !p.whole {
 			return nil
-		}),
-	}
+		}
+		before := cellsOf(must[ply.Celled](p.game))
+		for _, m := range p.sample(p.moves) {
+			f := footprintOf(p.game, m)
+			want := slices.Clone(before)
+			for _, c := range f.Modifications {
+				if c.Cell >= 0 && int(c.Cell) < len(want) {
+					want[c.Cell] = c.Value
+				}
+			}
+			p.game.Play(m)
+			got := cellsOf(must[ply.Celled](p.game))
+			p.game.Undo(m)
+			for i := range min(len(want), len(got)) {
+				if got[i] != want[i] {
+					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
+				}
+			}
+		}
+		return nil
+	},
 }

@@ -10,14 +10,14 @@ import (
 // hiddenLaws are the laws of games that hide something, and of moves at the same time.
 func hiddenLaws() []law {
 	return []law{
-		information(),
-		sameInformation(),
-		perfectRecall(),
-		roundsOf(),
-		hiddenInRound(),
-		openBetweenRounds(),
-		consistentDraws(),
-		weightsOfDraws(),
+		information,
+		sameInformation,
+		perfectRecall,
+		roundsOf,
+		hiddenInRound,
+		openBetweenRounds,
+		consistentDraws,
+		weightsOfDraws,
 	}
 }
 
@@ -45,26 +45,24 @@ func informationOf(g *subject, player int) string {
 	return string(must[ply.Imperfect](g).AppendInformation(nil, player))
 }
 
-func information() law {
-	return law{
-		name:  "information",
-		text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
-		needs: has[ply.Imperfect],
-		begin: stateless(func(p *place) *finding {
-			for player := range playersOf(p.game) {
-				key := must[ply.Imperfect](p.game).AppendInformation(nil, player)
-				before := []byte{7, 0, 255}
-				want := slices.Concat(before, key)
-				for _, room := range []int{0, len(key) + 1} {
-					dst := slices.Grow(slices.Clip(before), room)
-					if got := must[ply.Imperfect](p.game).AppendInformation(dst, player); !slices.Equal(got, want) {
-						return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), fmt.Sprint(want), fmt.Sprint(got))
-					}
+var information = law{
+	name:  "information",
+	text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
+	needs: "ply.Imperfect",
+	check: func(p *place) *finding {
+		for player := range playersOf(p.game) {
+			key := must[ply.Imperfect](p.game).AppendInformation(nil, player)
+			before := []byte{7, 0, 255}
+			want := slices.Concat(before, key)
+			for _, room := range []int{0, len(key) + 1} {
+				dst := slices.Grow(slices.Clip(before), room)
+				if got := must[ply.Imperfect](p.game).AppendInformation(dst, player); !slices.Equal(got, want) {
+					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), fmt.Sprint(want), fmt.Sprint(got))
 				}
 			}
-			return p.unchanged("after calling AppendInformation")
-		}),
-	}
+		}
+		return p.unchanged("after calling AppendInformation")
+	},
 }
 
 // A decision is a position in which a player is to move, as the player sees it.
@@ -120,7 +118,7 @@ func (w *witness) decision() (d decision, ok bool) {
 // positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
 func ofInformation(name, text string, compare func(a, b decision) (want, got string)) law {
 	const tries = "two positions were met that the player to move cannot tell apart"
-	return law{name: name, text: text, needs: has[ply.Imperfect], tries: tries, begin: func() check {
+	return law{name: name, text: text, needs: "ply.Imperfect", tries: tries, begin: func() check {
 		met := map[string]decision{}
 		meet := func(p *place, d decision) *finding {
 			id := fmt.Sprintf("%d %s", d.player, d.key)
@@ -178,138 +176,128 @@ func (p *place) nearStart(meet func(d decision) *finding) *finding {
 	return nil
 }
 
-func sameInformation() law {
-	return ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
-		func(a, b decision) (want, got string) {
-			return fmt.Sprintf("moves %v", a.moves), fmt.Sprintf("moves %v", b.moves)
-		})
-}
+var sameInformation = ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
+	func(a, b decision) (want, got string) {
+		return fmt.Sprintf("moves %v", a.moves), fmt.Sprintf("moves %v", b.moves)
+	})
 
-func perfectRecall() law {
-	return ofInformation("perfect recall", "A player with the same information has come there by the same decisions of its own.",
-		func(a, b decision) (want, got string) {
-			if !slices.Equal(a.own, b.own) {
-				return fmt.Sprintf("its moves up to now to be %v", a.own), fmt.Sprintf("its moves up to now to be %v", b.own)
-			}
-			return "its moves and keys up to now to be " + a.past, "its moves and keys up to now to be " + b.past
-		})
-}
+var perfectRecall = ofInformation("perfect recall", "A player with the same information has come there by the same decisions of its own.",
+	func(a, b decision) (want, got string) {
+		if !slices.Equal(a.own, b.own) {
+			return fmt.Sprintf("its moves up to now to be %v", a.own), fmt.Sprintf("its moves up to now to be %v", b.own)
+		}
+		return "its moves and keys up to now to be " + a.past, "its moves and keys up to now to be " + b.past
+	})
 
-func roundsOf() law {
-	return law{
-		name:  "rounds",
-		text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
-		needs: has[ply.Simultaneous],
-		begin: stateless(func(p *place) *finding {
-			round := must[ply.Simultaneous](p.game).Round()
-			switch {
-			case !has[ply.Imperfect](p.game):
-				return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
-			case len(p.line) == 0 && round != 0:
-				return p.found("", "Round 0 at the start", fmt.Sprint(round))
-			case len(p.moves) == 0 && round != 0:
-				return p.found("", "Round 0 at the end", fmt.Sprint(round))
-			case toMoveOf(p.game) < 0 && round != 0:
-				return p.found("", "Round 0 in a position of chance", fmt.Sprint(round))
+var roundsOf = law{
+	name:  "rounds",
+	text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
+	needs: "ply.Simultaneous",
+	check: func(p *place) *finding {
+		round := must[ply.Simultaneous](p.game).Round()
+		switch {
+		case !has[ply.Imperfect](p.game):
+			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
+		case len(p.line) == 0 && round != 0:
+			return p.found("", "Round 0 at the start", fmt.Sprint(round))
+		case len(p.moves) == 0 && round != 0:
+			return p.found("", "Round 0 at the end", fmt.Sprint(round))
+		case toMoveOf(p.game) < 0 && round != 0:
+			return p.found("", "Round 0 in a position of chance", fmt.Sprint(round))
+		}
+		for _, m := range p.sample(p.moves) {
+			p.game.Play(m)
+			after := must[ply.Simultaneous](p.game).Round()
+			p.game.Undo(m)
+			if after != 0 && after != round+1 {
+				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), fmt.Sprint(after))
 			}
-			for _, m := range p.sample(p.moves) {
-				p.game.Play(m)
-				after := must[ply.Simultaneous](p.game).Round()
-				p.game.Undo(m)
-				if after != 0 && after != round+1 {
-					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), fmt.Sprint(after))
-				}
+		}
+		g := p.newGame()
+		var moved []int
+		for i, m := range p.line {
+			if must[ply.Simultaneous](g).Round() == 0 {
+				moved = moved[:0]
 			}
-			g := p.newGame()
-			var moved []int
-			for i, m := range p.line {
-				if must[ply.Simultaneous](g).Round() == 0 {
-					moved = moved[:0]
-				}
-				player := toMoveOf(g)
-				if slices.Contains(moved, player) {
-					return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
-				}
-				moved = append(moved, player)
-				g.Play(m)
+			player := toMoveOf(g)
+			if slices.Contains(moved, player) {
+				return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
 			}
-			return nil
-		}),
-	}
+			moved = append(moved, player)
+			g.Play(m)
+		}
+		return nil
+	},
 }
 
 // hiddenInRound plays other moves in the present round and compares the next player's information.
-func hiddenInRound() law {
-	return law{
-		name:  "hidden in a round",
-		text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
-		needs: all(has[ply.Simultaneous], has[ply.Imperfect]),
-		begin: stateless(func(p *place) *finding {
-			round := must[ply.Simultaneous](p.game).Round()
-			if round == 0 || len(p.moves) == 0 {
-				return nil
-			}
-			seen := func(g *subject) string {
-				player := toMoveOf(g)
-				return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), must[ply.Simultaneous](g).Round())
-			}
-			const times = 3
-			for range times {
-				g, start := p.newGame(), len(p.line)-round
-				for _, m := range p.line[:start] {
-					g.Play(m)
-				}
-				var others []move
-				for range round {
-					moves := g.Moves(nil)
-					if len(moves) == 0 {
-						break
-					}
-					others = append(others, moves[p.random.IntN(len(moves))])
-					g.Play(others[len(others)-1])
-				}
-				if want, got := seen(p.game), seen(g); want != got {
-					return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
-				}
-			}
+var hiddenInRound = law{
+	name:  "hidden in a round",
+	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
+	needs: "ply.Simultaneous, ply.Imperfect",
+	check: func(p *place) *finding {
+		round := must[ply.Simultaneous](p.game).Round()
+		if round == 0 || len(p.moves) == 0 {
 			return nil
-		}),
-	}
+		}
+		seen := func(g *subject) string {
+			player := toMoveOf(g)
+			return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), must[ply.Simultaneous](g).Round())
+		}
+		const times = 3
+		for range times {
+			g, start := p.newGame(), len(p.line)-round
+			for _, m := range p.line[:start] {
+				g.Play(m)
+			}
+			var others []move
+			for range round {
+				moves := g.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				others = append(others, moves[p.random.IntN(len(moves))])
+				g.Play(others[len(others)-1])
+			}
+			if want, got := seen(p.game), seen(g); want != got {
+				return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
+			}
+		}
+		return nil
+	},
 }
 
 // openBetweenRounds compares positions in which a player has the same information.
-func openBetweenRounds() law {
-	return law{
-		name:  "open between rounds",
-		text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
-		needs: all(has[ply.Simultaneous], has[ply.Imperfect]),
-		begin: func() check {
-			type memory struct {
-				seen string
-				line []move
-			}
-			met := map[string]memory{}
-			return func(p *place) *finding {
-				return p.around(func(line []move) *finding {
-					if must[ply.Simultaneous](p.game).Round() != 0 {
-						return nil
-					}
-					keys := make([]string, playersOf(p.game))
-					for player := range keys {
-						keys[player] = informationOf(p.game, player)
-					}
-					seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
-					for player, key := range keys {
-						id := fmt.Sprintf("%d %s", player, key)
-						if other, again := met[id]; !again {
-							met[id] = memory{seen, slices.Clone(line)}
-						} else if other.seen != seen {
-							return foundAt(line, fmt.Sprintf("player %d has the information key %x here and after %v", player, key, other.line), other.seen, seen)
-						}
-					}
+var openBetweenRounds = law{
+	name:  "open between rounds",
+	text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
+	needs: "ply.Simultaneous, ply.Imperfect",
+	begin: func() check {
+		type memory struct {
+			seen string
+			line []move
+		}
+		met := map[string]memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				if must[ply.Simultaneous](p.game).Round() != 0 {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				keys := make([]string, playersOf(p.game))
+				for player := range keys {
+					keys[player] = informationOf(p.game, player)
+				}
+				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
+				for player, key := range keys {
+					id := fmt.Sprintf("%d %s", player, key)
+					if other, again := met[id]; !again {
+						met[id] = memory{seen, slices.Clone(line)}
+					} else if other.seen != seen {
+						return foundAt(line, fmt.Sprintf("player %d has the information key %x here and after %v", player, key, other.line), other.seen, seen)
+					}
+				}
+				return nil
+			})
+		}
+	},
 }

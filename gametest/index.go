@@ -10,41 +10,37 @@ import (
 // indexLaws are the laws of games with an index.
 func indexLaws() []law {
 	return []law{
-		indexRange(),
-		indexInverse(),
-		indexSampled(),
-		classes(),
-		successors(),
-		predecessors(),
+		indexRange,
+		indexInverse,
+		indexSampled,
+		classes,
+		successors,
+		predecessors,
 	}
 }
 
-// isIndexed reports whether a game of two sides has an index.
-func isIndexed(g *subject) bool {
-	return has[ply.Adversarial](g) && has[indexer](g)
-}
+// indexed are the capabilities of a game of two sides with an index.
+const indexed = "ply.Adversarial, retrograde.Indexer"
 
-func indexRange() law {
-	return law{
-		name:  "index",
-		text:  "Index is below Positions, which never changes, and asking changes nothing.",
-		needs: isIndexed,
-		begin: func() check {
-			known, first := false, uint64(0)
-			return func(p *place) *finding {
-				x := must[indexer](p.game)
-				n, i := x.Positions(), x.Index()
-				switch {
-				case known && n != first:
-					return p.found("calling Positions", fmt.Sprint(first), fmt.Sprint(n))
-				case i >= n:
-					return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
-				}
-				known, first = true, n
-				return p.unchanged("after calling Index")
+var indexRange = law{
+	name:  "index",
+	text:  "Index is below Positions, which never changes, and asking changes nothing.",
+	needs: indexed,
+	begin: func() check {
+		known, first := false, uint64(0)
+		return func(p *place) *finding {
+			x := must[indexer](p.game)
+			n, i := x.Positions(), x.Index()
+			switch {
+			case known && n != first:
+				return p.found("calling Positions", fmt.Sprint(first), fmt.Sprint(n))
+			case i >= n:
+				return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
 			}
-		},
-	}
+			known, first = true, n
+			return p.unchanged("after calling Index")
+		}
+	},
 }
 
 // Surroundings are the compared data of the positions that have one index.
@@ -101,85 +97,79 @@ func setTo(p *place, index uint64) (*subject, *finding) {
 	return g, nil
 }
 
-func indexInverse() law {
-	return law{
-		name:  "index inverse",
-		text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
-		needs: isIndexed,
-		begin: stateless(func(p *place) *finding {
-			index := must[indexer](p.game).Index()
-			g, f := setTo(p, index)
-			if f != nil {
-				return f
-			}
-			if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
-				return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
-			}
-			return nil
-		}),
-	}
+var indexInverse = law{
+	name:  "index inverse",
+	text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
+	needs: indexed,
+	check: func(p *place) *finding {
+		index := must[indexer](p.game).Index()
+		g, f := setTo(p, index)
+		if f != nil {
+			return f
+		}
+		if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
+			return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
+		}
+		return nil
+	},
 }
 
 // sampledIndices is the number of indices that are tried.
 const sampledIndices = 8
 
-func indexSampled() law {
-	return law{
-		name:  "index of any position",
-		text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
-		needs: isIndexed,
-		begin: stateless(func(p *place) *finding {
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			g := p.newGame()
-			x := must[indexer](g)
-			n := x.Positions()
-			for range sampledIndices {
-				index := p.random.Uint64N(n)
-				if !x.SetIndex(index) {
-					continue
-				}
-				did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
-				if again := x.Index(); again != index {
-					return p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
-				}
-				next := nextIndices(g)
-				for _, i := range slices.Concat(next.other, next.same) {
-					if i >= n || !x.SetIndex(i) {
-						return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
-					}
-				}
-			}
+var indexSampled = law{
+	name:  "index of any position",
+	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
+	needs: indexed,
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		x := must[indexer](g)
+		n := x.Positions()
+		for range sampledIndices {
+			index := p.random.Uint64N(n)
+			if !x.SetIndex(index) {
+				continue
+			}
+			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
+			if again := x.Index(); again != index {
+				return p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+			}
+			next := nextIndices(g)
+			for _, i := range slices.Concat(next.other, next.same) {
+				if i >= n || !x.SetIndex(i) {
+					return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+				}
+			}
+		}
+		return nil
+	},
 }
 
-func classes() law {
-	return law{
-		name:  "classes",
-		text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
-		needs: all(isIndexed, has[classed]),
-		begin: stateless(func(p *place) *finding {
-			c, x := must[classed](p.game), must[indexer](p.game)
-			starts := c.Classes()
-			if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
-				return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
+var classes = law{
+	name:  "classes",
+	text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
+	needs: indexed + ", retrograde.Classed",
+	check: func(p *place) *finding {
+		c, x := must[classed](p.game), must[indexer](p.game)
+		starts := c.Classes()
+		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
+			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
+		}
+		class := classOf(starts, x.Index())
+		below := c.Below(class)
+		for _, m := range p.sample(p.moves) {
+			p.game.Play(m)
+			next := classOf(starts, x.Index())
+			p.game.Undo(m)
+			if next != class && (next > class || !slices.Contains(below, next)) {
+				return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
 			}
-			class := classOf(starts, x.Index())
-			below := c.Below(class)
-			for _, m := range p.sample(p.moves) {
-				p.game.Play(m)
-				next := classOf(starts, x.Index())
-				p.game.Undo(m)
-				if next != class && (next > class || !slices.Contains(below, next)) {
-					return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
-				}
-			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // classOf returns the class of an index: the last one that begins there or before.
@@ -188,66 +178,62 @@ func classOf(starts []uint64, index uint64) int {
 	return i - 1
 }
 
-func successors() law {
-	return law{
-		name:  "successors",
-		text:  "Successors appends the indices after all moves, and changes nothing.",
-		needs: all(isIndexed, has[forward]),
-		begin: stateless(func(p *place) *finding {
-			want := nextIndices(p.game)
-			const mark = 1<<64 - 1
-			other, same := must[forward](p.game).Successors([]uint64{mark}, []uint64{mark})
-			got := want
-			if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
-				return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
-			}
-			got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
-			if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
-				return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
-			}
-			return p.unchanged("after calling Successors")
-		}),
-	}
+var successors = law{
+	name:  "successors",
+	text:  "Successors appends the indices after all moves, and changes nothing.",
+	needs: indexed + ", retrograde.Forward",
+	check: func(p *place) *finding {
+		want := nextIndices(p.game)
+		const mark = 1<<64 - 1
+		other, same := must[forward](p.game).Successors([]uint64{mark}, []uint64{mark})
+		got := want
+		if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
+			return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
+		}
+		got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
+		if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
+			return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
+		}
+		return p.unchanged("after calling Successors")
+	},
 }
 
 // mostPredecessors is the number of positions before one that are looked at.
 const mostPredecessors = 8
 
-func predecessors() law {
-	return law{
-		name:  "predecessors",
-		text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
-		needs: all(isIndexed, has[backward]),
-		begin: stateless(func(p *place) *finding {
-			if f := beforeHere(p); f != nil {
-				return f
-			}
-			index := must[indexer](p.game).Index()
-			next := nextIndices(p.game)
-			// This position must be among the predecessors of each position after a move.
-			for i, list := range [2][]uint64{next.other, next.same} {
-				for n, to := range list {
-					if n == p.opt.Width && !p.full {
-						break
-					}
-					g, f := setTo(p, to)
-					if f != nil {
-						return f
-					}
-					if class(g, to) != class(g, index) {
-						continue
-					}
-					lists := [2][]uint64{}
-					lists[0], lists[1] = must[backward](g).Predecessors(nil, nil)
-					if !slices.Contains(lists[i], index) {
-						return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
-							fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
-					}
+var predecessors = law{
+	name:  "predecessors",
+	text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
+	needs: indexed + ", retrograde.Backward",
+	check: func(p *place) *finding {
+		if f := beforeHere(p); f != nil {
+			return f
+		}
+		index := must[indexer](p.game).Index()
+		next := nextIndices(p.game)
+		// This position must be among the predecessors of each position after a move.
+		for i, list := range [2][]uint64{next.other, next.same} {
+			for n, to := range list {
+				if n == p.opt.Width && !p.full {
+					break
+				}
+				g, f := setTo(p, to)
+				if f != nil {
+					return f
+				}
+				if class(g, to) != class(g, index) {
+					continue
+				}
+				lists := [2][]uint64{}
+				lists[0], lists[1] = must[backward](g).Predecessors(nil, nil)
+				if !slices.Contains(lists[i], index) {
+					return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
+						fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
 				}
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // class returns the class of an index.

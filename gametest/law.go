@@ -10,9 +10,10 @@ type law struct {
 	name string
 	text string
 
-	// needs reports whether the game has the capabilities that the law is about. Nil means that
-	// every game has them.
-	needs func(g *subject) bool
+	// needs names the capabilities that the law is about: "A, B or C" are A and one of B and C. when, if not nil, reports
+	// whether the law holds in the present position of such a game.
+	needs string
+	when  func(g *subject) bool
 
 	// doubt is whether a lawful game may break it.
 	doubt bool
@@ -20,7 +21,8 @@ type law struct {
 	// tries names the thing that a check must meet to try the law. If it is empty, the law is tried wherever it is checked.
 	tries string
 
-	// begin returns a check whose memory is empty.
+	// check checks the law. A law that remembers positions has begin instead, which returns a check whose memory is empty.
+	check check
 	begin func() check
 }
 
@@ -36,11 +38,6 @@ type finding struct {
 	want, got string
 }
 
-// stateless returns the begin of a law that remembers nothing.
-func stateless(c check) func() check {
-	return func() check { return c }
-}
-
 // A checking is some laws, each with the memory of its check.
 type checking struct {
 	laws   []law
@@ -51,7 +48,10 @@ type checking struct {
 func begun(laws []law) *checking {
 	c := &checking{laws: laws}
 	for _, l := range laws {
-		c.checks = append(c.checks, l.begin())
+		if l.begin != nil {
+			l.check = l.begin()
+		}
+		c.checks = append(c.checks, l.check)
 	}
 	return c
 }
@@ -66,23 +66,14 @@ func (c *checking) check(p *place) *finding {
 	return nil
 }
 
-// all reports whether a game meets several needs.
-func all(needs ...func(g *subject) bool) func(g *subject) bool {
-	return func(g *subject) bool {
-		for _, need := range needs {
-			if !need(g) {
-				return false
-			}
-		}
-		return true
-	}
-}
+// concerns reports whether a game has the capabilities that the law is about, in a position where it is to hold.
+func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
 // laws returns all laws, and some in addition.
 func laws(more ...Law) []law {
 	all := slices.Concat(gameLaws(), positionLaws(), cellLaws(), costLaws(), symmetryLaws(),
 		chanceLaws(), adversarialLaws(), threatLaws(), multiplayerLaws(), hiddenLaws(), samplingLaws(), indexLaws(),
-		[]law{sameAnswers()}, cloneLaws())
+		[]law{sameAnswers}, cloneLaws())
 	for _, l := range more {
 		all = append(all, l.law())
 	}
@@ -92,100 +83,100 @@ func laws(more ...Law) []law {
 // gameLaws are the laws of all games.
 func gameLaws() []law {
 	return []law{
-		replay(),
-		movesOrder(),
-		sameStart(),
-		movesUnique(),
-		movesAppend(),
-		undo(),
-		deterministic(),
-		sameLine(),
-		solvedEnds(),
-		countSuccessors(),
+		replay,
+		movesOrder,
+		sameStart,
+		movesUnique,
+		movesAppend,
+		undo,
+		deterministic,
+		sameLine,
+		solvedEnds,
+		countSuccessors,
 	}
 }
 
 // positionLaws are the laws of games that tell their positions apart.
 func positionLaws() []law {
 	return []law{
-		identity(),
-		rehash(),
-		equalHashes(),
-		differentHashes(),
-		equalMoves(),
-		score(),
-		hashAfter(),
-		hashSuccessors(),
-		xorHash(),
-		acyclic(),
-		inverse(),
+		identity,
+		rehash,
+		equalHashes,
+		differentHashes,
+		equalMoves,
+		score,
+		hashAfter,
+		hashSuccessors,
+		xorHash,
+		acyclic,
+		inverse,
 	}
 }
 
 // cellLaws are the laws of cells, of footprints and their consequences, and of moves that commute.
 func cellLaws() []law {
 	return []law{
-		cells(),
+		cells,
 		cellsTell(),
-		footprintForm(),
-		footprintFixed(),
-		footprintLegal(),
-		footprintPlay(),
-		independent(),
-		needing(),
-		conflicts(),
-		goal(),
-		refuted(),
-		monotony(),
-		subGames(),
+		footprintForm,
+		footprintFixed,
+		footprintLegal,
+		footprintPlay,
+		independent,
+		needing,
+		conflicts,
+		goal,
+		refuted,
+		monotony,
+		subGames,
 
-		commuteSymmetric(),
-		commuteTrue(),
-		commuteFootprint(),
-		advance(),
+		commuteSymmetric,
+		commuteTrue,
+		commuteFootprint,
+		advance,
 	}
 }
 
 // costLaws are the laws of costs and of estimates.
 func costLaws() []law {
 	return []law{
-		costNegative(),
-		costFixed(),
-		estimate(),
-		admissible(),
-		preferred(),
+		costNegative,
+		costFixed,
+		estimate,
+		admissible,
+		preferred,
 	}
 }
 
 func symmetryLaws() []law {
 	return []law{
-		symmetryZero(),
-		moveImages(),
-		symmetryGroup(),
-		ownImage(),
-		canonical(),
+		symmetryZero,
+		moveImages,
+		symmetryGroup,
+		ownImage,
+		canonical,
 	}
 }
 
 // samplingLaws are the laws of the capabilities for packages mcts and montecarlo.
 func samplingLaws() []law {
 	return []law{
-		ofDecisions(decisive()),
-		ofDecisions(reduced()),
-		ofDecisions(priors()),
-		ofDecisions(virtualWins()),
-		playouts(),
-		randomMoves(),
-		numbersAppended(),
+		ofDecisions(decisive),
+		ofDecisions(reduced),
+		ofDecisions(priors),
+		ofDecisions(virtualWins),
+		playouts,
+		randomMoves,
+		numbersAppended,
 	}
 }
 
 // cloneLaws come last, since they compare the subjects of all other laws.
 func cloneLaws() []law {
 	return []law{
-		cloneLooks(),
-		cloneApart(),
-		copyLooks(),
-		copyApart(),
+		cloneLooks,
+		cloneApart,
+		copyLooks,
+		copyApart,
 	}
 }

@@ -6,24 +6,12 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
+	"github.com/ply-search/ply/internal/expectation"
 )
 
 // The methods of capabilities that mention moves, and of capabilities that have such methods. Each calls the method of the
 // game.
 
-func (s *subject) Cost(m move) int              { return ask[int](s, "Cost", m) }
-func (s *subject) Commute(a, b move) bool       { return ask[bool](s, "Commute", a, b) }
-func (s *subject) HashAfter(m move) uint64      { return ask[uint64](s, "HashAfter", m) }
-func (s *subject) Symmetries() int              { return ask[int](s, "Symmetries") }
-func (s *subject) HashUnder(n int) uint64       { return ask[uint64](s, "HashUnder", n) }
-func (s *subject) MoveUnder(n int, m move) move { return ask[move](s, "MoveUnder", n, m) }
-func (s *subject) Numbers() int                 { return ask[int](s, "Numbers") }
-func (s *subject) Number(m move) int            { return ask[int](s, "Number", m) }
-func (s *subject) Expectation() float64         { return ask[float64](s, "Expectation") }
-
-func (s *subject) Footprint(m move, dst ply.Footprint) ply.Footprint {
-	return ask[ply.Footprint](s, "Footprint", m, dst)
-}
 func (s *subject) Priors(moves []move, priors []float32) { s.call("Priors", moves, priors) }
 func (s *subject) PriorResults(moves []move, wins, simulations []float32) {
 	s.call("PriorResults", moves, wins, simulations)
@@ -56,9 +44,6 @@ func (s *subject) Extend(m move, depth, number int) int {
 	return ask[int](s, "Extend", m, depth, number)
 }
 
-func (s *subject) Pass() bool      { return ask[bool](s, "Pass") }
-func (s *subject) Unpass()         { s.call("Unpass") }
-func (s *subject) Attacking() bool { return ask[bool](s, "Attacking") }
 func (s *subject) Standing(changes int, t cellTrace) standing {
 	return ask[standing](s, "Standing", changes, t)
 }
@@ -77,13 +62,6 @@ func (s *subject) Needing(c ply.Condition, dst []move) []move {
 func (s *subject) Conflict(a, b move) bool  { return ask[bool](s, "Conflict", a, b) }
 func (s *subject) Refuted(line []move) bool { return ask[bool](s, "Refuted", line) }
 
-func (s *subject) ToMove() int                         { return ask[int](s, "ToMove") }
-func (s *subject) Outcome() int                        { return ask[int](s, "Outcome") }
-func (s *subject) Hash() uint64                        { return ask[uint64](s, "Hash") }
-func (s *subject) Cells() int                          { return ask[int](s, "Cells") }
-func (s *subject) Cell(i int) int32                    { return ask[int32](s, "Cell", i) }
-func (s *subject) Subgames() int                       { return ask[int](s, "Subgames") }
-func (s *subject) Watched(x int, dst []int32) []int32  { return ask[[]int32](s, "Watched", x, dst) }
 func (s *subject) Changed(m move, dst []int32) []int32 { return ask[[]int32](s, "Changed", m, dst) }
 func (s *subject) HashChange(m move) uint64            { return ask[uint64](s, "HashChange", m) }
 
@@ -141,4 +119,28 @@ func (s *subject) Advance(prev []move, i, t int, dst []move) (next []move, commu
 // newTrace returns an empty trace of the type of an argument of a method.
 func (s *subject) newTrace(method string, argument int) cellTrace {
 	return reflect.New(s.method(method).Type().In(argument).Elem()).Interface().(cellTrace)
+}
+
+// The following methods mention no moves. They belong to capabilities that do.
+
+func (s *subject) Symmetries() int { return s.raw.(interface{ Symmetries() int }).Symmetries() }
+func (s *subject) HashUnder(symmetry int) uint64 {
+	return s.raw.(interface{ HashUnder(symmetry int) uint64 }).HashUnder(symmetry)
+}
+func (s *subject) Numbers() int         { return s.raw.(interface{ Numbers() int }).Numbers() }
+func (s *subject) Pass() bool           { return s.raw.(ply.Passer).Pass() }
+func (s *subject) Attacking() bool      { return s.raw.(interface{ Attacking() bool }).Attacking() }
+func (s *subject) ToMove() int          { return s.raw.(ply.Adversarial).ToMove() }
+func (s *subject) Outcome() int         { return s.raw.(ply.Adversarial).Outcome() }
+func (s *subject) Hash() uint64         { return s.raw.(ply.Hasher).Hash() }
+func (s *subject) Cells() int           { return s.raw.(ply.Celled).Cells() }
+func (s *subject) Cell(i int) int32     { return s.raw.(ply.Celled).Cell(i) }
+func (s *subject) Subgames() int        { return s.raw.(interface{ Subgames() int }).Subgames() }
+func (s *subject) Expectation() float64 { return s.raw.(expectation.Evaluator).Expectation() }
+func (s *subject) Unpass()              { s.raw.(ply.Passer).Unpass() }
+
+func (s *subject) Watched(x int, dst []int32) []int32 {
+	return s.raw.(interface {
+		Watched(x int, dst []int32) []int32
+	}).Watched(x, dst)
 }

@@ -9,48 +9,44 @@ import (
 // multiplayerLaws are the laws of games of any number of players.
 func multiplayerLaws() []law {
 	return []law{
-		players(),
-		playerToMove(),
-		atEnds(outcomes()),
-		evaluations(),
+		players,
+		playerToMove,
+		atEnds(outcomes),
+		evaluations,
 	}
 }
 
-func players() law {
-	return law{
-		name:  "players",
-		text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
-		needs: has[ply.Multiplayer],
-		begin: func() check {
-			count := 0
-			return func(p *place) *finding {
-				switch n := must[ply.Multiplayer](p.game).Players(); {
-				case n < 1:
-					return p.found("", "1 player or more", fmt.Sprint(n))
-				case count != 0 && n != count:
-					return p.found("", fmt.Sprintf("%d players, as in other positions", count), fmt.Sprint(n))
-				case n != 2 && has[ply.Adversarial](p.game):
-					return p.found("", "2 players of an adversarial game", fmt.Sprint(n))
-				default:
-					count = n
-					return nil
-				}
+var players = law{
+	name:  "players",
+	text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
+	needs: "ply.Multiplayer",
+	begin: func() check {
+		count := 0
+		return func(p *place) *finding {
+			switch n := must[ply.Multiplayer](p.game).Players(); {
+			case n < 1:
+				return p.found("", "1 player or more", fmt.Sprint(n))
+			case count != 0 && n != count:
+				return p.found("", fmt.Sprintf("%d players, as in other positions", count), fmt.Sprint(n))
+			case n != 2 && has[ply.Adversarial](p.game):
+				return p.found("", "2 players of an adversarial game", fmt.Sprint(n))
+			default:
+				count = n
+				return nil
 			}
-		},
-	}
+		}
+	},
 }
 
-func playerToMove() law {
-	return ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Multiplayer],
-		func(g *subject) (int, string) {
-			players := must[ply.Multiplayer](g)
-			player := players.ToMove()
-			if (player < 0 || player >= players.Players()) && !byChance(g) {
-				return player, wrongTurn(g, fmt.Sprintf("of %d players, player", players.Players()), player)
-			}
-			return player, ""
-		})
-}
+var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Multiplayer",
+	func(g *subject) (int, string) {
+		players := must[ply.Multiplayer](g)
+		player := players.ToMove()
+		if (player < 0 || player >= players.Players()) && !byChance(g) {
+			return player, wrongTurn(g, fmt.Sprintf("of %d players, player", players.Players()), player)
+		}
+		return player, ""
+	})
 
 // valuesOf returns the values that set sets, and their fault.
 func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
@@ -67,33 +63,29 @@ func valuesOf(g *subject, what string, set func(values []int)) (values []int, wr
 	return values, ""
 }
 
-func outcomes() law {
-	return ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
-		has[ply.Multiplayer],
-		func(g *subject) (string, string) {
-			if len(g.Moves(nil)) > 0 {
-				return "", ""
+var outcomes = ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
+	"ply.Multiplayer",
+	func(g *subject) (string, string) {
+		if len(g.Moves(nil)) > 0 {
+			return "", ""
+		}
+		values, wrong := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes)
+		if sides, ok := as[ply.Adversarial](g); ok && wrong == "" {
+			if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
+				wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 			}
-			values, wrong := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes)
-			if sides, ok := as[ply.Adversarial](g); ok && wrong == "" {
-				if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
-					wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
-				}
-			}
-			return fmt.Sprint(values), wrong
-		})
-}
+		}
+		return fmt.Sprint(values), wrong
+	})
 
-func evaluations() law {
-	return ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
-		all(has[ply.Multiplayer], has[ply.MultiplayerEvaluator]),
-		func(g *subject) (string, string) {
-			values, wrong := valuesOf(g, "evaluation", must[ply.MultiplayerEvaluator](g).Evaluations)
-			if wrong == "" && len(g.Moves(nil)) == 0 {
-				if end, _ := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
-					wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
-				}
+var evaluations = ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
+	"ply.Multiplayer, ply.MultiplayerEvaluator",
+	func(g *subject) (string, string) {
+		values, wrong := valuesOf(g, "evaluation", must[ply.MultiplayerEvaluator](g).Evaluations)
+		if wrong == "" && len(g.Moves(nil)) == 0 {
+			if end, _ := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
+				wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
 			}
-			return fmt.Sprint(values), wrong
-		})
-}
+		}
+		return fmt.Sprint(values), wrong
+	})

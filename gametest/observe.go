@@ -232,11 +232,8 @@ func cellsKey(cells []int32) string {
 	return string(b)
 }
 
-// hasKey reports whether a game tells its positions apart, and hasExactKey whether for certain.
-func hasKey(g *subject) bool {
-	return has[ply.Hasher](g) || hasExactKey(g)
-}
-
-func hasExactKey(g *subject) bool {
-	return has[encoding.BinaryAppender](g) || has[ply.Celled](g)
-}
+// anyKey are the capabilities that tell positions apart, and exactKey the ones that do so for certain.
+const (
+	exactKey = "encoding.BinaryAppender or ply.Celled"
+	anyKey   = "ply.Hasher or " + exactKey
+)

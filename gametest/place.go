@@ -82,7 +82,7 @@ func foundAt(line []move, did, want, got string) *finding {
 // check checks a law here, if the game has its capabilities.
 func (p *place) check(l *law, c check) *finding {
 	p.checking, p.at = l, p.line
-	if l.needs != nil && !l.needs(p.game) {
+	if !l.concerns(p.game) {
 		return nil
 	}
 	p.exercises.met(l.name, l.tries == "")

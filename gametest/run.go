@@ -73,7 +73,7 @@ func (r *run) find() *failure {
 	all := begun(r.laws())
 	// A game that does not always start the same can be asked nothing else.
 	r.lines = [][]move{nil}
-	if f, _ := r.lookAt(begun([]law{sameStart()}), nil); f != nil {
+	if f, _ := r.lookAt(begun([]law{sameStart}), nil); f != nil {
 		return f
 	}
 	r.lines = nil
@@ -149,7 +149,7 @@ func (r *run) line(of []move) (line []move) {
 // walk plays a line on a new game and looks at the positions that it leads to, beginning with
 // number from. It turns a finding, or a panic, into a failure.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
-	playing := replay()
+	playing := replay
 	r.checking, r.at = &playing, nil
 	var walked []move
 	fail := func(f *finding) *failure {

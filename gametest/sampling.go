@@ -12,25 +12,23 @@ import (
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
-func decisive() law {
-	return law{
-		name: "decisive moves",
-		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
-			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
-		needs: has[decider],
-		tries: "position of two sides was met in which Decisive lists a move",
-		begin: stateless(func(p *place) *finding {
-			got, f := someOfTheMoves(p, "Decisive", must[decider](p.game).Decisive)
-			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
-				return f
-			}
-			p.tried()
-			if p.small() || p.seldom() {
-				return p.decides(got)
-			}
-			return nil
-		}),
-	}
+var decisive = law{
+	name: "decisive moves",
+	text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
+		"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
+	needs: "mcts.Decider",
+	tries: "position of two sides was met in which Decisive lists a move",
+	check: func(p *place) *finding {
+		got, f := someOfTheMoves(p, "Decisive", must[decider](p.game).Decisive)
+		if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
+			return f
+		}
+		p.tried()
+		if p.small() || p.seldom() {
+			return p.decides(got)
+		}
+		return nil
+	},
 }
 
 // decides looks for a move that the decisive ones should not be without.
@@ -64,29 +62,27 @@ func (p *place) decides(got []move) *finding {
 }
 
 // reduced compares with the best of all moves where the game can be played out.
-func reduced() law {
-	return law{
-		name:  "reduced moves",
-		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
-		needs: has[reducer],
-		tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
-		begin: stateless(func(p *place) *finding {
-			some, f := someOfTheMoves(p, "Reduce", must[reducer](p.game).Reduce)
-			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
-				return f
-			}
-			left := 2 * mostPlayedOut
-			got, known := p.bestOf(some, &left)
-			want, all := p.bestOf(p.moves, &left)
-			if known && all {
-				p.tried()
-			}
-			if known && all && got != want {
-				return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
-			}
-			return nil
-		}),
-	}
+var reduced = law{
+	name:  "reduced moves",
+	text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
+	needs: "mcts.Reducer",
+	tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
+	check: func(p *place) *finding {
+		some, f := someOfTheMoves(p, "Reduce", must[reducer](p.game).Reduce)
+		if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
+			return f
+		}
+		left := 2 * mostPlayedOut
+		got, known := p.bestOf(some, &left)
+		want, all := p.bestOf(p.moves, &left)
+		if known && all {
+			p.tried()
+		}
+		if known && all && got != want {
+			return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
+		}
+		return nil
+	},
 }
 
 // bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
@@ -141,41 +137,37 @@ func (p *place) holds(m move) bool {
 	return !slices.ContainsFunc(replies, p.winsAtOnce)
 }
 
-func priors() law {
-	return rated(law{
-		name:  "priors",
-		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
-		needs: has[ply.Guide[move]],
-	}, "Priors", "a finite number of 0 or more",
-		func(g *subject, moves []move, priors, none []float32) {
-			clear(none)
-			must[ply.Guide[move]](g).Priors(moves, priors)
-		},
-		func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
-}
+var priors = rated(law{
+	name:  "priors",
+	text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
+	needs: "ply.Guide",
+}, "Priors", "a finite number of 0 or more",
+	func(g *subject, moves []move, priors, none []float32) {
+		clear(none)
+		must[ply.Guide[move]](g).Priors(moves, priors)
+	},
+	func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 
 // mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
-func virtualWins() law {
-	return rated(law{
-		name: "prior results",
-		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
-			"the same each time and in any order, and changes nothing.",
-		needs: has[expert],
-	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
-		func(g *subject, moves []move, wins, simulations []float32) {
-			must[expert](g).PriorResults(moves, wins, simulations)
-		},
-		func(wins, simulations float32) bool {
-			return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
-		})
-}
+var virtualWins = rated(law{
+	name: "prior results",
+	text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
+		"the same each time and in any order, and changes nothing.",
+	needs: "mcts.Expert",
+}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
+	func(g *subject, moves []move, wins, simulations []float32) {
+		must[expert](g).PriorResults(moves, wins, simulations)
+	},
+	func(wins, simulations float32) bool {
+		return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
+	})
 
 // rated completes a law of a method that sets one or two numbers for each of some moves.
 func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
 	right func(first, second float32) bool) law {
-	l.begin = stateless(func(p *place) *finding {
+	l.check = func(p *place) *finding {
 		if len(p.moves) == 0 {
 			return nil
 		}
@@ -221,7 +213,7 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 			}
 		}
 		return nil
-	})
+	}
 	return l
 }
 
@@ -243,29 +235,25 @@ type playout struct {
 }
 
 // playouts replays the moves that a playout reports.
-func playouts() law {
-	return law{
-		name: "playouts",
-		text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
-			"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
-		needs: func(g *subject) bool {
-			return has[multiplayerPlayouter](g) && has[ply.Multiplayer](g) || has[playouter](g) && has[ply.Adversarial](g)
-		},
-		begin: stateless(func(p *place) *finding {
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			if has[playouter](p.game) && has[ply.Adversarial](p.game) {
-				if f := p.playouts("Playout", p.playoutOfSides); f != nil {
-					return f
-				}
-			}
-			if has[multiplayerPlayouter](p.game) && has[ply.Multiplayer](p.game) {
-				return p.playouts("PlayoutAll", p.playoutOfAll)
-			}
+var playouts = law{
+	name: "playouts",
+	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
+		"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
+	needs: "mcts.Playouter or mcts.MultiplayerPlayouter",
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		if has[playouter](p.game) && has[ply.Adversarial](p.game) {
+			if f := p.playouts("Playout", p.playoutOfSides); f != nil {
+				return f
+			}
+		}
+		if has[multiplayerPlayouter](p.game) && has[ply.Multiplayer](p.game) {
+			return p.playouts("PlayoutAll", p.playoutOfAll)
+		}
+		return nil
+	},
 }
 
 // playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which does not belong to the playout.
@@ -404,28 +392,26 @@ func outcomesOf(g *subject) []int {
 }
 
 // randomMoves plays the moves of PlayRandom on another game.
-func randomMoves() law {
-	return law{
-		name: "random moves",
-		text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
-			"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
-		needs: has[fast.PuzzlePlayouter[move]],
-		begin: stateless(func(p *place) *finding {
-			if len(p.moves) == 0 || !p.seldom() {
-				return nil
-			}
-			const many = 64
-			for _, most := range []int{1, 1 + p.random.IntN(many), many} {
-				if f := p.playsRandom(most); f != nil {
-					return f
-				}
-			}
-			if len(p.moves) <= mostMoves {
-				return p.playsAny()
-			}
+var randomMoves = law{
+	name: "random moves",
+	text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
+		"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
+	needs: "fast.PuzzlePlayouter",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 || !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		const many = 64
+		for _, most := range []int{1, 1 + p.random.IntN(many), many} {
+			if f := p.playsRandom(most); f != nil {
+				return f
+			}
+		}
+		if len(p.moves) <= mostMoves {
+			return p.playsAny()
+		}
+		return nil
+	},
 }
 
 // playsRandom compares calls of PlayRandom with the same moves played on another game and with each other.
@@ -495,32 +481,30 @@ func (p *place) playsAny() *finding {
 }
 
 // numbersAppended compares the numbers of many moves with the number of each.
-func numbersAppended() law {
-	return law{
-		name:  "numbers appended",
-		text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
-		needs: has[fast.NumberAppender[move]],
-		begin: stateless(func(p *place) *finding {
-			g := must[fast.NumberAppender[move]](p.game)
-			for _, moves := range [][]move{p.moves, p.sample(p.moves)} {
-				want := []int32{-1}
-				for _, m := range moves {
-					want = append(want, int32(g.Number(m)))
-				}
-				given := slices.Clone(moves)
-				got := g.AppendNumbers([]int32{-1}, given)
-				did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
-				switch {
-				case !slices.Equal(got, want):
-					return p.found(did, fmt.Sprint(want), fmt.Sprint(got))
-				case !slices.Equal(given, moves):
-					return p.found(did, "the moves as they were", fmt.Sprint(given))
-				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
-				}
+var numbersAppended = law{
+	name:  "numbers appended",
+	text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
+	needs: "fast.NumberAppender",
+	check: func(p *place) *finding {
+		g := must[fast.NumberAppender[move]](p.game)
+		for _, moves := range [][]move{p.moves, p.sample(p.moves)} {
+			want := []int32{-1}
+			for _, m := range moves {
+				want = append(want, int32(g.Number(m)))
 			}
-			return nil
-		}),
-	}
+			given := slices.Clone(moves)
+			got := g.AppendNumbers([]int32{-1}, given)
+			did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
+			switch {
+			case !slices.Equal(got, want):
+				return p.found(did, fmt.Sprint(want), fmt.Sprint(got))
+			case !slices.Equal(given, moves):
+				return p.found(did, "the moves as they were", fmt.Sprint(given))
+			}
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
+			}
+		}
+		return nil
+	},
 }

@@ -84,7 +84,7 @@ func (r *run) concerns(l *law) (yes bool) {
 			yes = true // for the check to meet again
 		}
 	}()
-	return l.needs == nil || l.needs(r.newGame())
+	return l.concerns(r.newGame())
 }
 
 // alone checks one law, with an empty memory, in all positions of some lines, each as if the line ended there.

@@ -2,21 +2,47 @@ package gametest
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 )
 
 // A move is a move of any game. The laws are written for such moves, so that they are compiled once, with this package, and
 // not again for each game.
 type move = any
 
-// typed makes a game a game with moves of type move. It is the only code that is compiled for each type of moves.
+// translated are the methods of games and capabilities that are called most, for moves of type move. The others are called by
+// reflection.
+type translated interface {
+	ply.Game[move]
+	ply.Coster[move]
+	ply.Footprinter[move]
+	ply.Commuter[move]
+	fast.AfterHasher[move]
+	Number(m move) int
+	MoveUnder(symmetry int, m move) move
+}
+
+// typed translates the moves of a game. It is the only code that is compiled for each type of moves.
 type typed[M comparable] struct{ game ply.Game[M] }
 
-func (t typed[M]) Play(m move) { t.game.Play(m.(M)) }
-func (t typed[M]) Undo(m move) { t.game.Undo(m.(M)) }
+func (t typed[M]) Play(m move)             { t.game.Play(m.(M)) }
+func (t typed[M]) Undo(m move)             { t.game.Undo(m.(M)) }
+func (t typed[M]) Cost(m move) int         { return t.game.(ply.Coster[M]).Cost(m.(M)) }
+func (t typed[M]) Commute(a, b move) bool  { return t.game.(ply.Commuter[M]).Commute(a.(M), b.(M)) }
+func (t typed[M]) HashAfter(m move) uint64 { return t.game.(fast.AfterHasher[M]).HashAfter(m.(M)) }
+func (t typed[M]) Number(m move) int       { return t.game.(ply.Numberer[M]).Number(m.(M)) }
+
+func (t typed[M]) Footprint(m move, dst ply.Footprint) ply.Footprint {
+	return t.game.(ply.Footprinter[M]).Footprint(m.(M), dst)
+}
+
+func (t typed[M]) MoveUnder(symmetry int, m move) move {
+	return t.game.(ply.Symmetric[M]).MoveUnder(symmetry, m.(M))
+}
 
 func (t typed[M]) Moves(dst []move) []move {
 	var before []M
@@ -26,8 +52,9 @@ func (t typed[M]) Moves(dst []move) []move {
 			before[i], _ = m.(M)
 		}
 	}
-	dst = dst[:0]
-	for _, m := range t.game.Moves(before) {
+	moves := t.game.Moves(before)
+	dst = slices.Grow(dst[:0], len(moves))
+	for _, m := range moves {
 		dst = append(dst, m)
 	}
 	return dst
@@ -36,7 +63,7 @@ func (t typed[M]) Moves(dst []move) []move {
 // A subject is the game under test, with moves of type move. It has the methods of all capabilities that mention moves
 // (methods.go), and calls those of the game by reflection. The function as tells which capabilities the game has.
 type subject struct {
-	ply.Game[move]
+	translated
 	*kind
 	raw   any // the game itself
 	wrap  func(raw any) (*subject, bool)
@@ -45,9 +72,9 @@ type subject struct {
 
 func subjectOf[M comparable](g ply.Game[M]) *subject {
 	return &subject{
-		Game: typed[M]{g},
-		kind: kindOf(reflect.TypeOf(g), reflect.TypeFor[M]()),
-		raw:  g,
+		translated: typed[M]{g},
+		kind:       kindOf(reflect.TypeOf(g), reflect.TypeFor[M]()),
+		raw:        g,
 		wrap: func(raw any) (*subject, bool) {
 			g, ok := raw.(ply.Game[M])
 			if !ok {

@@ -7,112 +7,104 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func symmetryZero() law {
-	return law{
-		name:  "symmetry 0",
-		text:  "Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) is m.",
-		needs: has[ply.Symmetric[move]],
-		begin: stateless(func(p *place) *finding {
-			s := must[ply.Symmetric[move]](p.game)
-			if n := s.Symmetries(); n < 1 {
-				return p.found("", "at least 1 symmetry", fmt.Sprint(n))
+var symmetryZero = law{
+	name:  "symmetry 0",
+	text:  "Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) is m.",
+	needs: "ply.Symmetric",
+	check: func(p *place) *finding {
+		s := must[ply.Symmetric[move]](p.game)
+		if n := s.Symmetries(); n < 1 {
+			return p.found("", "at least 1 symmetry", fmt.Sprint(n))
+		}
+		if h, ok := as[ply.Hasher](p.game); ok && h.Hash() != s.HashUnder(0) {
+			return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
+		}
+		for _, m := range p.moves {
+			if image := s.MoveUnder(0, m); image != m {
+				return p.found("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), fmt.Sprint(image))
 			}
-			if h, ok := as[ply.Hasher](p.game); ok && h.Hash() != s.HashUnder(0) {
-				return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
-			}
-			for _, m := range p.moves {
-				if image := s.MoveUnder(0, m); image != m {
-					return p.found("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), fmt.Sprint(image))
-				}
-			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
-func moveImages() law {
-	return law{
-		name:  "images of moves",
-		text:  "The images of different moves are different.",
-		needs: has[ply.Symmetric[move]],
-		begin: stateless(func(p *place) *finding {
-			g := must[ply.Symmetric[move]](p.game)
-			for s := range g.Symmetries() {
-				of := make(map[move]move, len(p.moves))
-				for _, m := range p.moves {
-					image := g.MoveUnder(s, m)
-					if other, twice := of[image]; twice {
-						return p.found("", fmt.Sprintf("images of %v and %v under %d that differ", other, m, s), fmt.Sprintf("%v of both", image))
-					}
-					of[image] = m
+var moveImages = law{
+	name:  "images of moves",
+	text:  "The images of different moves are different.",
+	needs: "ply.Symmetric",
+	check: func(p *place) *finding {
+		g := must[ply.Symmetric[move]](p.game)
+		for s := range g.Symmetries() {
+			of := make(map[move]move, len(p.moves))
+			for _, m := range p.moves {
+				image := g.MoveUnder(s, m)
+				if other, twice := of[image]; twice {
+					return p.found("", fmt.Sprintf("images of %v and %v under %d that differ", other, m, s), fmt.Sprintf("%v of both", image))
 				}
+				of[image] = m
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
-func symmetryGroup() law {
-	return law{
-		name:  "group",
-		text:  "The symmetries form a group: one after the other is one of them.",
-		needs: has[ply.Symmetric[move]],
-		begin: stateless(func(p *place) *finding {
-			if !p.seldom() {
-				return nil
-			}
-			g := must[ply.Symmetric[move]](p.game)
-			under := func(s int, moves []move) []move {
-				images := make([]move, len(moves))
-				for i, m := range moves {
-					images[i] = g.MoveUnder(s, m)
-				}
-				return images
-			}
-			moves := p.sample(p.moves)
-			var images [][]move
-			for s := range g.Symmetries() {
-				images = append(images, under(s, moves))
-			}
-			for s := range images {
-				for t := range images {
-					both := under(t, images[s])
-					if !slices.ContainsFunc(images, func(i []move) bool { return slices.Equal(i, both) }) {
-						return p.found("", fmt.Sprintf("some symmetry to do what %d and then %d do to the moves %v", s, t, moves), fmt.Sprintf("none whose images are %v", both))
-					}
-				}
-			}
+var symmetryGroup = law{
+	name:  "group",
+	text:  "The symmetries form a group: one after the other is one of them.",
+	needs: "ply.Symmetric",
+	check: func(p *place) *finding {
+		if !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		g := must[ply.Symmetric[move]](p.game)
+		under := func(s int, moves []move) []move {
+			images := make([]move, len(moves))
+			for i, m := range moves {
+				images[i] = g.MoveUnder(s, m)
+			}
+			return images
+		}
+		moves := p.sample(p.moves)
+		var images [][]move
+		for s := range g.Symmetries() {
+			images = append(images, under(s, moves))
+		}
+		for s := range images {
+			for t := range images {
+				both := under(t, images[s])
+				if !slices.ContainsFunc(images, func(i []move) bool { return slices.Equal(i, both) }) {
+					return p.found("", fmt.Sprintf("some symmetry to do what %d and then %d do to the moves %v", s, t, moves), fmt.Sprintf("none whose images are %v", both))
+				}
+			}
+		}
+		return nil
+	},
 }
 
 // ownImage plays lines and their images under a symmetry, from where a position is its own image.
-func ownImage() law {
-	return law{
-		name: "images of lines",
-		text: "If a position is its own image under s, then the images of its moves are its moves, " +
-			"and the image of a line of play leads to the image of the position that the line leads to.",
-		tries: "position was met that is its own image",
-		needs: has[ply.Symmetric[move]],
-		begin: stateless(func(p *place) *finding {
-			return p.mirrors(func(m mirror) *finding {
-				p.tried()
-				if f := m.differs(); f != nil {
-					return f
-				}
-				var want []move
-				for _, next := range m.game.Moves(nil) {
-					want = append(want, must[ply.Symmetric[move]](m.game).MoveUnder(m.s, next))
-				}
-				if got := m.image.Moves(nil); !sameMoves(want, got) {
-					return m.found(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
-				}
-				return nil
-			})
-		}),
-	}
+var ownImage = law{
+	name: "images of lines",
+	text: "If a position is its own image under s, then the images of its moves are its moves, " +
+		"and the image of a line of play leads to the image of the position that the line leads to.",
+	tries: "position was met that is its own image",
+	needs: "ply.Symmetric",
+	check: func(p *place) *finding {
+		return p.mirrors(func(m mirror) *finding {
+			p.tried()
+			if f := m.differs(); f != nil {
+				return f
+			}
+			var want []move
+			for _, next := range m.game.Moves(nil) {
+				want = append(want, must[ply.Symmetric[move]](m.game).MoveUnder(m.s, next))
+			}
+			if got := m.image.Moves(nil); !sameMoves(want, got) {
+				return m.found(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
+			}
+			return nil
+		})
+	},
 }
 
 // A mirror is a game after a line, and another after the image of that line under symmetry s.
@@ -185,61 +177,59 @@ func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
 }
 
 // canonical remembers the hashes after the moves of the positions met and, at the end of a line, of the positions on its images.
-func canonical() law {
-	return law{
-		name:  "canonical hash",
-		text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
-		needs: has[ply.Symmetric[move]],
-		begin: func() check {
-			type memory struct {
-				behind []uint64
-				result string
-				line   []move
+var canonical = law{
+	name:  "canonical hash",
+	text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
+	needs: "ply.Symmetric",
+	begin: func() check {
+		type memory struct {
+			behind []uint64
+			result string
+			line   []move
+		}
+		met := map[uint64]memory{}
+		look := func(g *subject, line []move) *finding {
+			hash := ply.CanonicalHash(must[ply.Symmetric[move]](g))
+			behind, result := canonicalBehind(g), ""
+			if len(behind) == 0 {
+				result = resultOf(g)
 			}
-			met := map[uint64]memory{}
-			look := func(g *subject, line []move) *finding {
-				hash := ply.CanonicalHash(must[ply.Symmetric[move]](g))
-				behind, result := canonicalBehind(g), ""
-				if len(behind) == 0 {
-					result = resultOf(g)
-				}
-				before, again := met[hash]
-				switch {
-				case !again:
-					met[hash] = memory{behind, result, slices.Clone(line)}
-				case result != before.result:
-					return foundAt(line, "", fmt.Sprintf("%s, as after %v, where the canonical hash is the same", before.result, before.line), result)
-				case len(behind) != len(before.behind):
-					return foundAt(line, "", fmt.Sprintf("%d moves, as after %v, where the canonical hash is the same", len(before.behind), before.line), fmt.Sprintf("%d moves", len(behind)))
-				case !slices.Equal(behind, before.behind):
-					return foundAt(line, "", fmt.Sprintf("canonical hashes %016x behind the moves, as after %v, where the canonical hash is the same", before.behind, before.line), fmt.Sprintf("%016x", behind))
-				}
-				return nil
+			before, again := met[hash]
+			switch {
+			case !again:
+				met[hash] = memory{behind, result, slices.Clone(line)}
+			case result != before.result:
+				return foundAt(line, "", fmt.Sprintf("%s, as after %v, where the canonical hash is the same", before.result, before.line), result)
+			case len(behind) != len(before.behind):
+				return foundAt(line, "", fmt.Sprintf("%d moves, as after %v, where the canonical hash is the same", len(before.behind), before.line), fmt.Sprintf("%d moves", len(behind)))
+			case !slices.Equal(behind, before.behind):
+				return foundAt(line, "", fmt.Sprintf("canonical hashes %016x behind the moves, as after %v, where the canonical hash is the same", before.behind, before.line), fmt.Sprintf("%016x", behind))
 			}
-			return func(p *place) *finding {
-				if p.survey && len(p.moves) <= mostMoves {
-					return p.grove(func(line []move) *finding { return look(p.game, line) })
-				}
-				if len(p.moves) > mostMoves && !p.seldom() {
-					return nil // looking behind that many takes long
-				}
-				if p.full || p.last || p.seldom() {
-					if f := look(p.game, p.line); f != nil {
-						return f
-					}
-				}
-				return p.mirrors(func(m mirror) *finding {
-					if p.full && len(m.line) < len(p.line) || !p.full && !p.seldom() {
-						return nil
-					}
-					if f := look(m.game, m.line); f != nil {
-						return f
-					}
-					return look(m.image, m.other)
-				})
+			return nil
+		}
+		return func(p *place) *finding {
+			if p.survey && len(p.moves) <= mostMoves {
+				return p.grove(func(line []move) *finding { return look(p.game, line) })
 			}
-		},
-	}
+			if len(p.moves) > mostMoves && !p.seldom() {
+				return nil // looking behind that many takes long
+			}
+			if p.full || p.last || p.seldom() {
+				if f := look(p.game, p.line); f != nil {
+					return f
+				}
+			}
+			return p.mirrors(func(m mirror) *finding {
+				if p.full && len(m.line) < len(p.line) || !p.full && !p.seldom() {
+					return nil
+				}
+				if f := look(m.game, m.line); f != nil {
+					return f
+				}
+				return look(m.image, m.other)
+			})
+		}
+	},
 }
 
 // canonicalBehind returns the canonical hashes of the positions one move on, sorted.

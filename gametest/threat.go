@@ -10,96 +10,95 @@ import (
 // threatLaws are the laws of games with a goal.
 func threatLaws() []law {
 	return []law{
-		attacker(),
-		standingOfGoal(),
-		attacks(),
-		traceOfMove(),
+		attacker,
+		standingOfGoal,
+		attacks,
+		traceOfMove,
 	}
 }
 
+// goalCapabilities are the capabilities of a threat.Game.
+const goalCapabilities = "threat.Game, ply.Passer"
+
 // attacker is also the law of passes, for games that need not be adversarial.
-func attacker() law {
-	return law{
-		name:  "attacker",
-		text:  "Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
-		needs: isGoaling,
-		begin: func() check {
-			met := map[string]bool{}
-			return func(p *place) *finding {
-				g := p.game
-				attacking := g.Attacking()
-				passed := g.Pass()
-				if now := g.Attacking(); passed != (now != attacking) {
-					return p.found("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
+var attacker = law{
+	name:  "attacker",
+	text:  "Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
+	needs: goalCapabilities,
+	begin: func() check {
+		met := map[string]bool{}
+		return func(p *place) *finding {
+			g := p.game
+			attacking := g.Attacking()
+			passed := g.Pass()
+			if now := g.Attacking(); passed != (now != attacking) {
+				return p.found("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
+			}
+			if passed {
+				for _, m := range p.sample(g.Moves(nil)) {
+					g.Play(m)
+					g.Undo(m)
 				}
-				if passed {
-					for _, m := range p.sample(g.Moves(nil)) {
-						g.Play(m)
-						g.Undo(m)
-					}
-					g.Unpass()
-				}
-				if f := p.unchanged("after Pass and, if it was true, Unpass"); f != nil {
-					return f
-				}
-				if again := g.Attacking(); again != attacking {
-					return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), fmt.Sprint(again))
-				}
-				key, ok := keyOf(p.game)
-				if !ok {
-					return nil
-				}
-				if before, again := met[key]; again && before != attacking {
-					return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), fmt.Sprint(attacking))
-				}
-				met[key] = attacking
+				g.Unpass()
+			}
+			if f := p.unchanged("after Pass and, if it was true, Unpass"); f != nil {
+				return f
+			}
+			if again := g.Attacking(); again != attacking {
+				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), fmt.Sprint(again))
+			}
+			key, ok := keyOf(p.game)
+			if !ok {
 				return nil
 			}
-		},
-	}
+			if before, again := met[key]; again && before != attacking {
+				return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), fmt.Sprint(attacking))
+			}
+			met[key] = attacking
+			return nil
+		}
+	},
 }
 
 // mostChanges is up to how many changes elsewhere goals are asked about.
 const mostChanges = 2
 
-func standingOfGoal() law {
-	return law{
-		name:  "standing of the goal",
-		text:  "Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and changes nothing else.",
-		needs: isGoaling,
-		begin: stateless(func(p *place) *finding {
-			g := p.game
-			for changes := range mostChanges + 1 {
-				did := fmt.Sprintf("calling Standing(%d, trace)", changes)
-				trace := p.trace()
-				trace.Add(0)
-				first := g.Standing(changes, trace).String()
-				switch {
-				case first != won && first != lost && first != open:
-					return p.found(did, "won, lost or open", first)
-				case !trace.Has(0):
-					return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
-				}
-				if c, ok := as[ply.Celled](p.game); ok {
-					if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
-						return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
-					}
-				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
-				}
-				if !g.Pass() {
-					continue
-				}
-				other := g.Standing(changes, p.trace()).String()
-				g.Unpass()
-				if other != first {
-					return p.found(did+" after a pass", first+", as before the pass", other)
+var standingOfGoal = law{
+	name:  "standing of the goal",
+	text:  "Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and changes nothing else.",
+	needs: goalCapabilities,
+	check: func(p *place) *finding {
+		g := p.game
+		for changes := range mostChanges + 1 {
+			did := fmt.Sprintf("calling Standing(%d, trace)", changes)
+			trace := p.trace()
+			trace.Add(0)
+			first := g.Standing(changes, trace).String()
+			switch {
+			case first != won && first != lost && first != open:
+				return p.found(did, "won, lost or open", first)
+			case !trace.Has(0):
+				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+			}
+			if c, ok := as[ply.Celled](p.game); ok {
+				if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
+					return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
 				}
 			}
-			return nil
-		}),
-	}
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
+			}
+			if !g.Pass() {
+				continue
+			}
+			other := g.Standing(changes, p.trace()).String()
+			g.Unpass()
+			if other != first {
+				return p.found(did+" after a pass", first+", as before the pass", other)
+			}
+		}
+		return nil
+	},
 }
 
 // trace returns an empty trace.
@@ -108,80 +107,73 @@ func (p *place) trace() cellTrace { return p.game.newTrace("Standing", 1) }
 // isOpen reports whether the goal stands open.
 func (p *place) isOpen() bool { return p.game.Standing(0, p.trace()).String() == open }
 
-// isGoaling reports whether a game is a threat.Game.
-func isGoaling(g *subject) bool { return has[goaling](g) && has[ply.Passer](g) }
-
 func traceText(t cellTrace) string { return fmt.Sprint("cells ", slices.Collect(t.Cells())) }
 
-func attacks() law {
-	return law{
-		name:  "attacks",
-		text:  "Attacks appends legal moves of the attacker to its argument, none twice, and changes nothing.",
-		needs: isGoaling,
-		begin: stateless(func(p *place) *finding {
-			g := p.game
-			if !g.Attacking() || !p.isOpen() {
-				return nil
-			}
-			const orders = 3
-			for order := 1; order <= orders; order++ {
-				list := func(dst []move) []move { return g.Attacks(order, dst) }
-				if _, f := someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list); f != nil {
-					return f
-				}
-			}
+var attacks = law{
+	name:  "attacks",
+	text:  "Attacks appends legal moves of the attacker to its argument, none twice, and changes nothing.",
+	needs: goalCapabilities,
+	check: func(p *place) *finding {
+		g := p.game
+		if !g.Attacking() || !p.isOpen() {
 			return nil
-		}),
-	}
+		}
+		const orders = 3
+		for order := 1; order <= orders; order++ {
+			list := func(dst []move) []move { return g.Attacks(order, dst) }
+			if _, f := someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list); f != nil {
+				return f
+			}
+		}
+		return nil
+	},
 }
 
 // traceOfMove changes cells outside the trace of a move, and plays the move then.
-func traceOfMove() law {
-	return law{
-		name:  "trace of a move",
-		text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
-		needs: all(isGoaling, has[threatTracer], has[ply.Celled]),
-		begin: stateless(func(p *place) *finding {
-			g := p.game
-			if !g.Attacking() || !p.isOpen() || !p.last && !p.seldom() {
-				return nil
+var traceOfMove = law{
+	name:  "trace of a move",
+	text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
+	needs: goalCapabilities + ", threat.Tracer, ply.Celled",
+	check: func(p *place) *finding {
+		g := p.game
+		if !g.Attacking() || !p.isOpen() || !p.last && !p.seldom() {
+			return nil
+		}
+		for _, m := range p.sample(p.moves) {
+			did := fmt.Sprintf("calling TraceMove(%v, 1, trace)", m)
+			trace := p.trace()
+			trace.Add(0)
+			g.TraceMove(m, 1, trace)
+			if !trace.Has(0) {
+				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
-			for _, m := range p.sample(p.moves) {
-				did := fmt.Sprintf("calling TraceMove(%v, 1, trace)", m)
-				trace := p.trace()
-				trace.Add(0)
-				g.TraceMove(m, 1, trace)
-				if !trace.Has(0) {
-					return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
+			}
+			g.Play(m)
+			after := p.valuesOf(trace)
+			g.Undo(m)
+			f := p.aside(g, trace, func(did string) *finding {
+				if !p.isOpen() {
+					return nil
 				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
+				if !slices.Contains(g.Moves(nil), m) {
+					return p.found(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
 				}
 				g.Play(m)
-				after := p.valuesOf(trace)
+				now := p.valuesOf(trace)
 				g.Undo(m)
-				f := p.aside(g, trace, func(did string) *finding {
-					if !p.isOpen() {
-						return nil
-					}
-					if !slices.Contains(g.Moves(nil), m) {
-						return p.found(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
-					}
-					g.Play(m)
-					now := p.valuesOf(trace)
-					g.Undo(m)
-					if !slices.Equal(now, after) {
-						return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), fmt.Sprint(now))
-					}
-					return nil
-				})
-				if f != nil {
-					return f
+				if !slices.Equal(now, after) {
+					return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), fmt.Sprint(now))
 				}
+				return nil
+			})
+			if f != nil {
+				return f
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // valuesOf returns the values of the cells of a trace.

@@ -11,18 +11,18 @@ import (
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
 // states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
 func doubts() []law {
-	sided := has[ply.Adversarial]
+	const sided = "ply.Adversarial"
 	return []law{
-		drawsThatDiffer(),
+		drawsThatDiffer,
 		doubt("outcomes of one side",
 			"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
 				"depending on whose turn it is in the end.", sided, (*views).outcomesOfOneSide),
 		doubt("evaluations of one side",
 			"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
-			all(sided, has[ply.Evaluator]), (*views).evaluationsOfOneSide),
+			sided+", ply.Evaluator", (*views).evaluationsOfOneSide),
 		doubt("evaluations that tell",
 			"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
-			all(sided, has[ply.Evaluator]), func(v *views) (want, got string) {
+			sided+", ply.Evaluator", func(v *views) (want, got string) {
 				if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
 					return want, got
 				}
@@ -30,7 +30,7 @@ func doubts() []law {
 			}),
 		doubt("expectations that tell",
 			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
-			all(sided, has[expectation.Evaluator]), func(v *views) (want, got string) {
+			sided+", expectimax.Evaluator", func(v *views) (want, got string) {
 				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
 					return want, got
 				}
@@ -38,13 +38,13 @@ func doubts() []law {
 			}),
 		doubt("evaluations of players that tell",
 			"The better the evaluation for a player, the better the outcomes of random games are for this player.",
-			all(has[ply.Multiplayer], has[ply.MultiplayerEvaluator]), func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
+			"ply.Multiplayer, ply.MultiplayerEvaluator", func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
 	}
 }
 
 // doubt returns a doubt about the views of a game.
-func doubt(name, text string, needs func(g *subject) bool, ask func(v *views) (want, got string)) law {
-	return law{name: name, text: text, doubt: true, needs: needs, begin: stateless(func(p *place) *finding {
+func doubt(name, text string, needs string, ask func(v *views) (want, got string)) law {
+	return law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
 		if !p.survey {
 			return nil
 		}
@@ -55,7 +55,7 @@ func doubt(name, text string, needs func(g *subject) bool, ask func(v *views) (w
 			return p.found(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
 		}
 		return nil
-	})}
+	}}
 }
 
 // Views hold the values in random games, and show whose view they take.
