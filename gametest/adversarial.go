@@ -34,6 +34,8 @@ func adversarialLaws() []law {
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or its fault.
+//
+//go:noinline
 func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
 	return law{name: name, text: text, needs: needs, begin: func() check {
 		type memory struct {
@@ -49,7 +51,7 @@ func ofPosition[V comparable](name, text string, needs string, ask func(g *subje
 			if other, again := met[key]; !again {
 				met[key] = memory{value, slices.Clone(line)}
 			} else if other.value != value {
-				return foundAt(line, "", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), fmt.Sprint(value))
+				return foundAt(line, "", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), value)
 			}
 			return nil
 		}
@@ -77,7 +79,7 @@ func ofPosition[V comparable](name, text string, needs string, ask func(g *subje
 				p.game.Play(m)
 				p.game.Undo(m)
 				if after, _ := ask(p.game); after != before {
-					return p.found(fmt.Sprintf("after playing %v and taking it back", m), fmt.Sprint(before), fmt.Sprint(after))
+					return p.found(fmt.Sprintf("after playing %v and taking it back", m), before, after)
 				}
 			}
 			return again(p.game, p.line, before)
@@ -219,6 +221,8 @@ var expectedReplies = law{
 
 // appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
 // position, or if it changes something.
+//
+//go:noinline
 func appendsAs[V comparable](p *place, name string, before V, slow func([]move, []V) []V,
 	fast func(*subject, []move, []V) []V) *finding {
 	moves := p.sample(p.moves)
@@ -226,7 +230,7 @@ func appendsAs[V comparable](p *place, name string, before V, slow func([]move, 
 	want := slow(moves, []V{before})
 	compare := func(g *subject) *finding {
 		if got := fast(g, moves, []V{before}); !slices.Equal(got, want) {
-			return p.found(call(), fmt.Sprint(want), fmt.Sprint(got))
+			return p.found(call(), want, got)
 		}
 		return nil
 	}
@@ -390,7 +394,7 @@ var rank = law{
 			}
 		}
 		if !slices.Equal(moves, p.moves) {
-			return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
+			return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), moves)
 		}
 		return p.unchanged("after calling Rank")
 	},
@@ -409,11 +413,11 @@ var numbers = law{
 			if n := g.Numbers(); count < 0 {
 				count = n
 			} else if n != count {
-				return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), fmt.Sprint(n))
+				return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), n)
 			}
 			for _, m := range p.moves {
 				if n := g.Number(m); n < 0 || n >= count {
-					return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
+					return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), n)
 				} else if _, again := met[m]; !again {
 					met[m], all = n, append(all, m)
 				}
@@ -421,7 +425,7 @@ var numbers = law{
 			for _, m := range all {
 				n := met[m]
 				if got := g.Number(m); got != n {
-					return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
+					return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), got)
 				}
 			}
 			return nil
@@ -497,12 +501,12 @@ func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some
 	did := "calling " + name
 	for i, m := range some {
 		if !slices.Contains(p.moves, m) || slices.Contains(some[:i], m) {
-			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(some))
+			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), some)
 		}
 	}
 	want := append([]move{zero}, some...)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
-		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
+		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), want, got)
 	}
 	return some, p.unchanged("after calling %s", name)
 }
@@ -516,7 +520,7 @@ var extensions = law{
 			const depth = 2
 			first, again := must[extender](p.game).Extend(m, depth, number), must[extender](p.game).Extend(m, depth, number)
 			if again != first {
-				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
+				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), first, again)
 			}
 		}
 		return p.unchanged("after calling Extend")
@@ -540,14 +544,14 @@ var repeated = law{
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
 			if got := must[ply.Repeater](p.game).Repeated(); got != want {
-				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
+				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), got)
 			}
 		}
 		if !p.last {
 			return nil
 		}
 		if got := must[ply.Repeater](p.silent()).Repeated(); got != want {
-			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
+			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), got)
 		}
 		return nil
 	},

@@ -68,13 +68,13 @@ var probabilities = law{
 			return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
 		}
 		if !slices.Equal(given, p.moves) {
-			return p.found(did, "the moves as they were", fmt.Sprint(given))
+			return p.found(did, "the moves as they were", given)
 		}
 		const before = 2.5
 		want := append([]float64{before}, first...)
 		for _, room := range []int{0, len(want)} {
 			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), fmt.Sprint(want), fmt.Sprint(got))
+				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
 			}
 		}
 		return p.unchanged("after calling Probabilities")
@@ -103,7 +103,7 @@ var probabilitiesOfPosition = law{
 					detour(p.run, p.game, m)
 					if again := oddsOf(p.game); !maps.Equal(again, odds) {
 						return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
-							fmt.Sprint(again))
+							again)
 					}
 				}
 				key, ok := keyOf(p.game)
@@ -114,7 +114,7 @@ var probabilitiesOfPosition = law{
 				if !again {
 					met[key] = memory{odds, slices.Clone(line)}
 				} else if !maps.Equal(odds, before.odds) {
-					return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), fmt.Sprint(odds))
+					return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), odds)
 				}
 				return nil
 			})

@@ -15,7 +15,7 @@ var commuteSymmetric = law{
 		c := must[ply.Commuter[move]](p.game)
 		return p.pairs(func(a, b move) *finding {
 			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
 			}
 			return nil
 		})
@@ -72,7 +72,7 @@ var commuteFootprint = law{
 		return p.pairs(func(a, b move) *finding {
 			want, why := commuteByFootprint(p.game, a, b)
 			if got := must[ply.Commuter[move]](p.game).Commute(a, b); got != want {
-				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
+				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), got)
 			}
 			return nil
 		})

@@ -88,15 +88,15 @@ var needing = law{
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
 func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
 	list := must[needer](p.game).Needing(c, []move{m})
-	found := func(want, got string) *finding {
+	found := func(want, got any) *finding {
 		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
 	if len(list) == 0 || list[0] != m {
-		return found(fmt.Sprintf("them behind %v, which was there", m), fmt.Sprint(list))
+		return found(fmt.Sprintf("them behind %v, which was there", m), list)
 	}
 	list = list[1:]
 	if !slices.Contains(list, m) {
-		return found(fmt.Sprintf("%v among them", m), fmt.Sprint(list))
+		return found(fmt.Sprintf("%v among them", m), list)
 	}
 	for _, other := range p.sample(list) {
 		if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
@@ -113,7 +113,7 @@ func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move)
 	listed := make(map[move]bool, len(list))
 	for _, other := range list {
 		if listed[other] {
-			return found(fmt.Sprintf("%v once", other), fmt.Sprint(list))
+			return found(fmt.Sprintf("%v once", other), list)
 		}
 		listed[other] = true
 	}
@@ -133,7 +133,7 @@ var conflicts = law{
 			if f := p.pairs(func(a, b move) *finding {
 				there, back := g.Conflict(a, b), g.Conflict(b, a)
 				if there != back {
-					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), back)
 				}
 				if _, again := met[[2]move{a, b}]; !again {
 					all = append(all, [2]move{a, b})
@@ -146,7 +146,7 @@ var conflicts = law{
 			for _, pair := range all {
 				want := met[pair]
 				if got := g.Conflict(pair[0], pair[1]); got != want {
-					return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), got)
 				}
 			}
 			if len(p.line) == 0 {
@@ -234,13 +234,13 @@ var refuted = law{
 		first := must[refuter](g).Refuted(line)
 		did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
 		if !slices.Equal(line, p.line) {
-			return p.found(did, "the line as it was", fmt.Sprint(line))
+			return p.found(did, "the line as it was", line)
 		}
 		if wanted, seen, differs := before.differs(p.look(g)); differs {
 			return p.found(did, wanted, seen)
 		}
 		if again := must[refuter](g).Refuted(line); again != first {
-			return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
+			return p.found(did+" again", first, again)
 		}
 		return nil
 	},
@@ -260,7 +260,7 @@ var subGames = law{
 			if n := g.Subgames(); number < 0 {
 				number = n
 			} else if n != number {
-				return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
+				return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), n)
 			}
 			if p.last || p.seldom() {
 				if err := sequential.Check(g); err != nil {
@@ -292,7 +292,7 @@ func appends[E comparable](p *place, call string, method func(dst []E) []E) *fin
 	var zero E
 	want := append([]E{zero}, method(nil)...)
 	if got := method([]E{zero}); !slices.Equal(got, want) {
-		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), fmt.Sprint(want), fmt.Sprint(got))
+		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), want, got)
 	}
 	return nil
 }
@@ -331,7 +331,7 @@ func traceOfOutcome() law {
 						return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
 					}
 					if outcome := sides.Outcome(); outcome != other.outcome {
-						return p.found(did, fmt.Sprintf("outcome %d", other.outcome), fmt.Sprint(outcome))
+						return p.found(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
 					}
 				}
 				if len(p.moves) > 0 {
@@ -341,7 +341,7 @@ func traceOfOutcome() law {
 				p.game.OutcomeTrace(trace)
 				list := slices.Collect(trace.Cells())
 				if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
-					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), fmt.Sprint(list))
+					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
 				}
 				more := p.game.newTrace("OutcomeTrace", 0)
 				more.Add(0)

@@ -226,7 +226,7 @@ func (p *place) consistent(times, moves int) *finding {
 		}
 		weight := must[ply.Determinizer](g).Determinize(player, p.random)
 		if !(weight > 0) || math.IsInf(weight, 1) {
-			return p.found(did, "a weight that is positive and finite", fmt.Sprint(weight))
+			return p.found(did, "a weight that is positive and finite", weight)
 		}
 		mover := toMoveOf(g)
 		if got := fmt.Sprintf("player %d to move with information %x and moves %v", mover, informationOf(g, player), g.Moves(nil)); got != want {

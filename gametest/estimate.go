@@ -15,7 +15,7 @@ var costNegative = law{
 	check: func(p *place) *finding {
 		for _, m := range p.moves {
 			if c := must[ply.Coster[move]](p.game).Cost(m); c < 0 {
-				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
+				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
 			}
 		}
 		return nil
@@ -62,9 +62,9 @@ var estimate = law{
 		return p.around(func(line []move) *finding {
 			switch e := must[ply.Estimator](p.game).Estimate(); {
 			case e < 0:
-				return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
+				return foundAt(line, "", "an estimate of 0 or more", e)
 			case e > 0 && isSolved(p.game):
-				return foundAt(line, "", "estimate 0, since it is solved", fmt.Sprint(e))
+				return foundAt(line, "", "estimate 0, since it is solved", e)
 			}
 			return nil
 		})
@@ -87,13 +87,13 @@ var preferred = law{
 			}
 			switch {
 			case len(estimates) == 0 || len(estimates) != count:
-				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), fmt.Sprint(estimates))
+				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
 			case slices.Min(estimates) < 0:
-				return p.found("", "estimates of 0 or more", fmt.Sprint(estimates))
+				return p.found("", "estimates of 0 or more", estimates)
 			}
 			for i, m := range moves {
 				if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
-					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), fmt.Sprint(moves))
+					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
 				}
 			}
 			return nil

@@ -38,7 +38,7 @@ var countSuccessors = law{
 		}
 		got[0], got[1], got[2] = must[fast.SuccessorCounter](p.game).CountSuccessors()
 		if got != want {
-			return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
+			return p.found("calling CountSuccessors", want, got)
 		}
 		return p.unchanged("after calling CountSuccessors")
 	},
@@ -261,7 +261,7 @@ func (c advanceCall) compare(p *place, on *subject) *finding {
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
 	switch {
 	case len(got) < len(kept) || !slices.Equal(got[:len(kept)], kept):
-		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), fmt.Sprint(got))
+		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
 	case !slices.Equal(prev, c.prev):
 		return p.found(did, "prev as it was", fmt.Sprintf("prev %v", prev))
 	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:

@@ -28,7 +28,7 @@ var cells = law{
 				}
 				for i := range n {
 					if v := c.Cell(i); v < 0 {
-						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), fmt.Sprint(v))
+						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
 					}
 				}
 				return nil

@@ -67,7 +67,7 @@ var movesAppend = law{
 		want := slices.Concat(before, p.moves)
 		for _, room := range []int{0, len(p.moves) + 1} {
 			if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Moves(%v)", before), fmt.Sprint(want), fmt.Sprint(got))
+				return p.found(fmt.Sprintf("calling Moves(%v)", before), want, got)
 			}
 		}
 		return nil

@@ -22,6 +22,8 @@ func hiddenLaws() []law {
 }
 
 // playersOf returns the number of players of a game.
+//
+//go:noinline
 func playersOf(g *subject) int {
 	if players, ok := as[ply.Multiplayer](g); ok {
 		return players.Players()
@@ -33,6 +35,8 @@ func playersOf(g *subject) int {
 }
 
 // toMoveOf returns who is to move. In a game that does not tell, it is always player 0.
+//
+//go:noinline
 func toMoveOf(g *subject) int {
 	if turns, ok := as[interface{ ToMove() int }](g); ok {
 		return turns.ToMove()
@@ -41,6 +45,8 @@ func toMoveOf(g *subject) int {
 }
 
 // informationOf returns the information key of a player.
+//
+//go:noinline
 func informationOf(g *subject, player int) string {
 	return string(must[ply.Imperfect](g).AppendInformation(nil, player))
 }
@@ -57,7 +63,7 @@ var information = law{
 			for _, room := range []int{0, len(key) + 1} {
 				dst := slices.Grow(slices.Clip(before), room)
 				if got := must[ply.Imperfect](p.game).AppendInformation(dst, player); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), fmt.Sprint(want), fmt.Sprint(got))
+					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
 				}
 			}
 		}
@@ -116,6 +122,8 @@ func (w *witness) decision() (d decision, ok bool) {
 
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
 // positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
+//
+//go:noinline
 func ofInformation(name, text string, compare func(a, b decision) (want, got string)) law {
 	const tries = "two positions were met that the player to move cannot tell apart"
 	return law{name: name, text: text, needs: "ply.Imperfect", tries: tries, begin: func() check {
@@ -199,18 +207,18 @@ var roundsOf = law{
 		case !has[ply.Imperfect](p.game):
 			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
 		case len(p.line) == 0 && round != 0:
-			return p.found("", "Round 0 at the start", fmt.Sprint(round))
+			return p.found("", "Round 0 at the start", round)
 		case len(p.moves) == 0 && round != 0:
-			return p.found("", "Round 0 at the end", fmt.Sprint(round))
+			return p.found("", "Round 0 at the end", round)
 		case toMoveOf(p.game) < 0 && round != 0:
-			return p.found("", "Round 0 in a position of chance", fmt.Sprint(round))
+			return p.found("", "Round 0 in a position of chance", round)
 		}
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
 			after := must[ply.Simultaneous](p.game).Round()
 			p.game.Undo(m)
 			if after != 0 && after != round+1 {
-				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), fmt.Sprint(after))
+				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
 			}
 		}
 		g := p.newGame()

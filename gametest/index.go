@@ -33,9 +33,9 @@ var indexRange = law{
 			n, i := x.Positions(), x.Index()
 			switch {
 			case known && n != first:
-				return p.found("calling Positions", fmt.Sprint(first), fmt.Sprint(n))
+				return p.found("calling Positions", first, n)
 			case i >= n:
-				return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
+				return p.found("calling Index", fmt.Sprintf("less than %d", n), i)
 			}
 			known, first = true, n
 			return p.unchanged("after calling Index")
@@ -92,7 +92,7 @@ func setTo(p *place, index uint64) (*subject, *finding) {
 		return nil, p.found(did, "true", "false")
 	}
 	if again := x.Index(); again != index {
-		return nil, p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+		return nil, p.found(did+" and then Index", index, again)
 	}
 	return g, nil
 }
@@ -135,7 +135,7 @@ var indexSampled = law{
 			}
 			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 			if again := x.Index(); again != index {
-				return p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+				return p.found(did+" and then Index", index, again)
 			}
 			next := nextIndices(g)
 			for _, i := range slices.Concat(next.other, next.same) {
@@ -156,7 +156,7 @@ var classes = law{
 		c, x := must[classed](p.game), must[indexer](p.game)
 		starts := c.Classes()
 		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
-			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
+			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
 		}
 		class := classOf(starts, x.Index())
 		below := c.Below(class)
@@ -264,14 +264,14 @@ func beforeHere(p *place) *finding {
 		}
 		for _, before := range list {
 			if before >= must[indexer](g).Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", must[indexer](g).Positions()), fmt.Sprint(before))
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", must[indexer](g).Positions()), before)
 			}
 			if !must[indexer](g).SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)
 			if lists := [2][]uint64{next.other, next.same}; !slices.Contains(lists[i], index) {
-				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), fmt.Sprint(index), next.String())
+				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
 			}
 		}
 	}

@@ -25,11 +25,11 @@ var players = law{
 		return func(p *place) *finding {
 			switch n := must[ply.Multiplayer](p.game).Players(); {
 			case n < 1:
-				return p.found("", "1 player or more", fmt.Sprint(n))
+				return p.found("", "1 player or more", n)
 			case count != 0 && n != count:
-				return p.found("", fmt.Sprintf("%d players, as in other positions", count), fmt.Sprint(n))
+				return p.found("", fmt.Sprintf("%d players, as in other positions", count), n)
 			case n != 2 && has[ply.Adversarial](p.game):
-				return p.found("", "2 players of an adversarial game", fmt.Sprint(n))
+				return p.found("", "2 players of an adversarial game", n)
 			default:
 				count = n
 				return nil

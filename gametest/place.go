@@ -36,6 +36,8 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 }
 
 // look returns an observation of a game. All observations at one place can be compared.
+//
+//go:noinline
 func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
 
 // here returns the first observation of the position.
@@ -48,11 +50,15 @@ func (p *place) here() *observation {
 
 // unchanged returns a finding if the game is not as it was when first looked at. did describes
 // the call or the moves since then.
+//
+//go:noinline
 func (p *place) unchanged(did string, args ...any) *finding {
 	return p.like(p.game, did, args...)
 }
 
 // like returns a finding if another game, which should be in this position, is not.
+//
+//go:noinline
 func (p *place) like(g *subject, did string, args ...any) *finding {
 	return p.compare(p.here(), p.look(g), did, args...)
 }
@@ -63,6 +69,8 @@ func (p *place) deepLike(g *subject, did string, args ...any) *finding {
 }
 
 // compare returns a finding if two observations after the same line of play differ.
+//
+//go:noinline
 func (p *place) compare(want, got *observation, did string, args ...any) *finding {
 	if wanted, seen, differs := want.differs(got); differs {
 		return p.found(fmt.Sprintf(did, args...), wanted, seen)
@@ -71,12 +79,15 @@ func (p *place) compare(want, got *observation, did string, args ...any) *findin
 }
 
 // found returns a finding in this position: the calls made there, or nothing, the expected observation, and the actual one.
-func (p *place) found(did, want, got string) *finding {
+//
+//go:noinline
+func (p *place) found(did string, want, got any) *finding {
 	return foundAt(p.line, did, want, got)
 }
 
-func foundAt(line []move, did, want, got string) *finding {
-	return &finding{line: slices.Clone(line), did: did, want: want, got: got}
+//go:noinline
+func foundAt(line []move, did string, want, got any) *finding {
+	return &finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)}
 }
 
 // check checks a law here, if the game has its capabilities.

@@ -59,6 +59,8 @@ func (r *run) sample(moves []move) []move {
 }
 
 // seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
+//
+//go:noinline
 func (r *run) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
 // laws returns the laws that are to be checked.

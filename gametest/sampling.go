@@ -34,7 +34,7 @@ var decisive = law{
 // decides looks for a move that the decisive ones should not be without.
 func (p *place) decides(got []move) *finding {
 	want := func(what string, such move) *finding {
-		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), fmt.Sprint(got))
+		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), got)
 	}
 	if i := slices.IndexFunc(p.moves, p.winsAtOnce); i >= 0 {
 		if !slices.ContainsFunc(got, p.winsAtOnce) {
@@ -165,6 +165,8 @@ var virtualWins = rated(law{
 	})
 
 // rated completes a law of a method that sets one or two numbers for each of some moves.
+//
+//go:noinline
 func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
 	right func(first, second float32) bool) law {
 	l.check = func(p *place) *finding {
@@ -188,7 +190,7 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 			moves, once := ask()
 			did := fmt.Sprintf("calling %s for %v", method, given)
 			if !slices.Equal(moves, given) {
-				return p.found(did, "the moves as they were", fmt.Sprint(moves))
+				return p.found(did, "the moves as they were", moves)
 			}
 			for i, numbers := range once {
 				if !right(numbers[0], numbers[1]) {
@@ -202,11 +204,11 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 				back := slices.Clone(once)
 				slices.Reverse(back)
 				if !slices.EqualFunc(back, inOrder, alike) {
-					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), fmt.Sprint(back))
+					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), back)
 				}
 			}
 			if _, again := ask(); !slices.Equal(again, once) {
-				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
+				return p.found(did+" again", once, again)
 			}
 			if f := p.unchanged("after %s", did); f != nil {
 				return f
@@ -325,7 +327,7 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		count += len(line) - 1
 	}
 	if o.moves != count && !(o.moves > count && has[ply.Stochastic[move]](p.game)) {
-		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), fmt.Sprint(o.moves))
+		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), o.moves)
 	}
 	if has[ply.Stochastic[move]](p.game) {
 		return p.inRange(o, did) // the moves of chance are in no line
@@ -345,11 +347,11 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		}
 		m := o.lines[side][next[side]]
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), fmt.Sprint(m))
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), m)
 		}
 		if decisive {
 			if some := must[decider](p.game).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
-				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), fmt.Sprint(m))
+				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), m)
 			}
 		}
 		p.game.Play(m)
@@ -365,7 +367,7 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		return p.found(did, "a move at least, since the game is not over", "none")
 	}
 	if want := outcomesOf(p.game); !slices.Equal(o.outcomes, want) {
-		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), fmt.Sprint(o.outcomes))
+		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), o.outcomes)
 	}
 	return nil
 }
@@ -431,13 +433,13 @@ func (p *place) playsRandom(most int) *finding {
 	}
 	rest, played := call()
 	if len(played) == 0 || played[0] != zero {
-		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), fmt.Sprint(played))
+		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), played)
 	}
 	other := p.silent()
 	moves := other.Moves(nil)
 	for i, m := range played[1:] {
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), fmt.Sprint(m))
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), m)
 		}
 		other.Play(m)
 		moves = other.Moves(moves[:0])
@@ -446,7 +448,7 @@ func (p *place) playsRandom(most int) *finding {
 	case n > most || n < most && len(moves) > 0:
 		return p.found(did, fmt.Sprintf("%d moves, or the end of the game", most), fmt.Sprintf("%d moves, after which %v are legal", n, moves))
 	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m move) bool { return !slices.Contains(rest, m) }):
-		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), fmt.Sprint(rest))
+		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), rest)
 	}
 	if wanted, seen, differs := p.look(other).differs(p.look(p.game)); differs {
 		return p.found(did+fmt.Sprintf(", which played %v", played[1:]), wanted, seen)
@@ -456,7 +458,7 @@ func (p *place) playsRandom(most int) *finding {
 	}
 	_, again := call()
 	if !slices.Equal(again, played) {
-		return p.found(did+" again with the same source of chance", fmt.Sprint(played), fmt.Sprint(again))
+		return p.found(did+" again with the same source of chance", played, again)
 	}
 	return takeBack(again)
 }
@@ -497,9 +499,9 @@ var numbersAppended = law{
 			did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
 			switch {
 			case !slices.Equal(got, want):
-				return p.found(did, fmt.Sprint(want), fmt.Sprint(got))
+				return p.found(did, want, got)
 			case !slices.Equal(given, moves):
-				return p.found(did, "the moves as they were", fmt.Sprint(given))
+				return p.found(did, "the moves as they were", given)
 			}
 			if f := p.unchanged("after %s", did); f != nil {
 				return f

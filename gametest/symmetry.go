@@ -14,14 +14,14 @@ var symmetryZero = law{
 	check: func(p *place) *finding {
 		s := must[ply.Symmetric[move]](p.game)
 		if n := s.Symmetries(); n < 1 {
-			return p.found("", "at least 1 symmetry", fmt.Sprint(n))
+			return p.found("", "at least 1 symmetry", n)
 		}
 		if h, ok := as[ply.Hasher](p.game); ok && h.Hash() != s.HashUnder(0) {
 			return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 		}
 		for _, m := range p.moves {
 			if image := s.MoveUnder(0, m); image != m {
-				return p.found("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), fmt.Sprint(image))
+				return p.found("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), image)
 			}
 		}
 		return nil
@@ -114,7 +114,7 @@ type mirror struct {
 	line, other []move
 }
 
-func (m mirror) found(want, got string) *finding {
+func (m mirror) found(want, got any) *finding {
 	return foundAt(m.line, fmt.Sprintf("and on a game that its image under %d, %v, was played on", m.s, m.other), want, got)
 }
 

@@ -45,14 +45,14 @@ var attacker = law{
 				return f
 			}
 			if again := g.Attacking(); again != attacking {
-				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), fmt.Sprint(again))
+				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), again)
 			}
 			key, ok := keyOf(p.game)
 			if !ok {
 				return nil
 			}
 			if before, again := met[key]; again && before != attacking {
-				return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), fmt.Sprint(attacking))
+				return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), attacking)
 			}
 			met[key] = attacking
 			return nil
@@ -164,7 +164,7 @@ var traceOfMove = law{
 				now := p.valuesOf(trace)
 				g.Undo(m)
 				if !slices.Equal(now, after) {
-					return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), fmt.Sprint(now))
+					return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
 				}
 				return nil
 			})

@@ -43,6 +43,8 @@ func doubts() []law {
 }
 
 // doubt returns a doubt about the views of a game.
+//
+//go:noinline
 func doubt(name, text string, needs string, ask func(v *views) (want, got string)) law {
 	return law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
 		if !p.survey {
