@@ -3,8 +3,6 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
@@ -12,7 +10,7 @@ var acyclic = law{
 	name:  "acyclic",
 	text:  "Where Acyclic is true, no line of play meets a position twice.",
 	needs: "ply.Acyclic, " + anyKey,
-	when:  func(g *subject) bool { return must[ply.Acyclic](g).Acyclic() },
+	when:  func(g *subject) bool { return g.Acyclic.Acyclic() },
 	check: func(p *place) *finding {
 		if !p.last {
 			return nil
@@ -62,7 +60,7 @@ var inverse = law{
 		met := map[move]answer{}
 		return func(p *place) *finding {
 			for _, m := range p.sample(p.moves) {
-				back, ok := must[inverter](p.game).Inverse(m)
+				back, ok := p.game.Inverter.Inverse(m)
 				if want, again := met[m]; !again {
 					met[m] = answer{back, ok}
 				} else if got := (answer{back, ok}); got != want {

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding"
 	"fmt"
 	"math"
 	"slices"
@@ -12,24 +11,22 @@ import (
 )
 
 // adversarialLaws are the laws of games of two sides.
-func adversarialLaws() []law {
-	return []law{
-		sideToMove,
-		atEnds(outcome),
-		evaluation,
-		expectations,
-		expectedSuccessors,
-		ofDecisions(bestSuccessor),
-		bounds,
-		ofDecisions(firstNumbers),
-		ofDecisions(rank),
-		numbers,
-		ofDecisions(pass),
-		ofDecisions(noisyMoves),
-		ofDecisions(extensions),
-		repeated,
-		traceOfOutcome(),
-	}
+var adversarialLaws = []*law{
+	&sideToMove,
+	&outcome,
+	&evaluation,
+	&expectations,
+	&expectedSuccessors,
+	&bestSuccessor,
+	&bounds,
+	&firstNumbers,
+	&rank,
+	&numbers,
+	&pass,
+	&noisyMoves,
+	&extensions,
+	&repeated,
+	&traceOfOutcome,
 }
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
@@ -95,7 +92,7 @@ func atEnds(l law) law {
 
 var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Adversarial",
 	func(g *subject) (int, string) {
-		side := must[ply.Adversarial](g).ToMove()
+		side := g.Adversarial.ToMove()
 		if side != 0 && side != 1 && !byChance(g) {
 			return side, wrongTurn(g, "side", side)
 		}
@@ -104,7 +101,7 @@ var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position 
 
 // wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
 func wrongTurn(g *subject, who string, turn int) string {
-	if turn == ply.Chance && !has[ply.Stochastic[move]](g) {
+	if turn == ply.Chance && g.Stochastic == nil {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
 	}
 	return fmt.Sprintf("%s %d", who, turn)
@@ -117,21 +114,21 @@ func beyondValues(what string, value int) string {
 	return ""
 }
 
-var outcome = ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", "ply.Adversarial",
+var outcome = atEnds(ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", "ply.Adversarial",
 	func(g *subject) (int, string) {
 		if len(g.Moves(nil)) > 0 {
 			return 0, ""
 		}
-		value := must[ply.Adversarial](g).Outcome()
+		value := g.Adversarial.Outcome()
 		return value, beyondValues("outcome", value)
-	})
+	}))
 
 var evaluation = ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
 	"ply.Adversarial, ply.Evaluator",
 	func(g *subject) (int, string) {
-		value := must[ply.Evaluator](g).Evaluate()
+		value := g.Evaluator.Evaluate()
 		if len(g.Moves(nil)) == 0 {
-			if end := must[ply.Adversarial](g).Outcome(); end != value {
+			if end := g.Adversarial.Outcome(); end != value {
 				return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
 			}
 		}
@@ -141,7 +138,7 @@ var evaluation = ofPosition("evaluation", "Evaluate is a function of the positio
 var expectations = ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
 	"ply.Adversarial, expectimax.Evaluator",
 	func(g *subject) (float64, string) {
-		value := must[expectation.Evaluator](g).Expectation()
+		value := g.Expecter.Expectation()
 		if math.IsNaN(value) || math.IsInf(value, 0) {
 			return value, fmt.Sprintf("expectation %v", value)
 		}
@@ -153,6 +150,7 @@ var bestSuccessor = law{
 	name:  "best successor",
 	text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
 	needs: "ply.Adversarial, ply.Evaluator, fast.SuccessorEvaluator",
+	when:  decided,
 	check: func(p *place) *finding {
 		values := successorValues(p)
 		compare := func(g *subject, enough int) *finding {
@@ -165,7 +163,7 @@ var bestSuccessor = law{
 					break
 				}
 			}
-			got.move, got.value, got.evaluated = must[fast.SuccessorEvaluator[move]](g).BestSuccessor(enough)
+			got.move, got.value, got.evaluated = g.SuccessorEvaluator.BestSuccessor(enough)
 			if got == want || want.evaluated == 0 && got.evaluated == 0 {
 				return nil
 			}
@@ -192,9 +190,9 @@ var expectedSuccessors = law{
 	text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
 	needs: "ply.Adversarial, fast.SuccessorExpectations",
 	check: func(p *place) *finding {
-		slow := expectation.Successors(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game))
+		slow := expectation.Successors(p.game.AdversarialGame, p.game.Expecter)
 		return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
-			return must[fast.SuccessorExpectations[move]](g).EvaluateSuccessors(moves, dst)
+			return g.SuccessorExpectations.EvaluateSuccessors(moves, dst)
 		})
 	},
 }
@@ -207,10 +205,10 @@ var expectedReplies = law{
 	needs: "ply.Stochastic, ply.Adversarial, fast.ReplyExpectations",
 	when:  byChance,
 	check: func(p *place) *finding {
-		slow := expectation.Replies(must[ply.AdversarialGame[move]](p.game), must[expectation.Evaluator](p.game)).EvaluateReplies
+		slow := expectation.Replies(p.game.AdversarialGame, p.game.Expecter).EvaluateReplies
 		before := fast.Reply{Value: 1, Moves: 1}
 		return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
-			got := must[fast.ReplyExpectations[move]](g).EvaluateReplies(moves, dst)
+			got := g.ReplyExpectations.EvaluateReplies(moves, dst)
 			if len(got) == 1 && got[0] == before {
 				return slow(moves, dst)
 			}
@@ -258,12 +256,12 @@ func (s successor) String() string {
 
 // successorValues returns the evaluations of the positions after all moves, for the side to move here.
 func successorValues(p *place) []int {
-	side := viewOf(must[ply.Adversarial](p.game).ToMove())
+	side := viewOf(p.game.Adversarial.ToMove())
 	var values []int
 	for _, m := range p.moves {
 		p.game.Play(m)
-		v := must[ply.Evaluator](p.game).Evaluate()
-		if viewOf(must[ply.Adversarial](p.game).ToMove()) != side {
+		v := p.game.Evaluator.Evaluate()
+		if viewOf(p.game.Adversarial.ToMove()) != side {
 			v = -v
 		}
 		p.game.Undo(m)
@@ -291,7 +289,7 @@ var bounds = law{
 			p.tried()
 		}
 		for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
-			low, high := must[ply.Bounder](p.game).Bounds(window[0], window[1])
+			low, high := p.game.Bounder.Bounds(window[0], window[1])
 			did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
 			switch {
 			case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
@@ -309,13 +307,14 @@ var firstNumbers = law{
 	name:  "first numbers",
 	text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
 	needs: "ply.Adversarial, proof.Initializer",
+	when:  decided,
 	check: func(p *place) *finding {
-		yes, no := must[initializer](p.game).FirstNumbers()
+		yes, no := p.game.Initializer.FirstNumbers()
 		got := fmt.Sprintf("%d and %d", yes, no)
 		if yes < 0 || no < 0 || yes == 0 && no == 0 {
 			return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
 		}
-		if yes2, no2 := must[initializer](p.game).FirstNumbers(); yes2 != yes || no2 != no {
+		if yes2, no2 := p.game.Initializer.FirstNumbers(); yes2 != yes || no2 != no {
 			return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 		}
 		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
@@ -341,7 +340,7 @@ func playedOut(g *subject, left *int) (value int, ok bool) {
 		return 0, false
 	}
 	moves := g.Moves(nil)
-	sides := must[ply.Adversarial](g)
+	sides := g.Adversarial
 	if len(moves) == 0 {
 		return sides.Outcome(), true
 	}
@@ -371,6 +370,7 @@ var rank = law{
 	name:  "rank",
 	text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
 	needs: "alphabeta.Ranker",
+	when:  decided,
 	check: func(p *place) *finding {
 		if len(p.moves) == 0 {
 			return nil
@@ -378,7 +378,7 @@ var rank = law{
 		moves := slices.Clone(p.moves)
 		ranks := func(stage int) (ranks []int32, more bool) {
 			ranks = make([]int32, len(moves)) // of 0, as a search gives them
-			more = must[ranker](p.game).Rank(stage, moves, ranks)
+			more = p.game.Ranker.Rank(stage, moves, ranks)
 			return ranks, more
 		}
 		for stage := 0; ; stage++ {
@@ -409,7 +409,7 @@ var numbers = law{
 		met, count := map[move]int{}, -1
 		var all []move // of met, in a fixed order, for the same report each time
 		return func(p *place) *finding {
-			g := must[ply.Numberer[move]](p.game)
+			g := p.game.Numberer
 			if n := g.Numbers(); count < 0 {
 				count = n
 			} else if n != count {
@@ -438,14 +438,15 @@ var pass = law{
 	text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
 	tries: "position was met in which Pass is not refused",
 	needs: "ply.Adversarial, ply.Passer",
+	when:  decided,
 	check: func(p *place) *finding {
 		if len(p.moves) == 0 {
 			return nil
 		}
-		side := must[ply.Adversarial](p.game).ToMove()
+		side := p.game.Adversarial.ToMove()
 		before := p.here()
-		passed := must[ply.Passer](p.game).Pass()
-		now := must[ply.Adversarial](p.game).ToMove()
+		passed := p.game.Passer.Pass()
+		now := p.game.Adversarial.ToMove()
 		if passed != (now != side) {
 			return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
 		}
@@ -458,7 +459,7 @@ var pass = law{
 				p.game.Play(m)
 				p.game.Undo(m)
 			}
-			must[ply.Passer](p.game).Unpass()
+			p.game.Passer.Unpass()
 		}
 		return p.unchanged("after Pass and, if it was true, Unpass")
 	},
@@ -468,17 +469,17 @@ var pass = law{
 func (p *place) passedFrom(before *observation) *finding {
 	const did = "calling Pass"
 	now := p.look(p.game)
-	hasher, hashes := as[ply.Hasher](p.game)
+	hasher, hashes := p.game.Hasher, p.game.Hasher != nil
 	if hashes && now.hash == before.hash {
 		return p.found(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
 	}
-	if has[encoding.BinaryAppender](p.game) && now.identity == before.identity {
+	if p.game.BinaryAppender != nil && now.identity == before.identity {
 		return p.found(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
 	}
-	if r, ok := as[ply.Rehasher](p.game); ok && hashes && r.Rehash() != hasher.Hash() {
+	if r, ok := p.game.Rehasher, p.game.Rehasher != nil; ok && hashes && r.Rehash() != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
 	}
-	if s, ok := as[ply.Symmetric[move]](p.game); ok && hashes && s.HashUnder(0) != hasher.Hash() {
+	if s, ok := p.game.Symmetric, p.game.Symmetric != nil; ok && hashes && s.HashUnder(0) != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 	}
 	return nil
@@ -488,8 +489,9 @@ var noisyMoves = law{
 	name:  "noisy moves",
 	text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
 	needs: "alphabeta.Quiescer",
+	when:  decided,
 	check: func(p *place) *finding {
-		_, f := someOfTheMoves(p, "NoisyMoves", must[quiescer](p.game).NoisyMoves)
+		_, f := someOfTheMoves(p, "NoisyMoves", p.game.Quiescer.NoisyMoves)
 		return f
 	},
 }
@@ -515,10 +517,11 @@ var extensions = law{
 	name:  "extensions",
 	text:  "Extend changes nothing, and says the same each time.",
 	needs: "alphabeta.Extender",
+	when:  decided,
 	check: func(p *place) *finding {
 		for number, m := range p.sample(p.moves) {
 			const depth = 2
-			first, again := must[extender](p.game).Extend(m, depth, number), must[extender](p.game).Extend(m, depth, number)
+			first, again := p.game.Extender.Extend(m, depth, number), p.game.Extender.Extend(m, depth, number)
 			if again != first {
 				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), first, again)
 			}
@@ -534,7 +537,7 @@ var repeated = law{
 	needs: "ply.Repeater",
 	tries: "position was met that is repeated",
 	check: func(p *place) *finding {
-		want := must[ply.Repeater](p.game).Repeated()
+		want := p.game.Repeater.Repeated()
 		if want {
 			p.tried()
 		}
@@ -543,14 +546,14 @@ var repeated = law{
 		}
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
-			if got := must[ply.Repeater](p.game).Repeated(); got != want {
+			if got := p.game.Repeater.Repeated(); got != want {
 				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), got)
 			}
 		}
 		if !p.last {
 			return nil
 		}
-		if got := must[ply.Repeater](p.silent()).Repeated(); got != want {
+		if got := p.silent().Repeater.Repeated(); got != want {
 			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), got)
 		}
 		return nil

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/internal/expectation"
 )
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
@@ -56,34 +54,34 @@ func answersOf(g *subject, moves []move, answer func(method string, results ...a
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
 	some := moves[:min(len(moves), most)]
-	if c, ok := as[ply.Coster[move]](g); ok {
+	if c := g.Coster; c != nil {
 		answerEach("Cost", some, c.Cost, answer)
 	}
-	if n, ok := as[ply.Numberer[move]](g); ok {
+	if n := g.Numberer; n != nil {
 		answerEach("Number", some, n.Number, answer)
 	}
-	if h, ok := as[fast.AfterHasher[move]](g); ok {
+	if h := g.AfterHasher; h != nil {
 		answerEach("HashAfter", some, h.HashAfter, answer)
 	}
-	if i, ok := as[inverter](g); ok {
+	if i := g.Inverter; i != nil {
 		for _, m := range some {
 			back, ok := i.Inverse(m)
 			answer(fmt.Sprintf("Inverse(%v)", m), back, ok)
 		}
 	}
-	if f, ok := as[ply.Footprinter[move]](g); ok {
+	if f := g.Footprinter; f != nil {
 		for _, m := range some {
 			answer(fmt.Sprintf("Footprint(%v)", m), f.Footprint(m, ply.Footprint{}))
 		}
 	}
-	if c, ok := as[ply.Commuter[move]](g); ok && len(some) > 1 {
+	if c, ok := g.Commuter, g.Commuter != nil; ok && len(some) > 1 {
 		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m move) bool { return c.Commute(some[0], m) }, answer)
 	}
-	if e, ok := as[preferrer](g); ok {
+	if e := g.Preferrer; e != nil {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	switch s, chance := as[ply.Stochastic[move]](g); {
+	switch s, chance := g.Stochastic, g.Stochastic != nil; {
 	case len(moves) == 0:
 	case chance && byChance(g):
 		answer("Probabilities", s.Probabilities(moves, nil))
@@ -102,7 +100,7 @@ func answerEach[V any](method string, moves []move, ask func(move) V, answer fun
 
 // answersOfSearch asks for the answers that guide a search among the moves.
 func answersOfSearch(g *subject, moves []move, answer func(method string, results ...any)) {
-	if r, ok := as[ranker](g); ok {
+	if r := g.Ranker; r != nil {
 		for stage := range mostStages {
 			ranks := make([]int32, len(moves))
 			more := r.Rank(stage, slices.Clone(moves), ranks)
@@ -111,28 +109,28 @@ func answersOfSearch(g *subject, moves []move, answer func(method string, result
 			}
 		}
 	}
-	if e, ok := as[extender](g); ok {
+	if e := g.Extender; e != nil {
 		const depth = 2
 		for i, m := range moves[:min(len(moves), mostStages)] {
 			answer(fmt.Sprintf("Extend(%v, %d, %d)", m, depth, i), e.Extend(m, depth, i))
 		}
 	}
-	if q, ok := as[quiescer](g); ok {
+	if q := g.Quiescer; q != nil {
 		answer("NoisyMoves", q.NoisyMoves(nil))
 	}
-	if d, ok := as[decider](g); ok {
+	if d := g.Decider; d != nil {
 		answer("Decisive", d.Decisive(nil))
 	}
-	if r, ok := as[reducer](g); ok {
+	if r := g.Reducer; r != nil {
 		answer("Reduce", r.Reduce(nil))
 	}
 	numbers := func() (a, b []float32) { return make([]float32, len(moves)), make([]float32, len(moves)) }
-	if e, ok := as[ply.Guide[move]](g); ok {
+	if e := g.Guide; e != nil {
 		priors, _ := numbers()
 		e.Priors(slices.Clone(moves), priors)
 		answer("Priors", priors)
 	}
-	if e, ok := as[expert](g); ok {
+	if e := g.Expert; e != nil {
 		wins, simulations := numbers()
 		e.PriorResults(slices.Clone(moves), wins, simulations)
 		answer("PriorResults", wins, simulations)
@@ -141,46 +139,46 @@ func answersOfSearch(g *subject, moves []move, answer func(method string, result
 
 // answersOfPosition asks for the answers that do not depend on the type of moves.
 func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
-	sides, adversarial := as[ply.Adversarial](g)
+	sides, adversarial := g.Adversarial, g.Adversarial != nil
 	if adversarial {
 		if end {
 			answer("Outcome", sides.Outcome())
 		}
-		if e, ok := as[ply.Evaluator](g); ok {
+		if e := g.Evaluator; e != nil {
 			answer("Evaluate", e.Evaluate())
 		}
-		if e, ok := as[expectation.Evaluator](g); ok {
+		if e := g.Expecter; e != nil {
 			answer("Expectation", e.Expectation())
 		}
-		if b, ok := as[ply.Bounder](g); ok {
+		if b := g.Bounder; b != nil {
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := as[initializer](g); ok && !chance {
+		if i, ok := g.Initializer, g.Initializer != nil; ok && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}
 	}
-	if players, ok := as[ply.Multiplayer](g); ok {
+	if players := g.Multiplayer; players != nil {
 		values := make([]int, max(0, players.Players()))
 		if end {
 			players.Outcomes(values)
 			answer("Outcomes", values)
 		}
-		if e, ok := as[ply.MultiplayerEvaluator](g); ok {
+		if e := g.MultiplayerEvaluator; e != nil {
 			e.Evaluations(values)
 			answer("Evaluations", values)
 		}
 	}
-	if r, ok := as[ply.Repeater](g); ok {
+	if r := g.Repeater; r != nil {
 		answer("Repeated", r.Repeated())
 	}
-	if s, ok := as[ply.Scorer](g); ok {
+	if s := g.Scorer; s != nil {
 		if score := s.Score(); !math.IsNaN(score) {
 			answer("Score", score)
 		}
 	}
-	if c, ok := as[fast.SuccessorCounter](g); ok {
+	if c := g.SuccessorCounter; c != nil {
 		moves, replies, ended := c.CountSuccessors()
 		answer("CountSuccessors", moves, replies, ended)
 	}

@@ -127,7 +127,7 @@ var notAsked = []string{"Age", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.
 func capabilitiesOfInt() []capability {
-	return capabilities(reflect.TypeFor[ply.Cloner[ply.Game[int]]](), reflect.TypeFor[fast.Copier[ply.Game[int]]]())
+	return table(reflect.TypeFor[ply.Cloner[ply.Game[int]]](), reflect.TypeFor[fast.Copier[ply.Game[int]]]())
 }
 
 // TestNoCapabilityIsMissing reads the source of all packages: what they export as interfaces, and the methods that they

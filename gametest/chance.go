@@ -11,27 +11,21 @@ import (
 
 // chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
 // ask for values that mean nothing where these are broken.
-func chanceLaws() []law {
-	return []law{
-		chanceMoves,
-		probabilities,
-		probabilitiesOfPosition,
-		expectedReplies,
-	}
+var chanceLaws = []*law{
+	&chanceMoves,
+	&probabilities,
+	&probabilitiesOfPosition,
+	&expectedReplies,
 }
 
 // byChance reports whether chance makes the move in the present position of a game.
 func byChance(g *subject) bool {
-	turn, ok := as[interface{ ToMove() int }](g)
-	return ok && has[ply.Stochastic[move]](g) && turn.ToMove() == ply.Chance
+	turn, ok := g.Turn, g.Turn != nil
+	return ok && g.Stochastic != nil && turn.ToMove() == ply.Chance
 }
 
-// ofDecisions returns a law that is checked only where a side or a player makes the move: searches do not use the
-// capability in positions of chance.
-func ofDecisions(l law) law {
-	l.when = func(g *subject) bool { return !byChance(g) }
-	return l
-}
+// decided reports whether a side or a player makes the move: searches do not use some capabilities in positions of chance.
+func decided(g *subject) bool { return !byChance(g) }
 
 // viewOf returns the side that values are given for where ToMove is side.
 func viewOf(side int) int { return max(side, 0) }
@@ -60,7 +54,7 @@ var probabilities = law{
 			return nil
 		}
 		p.tried()
-		g := must[ply.Stochastic[move]](p.game)
+		g := p.game.Stochastic
 		given := slices.Clone(p.moves)
 		first := g.Probabilities(given, nil)
 		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
@@ -126,7 +120,7 @@ var probabilitiesOfPosition = law{
 func oddsOf(g *subject) map[move]float64 {
 	moves := g.Moves(nil)
 	odds := make(map[move]float64, len(moves))
-	for i, p := range must[ply.Stochastic[move]](g).Probabilities(moves, nil) {
+	for i, p := range g.Stochastic.Probabilities(moves, nil) {
 		if i < len(moves) {
 			odds[moves[i]] = p
 		}

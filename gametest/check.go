@@ -56,8 +56,8 @@ type Law struct {
 }
 
 // law returns the law as one of this package.
-func (l Law) law() law {
-	return law{name: l.Name, text: l.Text, check: func(p *place) *finding {
+func (l Law) law() *law {
+	return &law{name: l.Name, text: l.Text, check: func(p *place) *finding {
 		if !p.last && !p.seldom() {
 			return nil
 		}
@@ -267,6 +267,6 @@ func newRun(m maker, opt Options, seed1, seed2 uint64) *run {
 		opt:     opt.withDefaults(),
 		effort:  opt.effort(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities(m.cloner, m.copier), opt.Ignore),
+		ignored: ignoredLaws(table(m.cloner, m.copier), opt.Ignore),
 	}
 }

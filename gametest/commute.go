@@ -12,7 +12,7 @@ var commuteSymmetric = law{
 	text:  "Commute(a, b) equals Commute(b, a).",
 	needs: "ply.Commuter",
 	check: func(p *place) *finding {
-		c := must[ply.Commuter[move]](p.game)
+		c := p.game.Commuter
 		return p.pairs(func(a, b move) *finding {
 			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
 				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
@@ -30,7 +30,7 @@ var commuteTrue = law{
 	tries: "two moves were met that commute",
 	check: func(p *place) *finding {
 		return p.pairs(func(a, b move) *finding {
-			if !must[ply.Commuter[move]](p.game).Commute(a, b) {
+			if !p.game.Commuter.Commute(a, b) {
 				return nil
 			}
 			p.tried()
@@ -71,7 +71,7 @@ var commuteFootprint = law{
 	check: func(p *place) *finding {
 		return p.pairs(func(a, b move) *finding {
 			want, why := commuteByFootprint(p.game, a, b)
-			if got := must[ply.Commuter[move]](p.game).Commute(a, b); got != want {
+			if got := p.game.Commuter.Commute(a, b); got != want {
 				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), got)
 			}
 			return nil

@@ -87,7 +87,7 @@ var needing = law{
 
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
 func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
-	list := must[needer](p.game).Needing(c, []move{m})
+	list := p.game.Needer.Needing(c, []move{m})
 	found := func(want, got any) *finding {
 		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
@@ -129,7 +129,7 @@ var conflicts = law{
 		met := map[[2]move]bool{}
 		var all [][2]move // of met, in a fixed order, for the same report each time
 		return func(p *place) *finding {
-			g := must[conflicter](p.game)
+			g := p.game.Conflicter
 			if f := p.pairs(func(a, b move) *finding {
 				there, back := g.Conflict(a, b), g.Conflict(b, a)
 				if there != back {
@@ -168,10 +168,10 @@ var goal = law{
 	name:  "goal",
 	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
 	needs: "ply.Puzzle, ply.Celled, dependency.Goaler",
-	when:  func(g *subject) bool { return len(must[goaler](g).Goal()) > 0 },
+	when:  func(g *subject) bool { return len(g.Goaler.Goal()) > 0 },
 	check: func(p *place) *finding {
 		return p.around(func(line []move) *finding {
-			goal := must[goaler](p.game).Goal()
+			goal := p.game.Goaler.Goal()
 			c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
 			switch solved := isSolved(p.game); {
 			case solved && fails:
@@ -189,20 +189,20 @@ var monotony = law{
 	name:  "monotone",
 	text:  "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
 	needs: "ply.Celled, dependency.Monotone",
-	when:  func(g *subject) bool { return must[monotone](g).Monotone() },
+	when:  func(g *subject) bool { return g.Monotone.Monotone() },
 	check: func(p *place) *finding {
 		if !p.last {
 			return nil
 		}
 		g := p.newGame()
-		now := cellsOf(must[ply.Celled](g))
+		now := cellsOf(g.Celled)
 		had := map[ply.Condition]int{} // the number of moves before a cell held a value first
 		for cell, value := range now {
 			had[ply.Condition{Cell: int32(cell), Value: value}] = 0
 		}
 		for i, m := range p.line {
 			g.Play(m)
-			after := cellsOf(must[ply.Celled](g))
+			after := cellsOf(g.Celled)
 			for cell, value := range after {
 				c := ply.Condition{Cell: int32(cell), Value: value}
 				first, before := had[c]
@@ -231,7 +231,7 @@ var refuted = law{
 		g := p.newGame()
 		before := p.look(g)
 		line := slices.Clone(p.line)
-		first := must[refuter](g).Refuted(line)
+		first := g.Refuter.Refuted(line)
 		did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
 		if !slices.Equal(line, p.line) {
 			return p.found(did, "the line as it was", line)
@@ -239,7 +239,7 @@ var refuted = law{
 		if wanted, seen, differs := before.differs(p.look(g)); differs {
 			return p.found(did, wanted, seen)
 		}
-		if again := must[refuter](g).Refuted(line); again != first {
+		if again := g.Refuter.Refuted(line); again != first {
 			return p.found(did+" again", first, again)
 		}
 		return nil
@@ -256,7 +256,7 @@ var subGames = law{
 		number := -1 // not yet known
 		changes := map[move]uint64{}
 		return func(p *place) *finding {
-			g := must[sequential.Game[move]](p.game)
+			g := p.game.Sequential
 			if n := g.Subgames(); number < 0 {
 				number = n
 			} else if n != number {
@@ -298,64 +298,62 @@ func appends[E comparable](p *place, call string, method func(dst []E) []E) *fin
 }
 
 // traceOfOutcome remembers finished positions by the traces of their outcomes.
-func traceOfOutcome() law {
-	type memory struct {
-		trace   []int32
-		values  []int32
-		side    int
-		outcome int
-		line    []move
-	}
-	const most = 100 // traces to remember
-	return law{
-		name:  "trace of the outcome",
-		text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
-		needs: "ply.Adversarial, ply.Celled, dependency.OutcomeTracer",
-		begin: func() check {
-			var met []memory
-			return func(p *place) *finding {
-				cells, sides := must[ply.Celled](p.game), must[ply.Adversarial](p.game)
-				valuesOf := func(trace []int32) []int32 {
-					values := make([]int32, len(trace))
-					for i, cell := range trace {
-						values[i] = cells.Cell(int(cell))
-					}
-					return values
+var traceOfOutcome = law{
+	name:  "trace of the outcome",
+	text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
+	needs: "ply.Adversarial, ply.Celled, dependency.OutcomeTracer",
+	begin: func() check {
+		type memory struct {
+			trace   []int32
+			values  []int32
+			side    int
+			outcome int
+			line    []move
+		}
+		const most = 100 // traces to remember
+		var met []memory
+		return func(p *place) *finding {
+			cells, sides := p.game.Celled, p.game.Adversarial
+			valuesOf := func(trace []int32) []int32 {
+				values := make([]int32, len(trace))
+				for i, cell := range trace {
+					values[i] = cells.Cell(int(cell))
 				}
-				for _, other := range met {
-					if sides.ToMove() != other.side || !slices.Equal(valuesOf(other.trace), other.values) {
-						continue
-					}
-					did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
-					if len(p.moves) > 0 {
-						return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
-					}
-					if outcome := sides.Outcome(); outcome != other.outcome {
-						return p.found(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
-					}
+				return values
+			}
+			for _, other := range met {
+				if sides.ToMove() != other.side || !slices.Equal(valuesOf(other.trace), other.values) {
+					continue
 				}
+				did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
 				if len(p.moves) > 0 {
-					return nil
+					return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
 				}
-				trace := p.game.newTrace("OutcomeTrace", 0)
-				p.game.OutcomeTrace(trace)
-				list := slices.Collect(trace.Cells())
-				if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
-					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
+				if outcome := sides.Outcome(); outcome != other.outcome {
+					return p.found(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
 				}
-				more := p.game.newTrace("OutcomeTrace", 0)
-				more.Add(0)
-				if p.game.OutcomeTrace(more); !more.Has(0) {
-					return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
-				}
-				if f := p.unchanged("after calling OutcomeTrace"); f != nil {
-					return f
-				}
-				if len(met) < most {
-					met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
-				}
+			}
+			if len(p.moves) > 0 {
 				return nil
 			}
-		},
-	}
+			trace := p.game.newTrace("OutcomeTrace", 0)
+			p.game.OutcomeTrace(trace)
+			list := slices.Collect(trace.Cells())
+			if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
+				return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
+			}
+			more := p.game.newTrace("OutcomeTrace", 0)
+			more.Add(0)
+			if p.game.OutcomeTrace(more); !more.Has(0) {
+				return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
+			}
+			if f := p.unchanged("after calling OutcomeTrace"); f != nil {
+				return f
+			}
+			if len(met) < most {
+				met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
+			}
+			return nil
+		}
+	},
 }

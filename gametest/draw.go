@@ -95,7 +95,7 @@ func (p *place) belief(most int) (b belief, ok bool) {
 			decisions++
 		}
 		chances := slices.Repeat([]float64{1}, len(moves))
-		switch s, stochastic := as[ply.Stochastic[move]](g); {
+		switch s, stochastic := g.Stochastic, g.Stochastic != nil; {
 		case mover == ply.Chance && stochastic && len(moves) > 0:
 			chances = s.Probabilities(moves, chances[:0])
 		case mover != player:
@@ -224,7 +224,7 @@ func (p *place) consistent(times, moves int) *finding {
 		if n > 0 {
 			did = fmt.Sprintf("drawing %d times for player %d", n+1, player)
 		}
-		weight := must[ply.Determinizer](g).Determinize(player, p.random)
+		weight := g.Determinizer.Determinize(player, p.random)
 		if !(weight > 0) || math.IsInf(weight, 1) {
 			return p.found(did, "a weight that is positive and finite", weight)
 		}
@@ -297,7 +297,7 @@ func (p *place) weighed(moves int) *finding {
 	g := p.silent()
 	seen, sum, squares := belief{}, 0.0, 0.0
 	for range draws {
-		weight := must[ply.Determinizer](g).Determinize(player, p.random)
+		weight := g.Determinizer.Determinize(player, p.random)
 		seen[looksOf(g)] += weight
 		sum += weight
 		squares += weight * weight
@@ -344,7 +344,7 @@ var drawsThatDiffer = law{
 			random := rand.New(rand.NewPCG(3, 4))
 			for range times {
 				g := at.silent()
-				must[ply.Determinizer](g).Determinize(toMoveOf(g), random)
+				g.Determinizer.Determinize(toMoveOf(g), random)
 				if drawn++; looksOf(g) == before {
 					same++
 				}

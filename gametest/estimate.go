@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/costs"
 )
 
@@ -14,7 +13,7 @@ var costNegative = law{
 	needs: "ply.Coster",
 	check: func(p *place) *finding {
 		for _, m := range p.moves {
-			if c := must[ply.Coster[move]](p.game).Cost(m); c < 0 {
+			if c := p.game.Coster.Cost(m); c < 0 {
 				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
 			}
 		}
@@ -35,7 +34,7 @@ var costFixed = law{
 		met := map[move]memory{}
 		var moves []move // all in met, in the order in which they were met
 		return func(p *place) *finding {
-			c := must[ply.Coster[move]](p.game)
+			c := p.game.Coster
 			for _, m := range p.moves {
 				if _, again := met[m]; !again {
 					met[m] = memory{c.Cost(m), slices.Clone(p.line)}
@@ -60,7 +59,7 @@ var estimate = law{
 	needs: "ply.Estimator",
 	check: func(p *place) *finding {
 		return p.around(func(line []move) *finding {
-			switch e := must[ply.Estimator](p.game).Estimate(); {
+			switch e := p.game.Estimator.Estimate(); {
 			case e < 0:
 				return foundAt(line, "", "an estimate of 0 or more", e)
 			case e > 0 && isSolved(p.game):
@@ -78,7 +77,7 @@ var preferred = law{
 	begin: func() check {
 		count := 0
 		return func(p *place) *finding {
-			estimates, moves := must[preferrer](p.game).EstimateAndPrefer(nil, nil)
+			estimates, moves := p.game.Preferrer.EstimateAndPrefer(nil, nil)
 			if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
 				return f
 			}
@@ -127,7 +126,7 @@ var admissible = law{
 		if !p.last && !p.seldom() {
 			return nil
 		}
-		if line, cost, ok := cheaper(p.game, must[ply.Estimator](p.game).Estimate()); ok {
+		if line, cost, ok := cheaper(p.game, p.game.Estimator.Estimate()); ok {
 			return p.overestimated(p.line, line, cost)
 		}
 		return nil
@@ -144,7 +143,7 @@ func admissibleLine(p *place) *finding {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
 	for i, m := range p.line {
-		estimates[i] = must[ply.Estimator](g).Estimate()
+		estimates[i] = g.Estimator.Estimate()
 		g.Play(m)
 	}
 	cost := 0
@@ -161,7 +160,7 @@ func admissibleLine(p *place) *finding {
 }
 
 func costOf(g *subject, m move) int {
-	if c, ok := as[ply.Coster[move]](g); ok {
+	if c := g.Coster; c != nil {
 		return c.Cost(m)
 	}
 	return 1

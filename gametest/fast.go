@@ -36,7 +36,7 @@ var countSuccessors = law{
 				want[2]++
 			}
 		}
-		got[0], got[1], got[2] = must[fast.SuccessorCounter](p.game).CountSuccessors()
+		got[0], got[1], got[2] = p.game.SuccessorCounter.CountSuccessors()
 		if got != want {
 			return p.found("calling CountSuccessors", want, got)
 		}
@@ -51,7 +51,7 @@ var hashAfter = law{
 	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
 	needs: "ply.Hasher, fast.AfterHasher",
 	check: func(p *place) *finding {
-		own, byPlaying := must[fast.AfterHasher[move]](p.game), fast.AfterHasherOf(slow{p.game, must[ply.Hasher](p.game)})
+		own, byPlaying := p.game.AfterHasher, fast.AfterHasherOf(slow{p.game, p.game.Hasher})
 		moves := p.sample(p.moves)
 		for _, m := range moves {
 			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
@@ -65,7 +65,7 @@ var hashAfter = law{
 			return nil
 		}
 		m := moves[0]
-		if got, want := must[fast.AfterHasher[move]](p.silent()).HashAfter(m), byPlaying.HashAfter(m); got != want {
+		if got, want := p.silent().AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
 			return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
 		}
 		return nil
@@ -80,8 +80,8 @@ var hashSuccessors = law{
 	check: func(p *place) *finding {
 		moves := p.sample(p.moves)
 		want := []uint64{1} // was in dst before
-		want = fast.SuccessorHasherOf(slow{p.game, must[ply.Hasher](p.game)}).HashSuccessors(moves, want)
-		got := must[fast.SuccessorHasher[move]](p.game).HashSuccessors(moves, []uint64{1})
+		want = fast.SuccessorHasherOf(slow{p.game, p.game.Hasher}).HashSuccessors(moves, want)
+		got := p.game.SuccessorHasher.HashSuccessors(moves, []uint64{1})
 		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
 		if !slices.Equal(got, want) {
 			return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
@@ -92,7 +92,7 @@ var hashSuccessors = law{
 		if !p.seldom() {
 			return nil
 		}
-		if got := must[fast.SuccessorHasher[move]](p.silent()).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
+		if got := p.silent().SuccessorHasher.HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
 			return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 		}
 		return nil
@@ -105,16 +105,16 @@ var xorHash = law{
 	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
 	needs: "ply.Hasher, fast.XorHasher",
 	check: func(p *place) *finding {
-		before := must[ply.Hasher](p.game).Hash()
+		before := p.game.Hasher.Hash()
 		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
 			want := []uint64{1}
 			for _, m := range p.moves {
 				p.game.Play(m)
-				want = append(want, must[ply.Hasher](p.game).Hash()^with)
+				want = append(want, p.game.Hasher.Hash()^with)
 				p.game.Undo(m)
 			}
 			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
-			if got := must[fast.XorHasher[move]](p.game).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
+			if got := p.game.XorHasher.XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
 			if f := p.unchanged("after %s", did); f != nil {
@@ -134,7 +134,7 @@ var xorHash = law{
 
 // hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
 func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
-	g := slow{p.game, must[ply.Hasher](p.game)}
+	g := slow{p.game, p.game.Hasher}
 	g.Play(first)
 	one = g.Hash()
 	if ok = slices.Contains(g.Moves(nil), second); ok {
@@ -196,7 +196,7 @@ func (l layout) String() string {
 // rest, as a search may have them: two by chance, or in a full run all there are, with layouts in turn.
 func advanceCalls(p *place) []advanceCall {
 	mostT := 0
-	if has[ply.Commuter[move]](p.game) {
+	if p.game.Commuter != nil {
 		mostT = len(p.moves)
 	}
 	var calls []advanceCall
@@ -240,7 +240,7 @@ func (p *place) shuffled(n int) []move {
 // compare makes the call, on a game that is in this position, and compares it with the default.
 func (c advanceCall) compare(p *place, on *subject) *finding {
 	m := c.prev[c.i]
-	commuter, _ := as[ply.Commuter[move]](p.game)
+	commuter, _ := p.game.Commuter, p.game.Commuter != nil
 	want, wantCommuting := fast.AdvancerOf(slowToAdvance{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
 	wantEffect := p.look(p.game)
 	p.game.Undo(m)
@@ -255,7 +255,7 @@ func (c advanceCall) compare(p *place, on *subject) *finding {
 		dst = array[len(array):]
 	}
 	kept := slices.Clone(dst)
-	got, commuting := must[fast.Advancer[move]](on).Advance(prev, c.i, c.t, dst)
+	got, commuting := on.Advancer.Advance(prev, c.i, c.t, dst)
 	effect := p.look(on)
 
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)

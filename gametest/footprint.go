@@ -18,7 +18,7 @@ var cells = law{
 				return nil
 			}
 			return p.around(func(line []move) *finding {
-				c := must[ply.Celled](p.game)
+				c := p.game.Celled
 				n := c.Cells()
 				if number < 0 {
 					number = n
@@ -38,46 +38,44 @@ var cells = law{
 }
 
 // cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
-func cellsTell() law {
-	type memory struct {
-		same string // a hash or identity that is the same in equal positions
-		line []move
-	}
-	return law{
-		name:  "cells tell positions",
-		text:  "Positions are equal exactly if all their cells are.",
-		needs: "ply.Celled",
-		begin: func() check {
-			byKey, byCells := map[string]memory{}, map[string]memory{}
-			return func(p *place) *finding {
-				if !p.whole {
-					return nil
-				}
-				return p.around(func(line []move) *finding {
-					key, _ := keyOf(p.game)
-					cells := cellsOf(must[ply.Celled](p.game))
-					text := cellsKey(cells)
-					here := slices.Clone(line)
-					if before, again := byKey[key]; !again {
-						byKey[key] = memory{text, here}
-					} else if before.same != text {
-						return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
-					}
-					if before, again := byCells[text]; !again {
-						byCells[text] = memory{key, here}
-					} else if before.same != key {
-						return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
-					}
-					return nil
-				})
+var cellsTell = law{
+	name:  "cells tell positions",
+	text:  "Positions are equal exactly if all their cells are.",
+	needs: "ply.Celled",
+	begin: func() check {
+		type memory struct {
+			same string // a hash or identity that is the same in equal positions
+			line []move
+		}
+		byKey, byCells := map[string]memory{}, map[string]memory{}
+		return func(p *place) *finding {
+			if !p.whole {
+				return nil
 			}
-		},
-	}
+			return p.around(func(line []move) *finding {
+				key, _ := keyOf(p.game)
+				cells := cellsOf(p.game.Celled)
+				text := cellsKey(cells)
+				here := slices.Clone(line)
+				if before, again := byKey[key]; !again {
+					byKey[key] = memory{text, here}
+				} else if before.same != text {
+					return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
+				}
+				if before, again := byCells[text]; !again {
+					byCells[text] = memory{key, here}
+				} else if before.same != key {
+					return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // footprintOf returns the footprint of a move.
 func footprintOf(g *subject, m move) ply.Footprint {
-	return must[ply.Footprinter[move]](g).Footprint(m, ply.Footprint{})
+	return g.Footprinter.Footprint(m, ply.Footprint{})
 }
 
 var footprintForm = law{
@@ -99,7 +97,7 @@ var footprintForm = law{
 				Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
 				Modifications: slices.Concat(before.Modifications, f.Modifications),
 			}
-			if got := must[ply.Footprinter[move]](p.game).Footprint(m, before); !equalFootprints(got, want) {
+			if got := p.game.Footprinter.Footprint(m, before); !equalFootprints(got, want) {
 				return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
 			}
 		}
@@ -142,7 +140,7 @@ func outOfRange(g *subject, c ply.Condition) string {
 	if c.Cell < 0 || c.Value < 0 {
 		return fmt.Sprintf("a negative number in %+v", c)
 	}
-	if cells, ok := as[ply.Celled](g); ok && int(c.Cell) >= cells.Cells() {
+	if cells, ok := g.Celled, g.Celled != nil; ok && int(c.Cell) >= cells.Cells() {
 		return fmt.Sprintf("%+v is not among the %d cells", c, cells.Cells())
 	}
 	return ""
@@ -211,7 +209,7 @@ var footprintLegal = law{
 				for _, m := range p.game.Moves(nil) {
 					legal[m] = true
 					if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, must[ply.Celled](p.game).Cell(int(c.Cell))), "that it is")
+						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
 					}
 				}
 				if isSolved(p.game) {
@@ -234,7 +232,7 @@ var footprintLegal = law{
 
 // unmet returns a precondition that does not hold.
 func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
-	cells := must[ply.Celled](g)
+	cells := g.Celled
 	for _, c := range f.Preconditions {
 		if c.Cell < 0 || int(c.Cell) >= cells.Cells() || cells.Cell(int(c.Cell)) != c.Value {
 			return c, true
@@ -251,7 +249,7 @@ var footprintPlay = law{
 		if !p.whole {
 			return nil
 		}
-		before := cellsOf(must[ply.Celled](p.game))
+		before := cellsOf(p.game.Celled)
 		for _, m := range p.sample(p.moves) {
 			f := footprintOf(p.game, m)
 			want := slices.Clone(before)
@@ -261,7 +259,7 @@ var footprintPlay = law{
 				}
 			}
 			p.game.Play(m)
-			got := cellsOf(must[ply.Celled](p.game))
+			got := cellsOf(p.game.Celled)
 			p.game.Undo(m)
 			for i := range min(len(want), len(got)) {
 				if got[i] != want[i] {

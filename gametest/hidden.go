@@ -3,32 +3,28 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // hiddenLaws are the laws of games that hide something, and of moves at the same time.
-func hiddenLaws() []law {
-	return []law{
-		information,
-		sameInformation,
-		perfectRecall,
-		roundsOf,
-		hiddenInRound,
-		openBetweenRounds,
-		consistentDraws,
-		weightsOfDraws,
-	}
+var hiddenLaws = []*law{
+	&information,
+	&sameInformation,
+	&perfectRecall,
+	&roundsOf,
+	&hiddenInRound,
+	&openBetweenRounds,
+	&consistentDraws,
+	&weightsOfDraws,
 }
 
 // playersOf returns the number of players of a game.
 //
 //go:noinline
 func playersOf(g *subject) int {
-	if players, ok := as[ply.Multiplayer](g); ok {
+	if players := g.Multiplayer; players != nil {
 		return players.Players()
 	}
-	if has[ply.Adversarial](g) {
+	if g.Adversarial != nil {
 		return 2
 	}
 	return 1
@@ -38,7 +34,7 @@ func playersOf(g *subject) int {
 //
 //go:noinline
 func toMoveOf(g *subject) int {
-	if turns, ok := as[interface{ ToMove() int }](g); ok {
+	if turns := g.Turn; turns != nil {
 		return turns.ToMove()
 	}
 	return 0
@@ -48,7 +44,7 @@ func toMoveOf(g *subject) int {
 //
 //go:noinline
 func informationOf(g *subject, player int) string {
-	return string(must[ply.Imperfect](g).AppendInformation(nil, player))
+	return string(g.Imperfect.AppendInformation(nil, player))
 }
 
 var information = law{
@@ -57,12 +53,12 @@ var information = law{
 	needs: "ply.Imperfect",
 	check: func(p *place) *finding {
 		for player := range playersOf(p.game) {
-			key := must[ply.Imperfect](p.game).AppendInformation(nil, player)
+			key := p.game.Imperfect.AppendInformation(nil, player)
 			before := []byte{7, 0, 255}
 			want := slices.Concat(before, key)
 			for _, room := range []int{0, len(key) + 1} {
 				dst := slices.Grow(slices.Clip(before), room)
-				if got := must[ply.Imperfect](p.game).AppendInformation(dst, player); !slices.Equal(got, want) {
+				if got := p.game.Imperfect.AppendInformation(dst, player); !slices.Equal(got, want) {
 					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
 				}
 			}
@@ -202,9 +198,9 @@ var roundsOf = law{
 	text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
 	needs: "ply.Simultaneous",
 	check: func(p *place) *finding {
-		round := must[ply.Simultaneous](p.game).Round()
+		round := p.game.Simultaneous.Round()
 		switch {
-		case !has[ply.Imperfect](p.game):
+		case p.game.Imperfect == nil:
 			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
 		case len(p.line) == 0 && round != 0:
 			return p.found("", "Round 0 at the start", round)
@@ -215,7 +211,7 @@ var roundsOf = law{
 		}
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
-			after := must[ply.Simultaneous](p.game).Round()
+			after := p.game.Simultaneous.Round()
 			p.game.Undo(m)
 			if after != 0 && after != round+1 {
 				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
@@ -224,7 +220,7 @@ var roundsOf = law{
 		g := p.newGame()
 		var moved []int
 		for i, m := range p.line {
-			if must[ply.Simultaneous](g).Round() == 0 {
+			if g.Simultaneous.Round() == 0 {
 				moved = moved[:0]
 			}
 			player := toMoveOf(g)
@@ -244,13 +240,13 @@ var hiddenInRound = law{
 	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
 	needs: "ply.Simultaneous, ply.Imperfect",
 	check: func(p *place) *finding {
-		round := must[ply.Simultaneous](p.game).Round()
+		round := p.game.Simultaneous.Round()
 		if round == 0 || len(p.moves) == 0 {
 			return nil
 		}
 		seen := func(g *subject) string {
 			player := toMoveOf(g)
-			return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), must[ply.Simultaneous](g).Round())
+			return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), g.Simultaneous.Round())
 		}
 		const times = 3
 		for range times {
@@ -288,7 +284,7 @@ var openBetweenRounds = law{
 		met := map[string]memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
-				if must[ply.Simultaneous](p.game).Round() != 0 {
+				if p.game.Simultaneous.Round() != 0 {
 					return nil
 				}
 				keys := make([]string, playersOf(p.game))

@@ -3,20 +3,16 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // indexLaws are the laws of games with an index.
-func indexLaws() []law {
-	return []law{
-		indexRange,
-		indexInverse,
-		indexSampled,
-		classes,
-		successors,
-		predecessors,
-	}
+var indexLaws = []*law{
+	&indexRange,
+	&indexInverse,
+	&indexSampled,
+	&classes,
+	&successors,
+	&predecessors,
 }
 
 // indexed are the capabilities of a game of two sides with an index.
@@ -29,7 +25,7 @@ var indexRange = law{
 	begin: func() check {
 		known, first := false, uint64(0)
 		return func(p *place) *finding {
-			x := must[indexer](p.game)
+			x := p.game.Indexer
 			n, i := x.Positions(), x.Index()
 			switch {
 			case known && n != first:
@@ -59,12 +55,12 @@ func (s surroundings) String() string {
 
 // nextIndices returns the indices after all moves, each once.
 func nextIndices(g *subject) (s surroundings) {
-	a := must[ply.Adversarial](g)
+	a := g.Adversarial
 	side := a.ToMove()
 	for _, m := range g.Moves(nil) {
 		s.moves = true
 		g.Play(m)
-		if i := must[indexer](g).Index(); a.ToMove() == side {
+		if i := g.Indexer.Index(); a.ToMove() == side {
 			s.same = append(s.same, i)
 		} else {
 			s.other = append(s.other, i)
@@ -86,7 +82,7 @@ func sortedSet(x []uint64) []uint64 {
 // setTo returns a new game that was made the position with an index, or the fault of the index.
 func setTo(p *place, index uint64) (*subject, *finding) {
 	g := p.newGame()
-	x := must[indexer](g)
+	x := g.Indexer
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
 		return nil, p.found(did, "true", "false")
@@ -102,7 +98,7 @@ var indexInverse = law{
 	text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
 	needs: indexed,
 	check: func(p *place) *finding {
-		index := must[indexer](p.game).Index()
+		index := p.game.Indexer.Index()
 		g, f := setTo(p, index)
 		if f != nil {
 			return f
@@ -126,7 +122,7 @@ var indexSampled = law{
 			return nil
 		}
 		g := p.newGame()
-		x := must[indexer](g)
+		x := g.Indexer
 		n := x.Positions()
 		for range sampledIndices {
 			index := p.random.Uint64N(n)
@@ -153,7 +149,7 @@ var classes = law{
 	text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
 	needs: indexed + ", retrograde.Classed",
 	check: func(p *place) *finding {
-		c, x := must[classed](p.game), must[indexer](p.game)
+		c, x := p.game.Classed, p.game.Indexer
 		starts := c.Classes()
 		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
 			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
@@ -185,7 +181,7 @@ var successors = law{
 	check: func(p *place) *finding {
 		want := nextIndices(p.game)
 		const mark = 1<<64 - 1
-		other, same := must[forward](p.game).Successors([]uint64{mark}, []uint64{mark})
+		other, same := p.game.Forward.Successors([]uint64{mark}, []uint64{mark})
 		got := want
 		if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
 			return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
@@ -209,7 +205,7 @@ var predecessors = law{
 		if f := beforeHere(p); f != nil {
 			return f
 		}
-		index := must[indexer](p.game).Index()
+		index := p.game.Indexer.Index()
 		next := nextIndices(p.game)
 		// This position must be among the predecessors of each position after a move.
 		for i, list := range [2][]uint64{next.other, next.same} {
@@ -225,7 +221,7 @@ var predecessors = law{
 					continue
 				}
 				lists := [2][]uint64{}
-				lists[0], lists[1] = must[backward](g).Predecessors(nil, nil)
+				lists[0], lists[1] = g.Backward.Predecessors(nil, nil)
 				if !slices.Contains(lists[i], index) {
 					return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
 						fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
@@ -238,7 +234,7 @@ var predecessors = law{
 
 // class returns the class of an index.
 func class(g *subject, index uint64) int {
-	c, ok := as[classed](g)
+	c, ok := g.Classed, g.Classed != nil
 	if !ok {
 		return 0
 	}
@@ -247,12 +243,12 @@ func class(g *subject, index uint64) int {
 
 // beforeHere checks that moves lead here from the positions that Predecessors appends here.
 func beforeHere(p *place) *finding {
-	g, f := setTo(p, must[indexer](p.game).Index())
+	g, f := setTo(p, p.game.Indexer.Index())
 	if f != nil {
 		return f
 	}
-	index := must[indexer](p.game).Index()
-	other, same := must[backward](p.game).Predecessors(nil, nil)
+	index := p.game.Indexer.Index()
+	other, same := p.game.Backward.Predecessors(nil, nil)
 	if f := p.unchanged("after calling Predecessors"); f != nil {
 		return f
 	}
@@ -263,10 +259,10 @@ func beforeHere(p *place) *finding {
 			list = list[:mostPredecessors]
 		}
 		for _, before := range list {
-			if before >= must[indexer](g).Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", must[indexer](g).Positions()), before)
+			if before >= g.Indexer.Positions() {
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
 			}
-			if !must[indexer](g).SetIndex(before) {
+			if !g.Indexer.SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)

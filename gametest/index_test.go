@@ -169,7 +169,7 @@ func (g beforePlays) Predecessors(other, same []uint64) ([]uint64, []uint64) {
 }
 
 func TestEachIndexLawIsFoundBroken(t *testing.T) {
-	eachIsFound(t, indexLaws(), []fault{
+	eachIsFound(t, indexLaws, []fault{
 		{"an index too great", judgeLaw(func() indexGreat { return indexGreat{new(walk)} }), "index"},
 		{"Positions changes", judgeLaw(func() positionsChange { return positionsChange{new(walk)} }), "index"},
 		{"one index for two positions", judgeLaw(func() indexTwice { return indexTwice{new(walk)} }), "index inverse"},

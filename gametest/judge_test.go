@@ -49,7 +49,7 @@ type fault struct {
 }
 
 // eachIsFound checks that faults are found, and that each of some laws is broken by one of them.
-func eachIsFound(t *testing.T, laws []law, faults []fault) {
+func eachIsFound(t *testing.T, laws []*law, faults []fault) {
 	t.Helper()
 	covered := map[string]bool{}
 	for _, f := range faults {

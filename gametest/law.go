@@ -40,18 +40,19 @@ type finding struct {
 
 // A checking is some laws, each with the memory of its check.
 type checking struct {
-	laws   []law
+	laws   []*law
 	checks []check
 }
 
 // begun returns a checking of laws with empty memories.
-func begun(laws []law) *checking {
+func begun(laws ...*law) *checking {
 	c := &checking{laws: laws}
 	for _, l := range laws {
 		if l.begin != nil {
-			l.check = l.begin()
+			c.checks = append(c.checks, l.begin())
+		} else {
+			c.checks = append(c.checks, l.check)
 		}
-		c.checks = append(c.checks, l.check)
 	}
 	return c
 }
@@ -59,7 +60,7 @@ func begun(laws []law) *checking {
 // check checks the laws in their order, until one of them is broken.
 func (c *checking) check(p *place) *finding {
 	for i, check := range c.checks {
-		if f := p.check(&c.laws[i], check); f != nil {
+		if f := p.check(c.laws[i], check); f != nil {
 			return f
 		}
 	}
@@ -70,113 +71,98 @@ func (c *checking) check(p *place) *finding {
 func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
 // laws returns all laws, and some in addition.
-func laws(more ...Law) []law {
-	all := slices.Concat(gameLaws(), positionLaws(), cellLaws(), costLaws(), symmetryLaws(),
-		chanceLaws(), adversarialLaws(), threatLaws(), multiplayerLaws(), hiddenLaws(), samplingLaws(), indexLaws(),
-		[]law{sameAnswers}, cloneLaws())
+func laws(more ...Law) []*law {
+	all := slices.Concat(gameLaws, positionLaws, cellLaws, costLaws, symmetryLaws, chanceLaws, adversarialLaws, threatLaws,
+		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, []*law{&sameAnswers}, cloneLaws)
 	for _, l := range more {
 		all = append(all, l.law())
 	}
-	return append(all, doubts()...)
+	return append(all, doubts...)
 }
 
 // gameLaws are the laws of all games.
-func gameLaws() []law {
-	return []law{
-		replay,
-		movesOrder,
-		sameStart,
-		movesUnique,
-		movesAppend,
-		undo,
-		deterministic,
-		sameLine,
-		solvedEnds,
-		countSuccessors,
-	}
+var gameLaws = []*law{
+	&replay,
+	&movesOrder,
+	&sameStart,
+	&movesUnique,
+	&movesAppend,
+	&undo,
+	&deterministic,
+	&sameLine,
+	&solvedEnds,
+	&countSuccessors,
 }
 
 // positionLaws are the laws of games that tell their positions apart.
-func positionLaws() []law {
-	return []law{
-		identity,
-		rehash,
-		equalHashes,
-		differentHashes,
-		equalMoves,
-		score,
-		hashAfter,
-		hashSuccessors,
-		xorHash,
-		acyclic,
-		inverse,
-	}
+var positionLaws = []*law{
+	&identity,
+	&rehash,
+	&equalHashes,
+	&differentHashes,
+	&equalMoves,
+	&score,
+	&hashAfter,
+	&hashSuccessors,
+	&xorHash,
+	&acyclic,
+	&inverse,
 }
 
 // cellLaws are the laws of cells, of footprints and their consequences, and of moves that commute.
-func cellLaws() []law {
-	return []law{
-		cells,
-		cellsTell(),
-		footprintForm,
-		footprintFixed,
-		footprintLegal,
-		footprintPlay,
-		independent,
-		needing,
-		conflicts,
-		goal,
-		refuted,
-		monotony,
-		subGames,
+var cellLaws = []*law{
+	&cells,
+	&cellsTell,
+	&footprintForm,
+	&footprintFixed,
+	&footprintLegal,
+	&footprintPlay,
+	&independent,
+	&needing,
+	&conflicts,
+	&goal,
+	&refuted,
+	&monotony,
+	&subGames,
 
-		commuteSymmetric,
-		commuteTrue,
-		commuteFootprint,
-		advance,
-	}
+	&commuteSymmetric,
+	&commuteTrue,
+	&commuteFootprint,
+	&advance,
 }
 
 // costLaws are the laws of costs and of estimates.
-func costLaws() []law {
-	return []law{
-		costNegative,
-		costFixed,
-		estimate,
-		admissible,
-		preferred,
-	}
+var costLaws = []*law{
+	&costNegative,
+	&costFixed,
+	&estimate,
+	&admissible,
+	&preferred,
 }
 
-func symmetryLaws() []law {
-	return []law{
-		symmetryZero,
-		moveImages,
-		symmetryGroup,
-		ownImage,
-		canonical,
-	}
+var symmetryLaws = []*law{
+	&symmetryZero,
+	&moveImages,
+	&symmetryGroup,
+	&ownImage,
+	&canonical,
 }
 
 // samplingLaws are the laws of the capabilities for packages mcts and montecarlo.
-func samplingLaws() []law {
-	return []law{
-		ofDecisions(decisive),
-		ofDecisions(reduced),
-		ofDecisions(priors),
-		ofDecisions(virtualWins),
-		playouts,
-		randomMoves,
-		numbersAppended,
-	}
+var samplingLaws = []*law{
+	&decisive,
+	&reduced,
+	&priors,
+	&virtualWins,
+	&playouts,
+	&randomMoves,
+	&numbersAppended,
 }
 
 // cloneLaws come last, since they compare the subjects of all other laws.
-func cloneLaws() []law {
-	return []law{
-		cloneLooks,
-		cloneApart,
-		copyLooks,
-		copyApart,
-	}
+var cloneLaws = []*law{
+	&cloneLooks,
+	&cloneApart,
+	&copyLooks,
+	&copyApart,
 }

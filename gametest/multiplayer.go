@@ -7,13 +7,11 @@ import (
 )
 
 // multiplayerLaws are the laws of games of any number of players.
-func multiplayerLaws() []law {
-	return []law{
-		players,
-		playerToMove,
-		atEnds(outcomes),
-		evaluations,
-	}
+var multiplayerLaws = []*law{
+	&players,
+	&playerToMove,
+	&outcomes,
+	&evaluations,
 }
 
 var players = law{
@@ -23,12 +21,12 @@ var players = law{
 	begin: func() check {
 		count := 0
 		return func(p *place) *finding {
-			switch n := must[ply.Multiplayer](p.game).Players(); {
+			switch n := p.game.Multiplayer.Players(); {
 			case n < 1:
 				return p.found("", "1 player or more", n)
 			case count != 0 && n != count:
 				return p.found("", fmt.Sprintf("%d players, as in other positions", count), n)
-			case n != 2 && has[ply.Adversarial](p.game):
+			case n != 2 && p.game.Adversarial != nil:
 				return p.found("", "2 players of an adversarial game", n)
 			default:
 				count = n
@@ -40,7 +38,7 @@ var players = law{
 
 var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Multiplayer",
 	func(g *subject) (int, string) {
-		players := must[ply.Multiplayer](g)
+		players := g.Multiplayer
 		player := players.ToMove()
 		if (player < 0 || player >= players.Players()) && !byChance(g) {
 			return player, wrongTurn(g, fmt.Sprintf("of %d players, player", players.Players()), player)
@@ -50,7 +48,7 @@ var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less t
 
 // valuesOf returns the values that set sets, and their fault.
 func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
-	values = make([]int, must[ply.Multiplayer](g).Players())
+	values = make([]int, g.Multiplayer.Players())
 	for p := range values {
 		values[p] = ply.MaxValue + 1 // to see whether it is set
 	}
@@ -63,27 +61,27 @@ func valuesOf(g *subject, what string, set func(values []int)) (values []int, wr
 	return values, ""
 }
 
-var outcomes = ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
+var outcomes = atEnds(ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
 	"ply.Multiplayer",
 	func(g *subject) (string, string) {
 		if len(g.Moves(nil)) > 0 {
 			return "", ""
 		}
-		values, wrong := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes)
-		if sides, ok := as[ply.Adversarial](g); ok && wrong == "" {
+		values, wrong := valuesOf(g, "outcome", g.Multiplayer.Outcomes)
+		if sides, ok := g.Adversarial, g.Adversarial != nil; ok && wrong == "" {
 			if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
 				wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 			}
 		}
 		return fmt.Sprint(values), wrong
-	})
+	}))
 
 var evaluations = ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
 	"ply.Multiplayer, ply.MultiplayerEvaluator",
 	func(g *subject) (string, string) {
-		values, wrong := valuesOf(g, "evaluation", must[ply.MultiplayerEvaluator](g).Evaluations)
+		values, wrong := valuesOf(g, "evaluation", g.MultiplayerEvaluator.Evaluations)
 		if wrong == "" && len(g.Moves(nil)) == 0 {
-			if end, _ := valuesOf(g, "outcome", must[ply.Multiplayer](g).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
+			if end, _ := valuesOf(g, "outcome", g.Multiplayer.Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
 				wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
 			}
 		}

@@ -30,36 +30,36 @@ type observation struct {
 // observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
 func observe(g *subject, whole bool) *observation {
 	o := &observation{moves: g.Moves(nil)}
-	if s, ok := as[interface{ ToMove() int }](g); ok {
+	if s := g.Turn; s != nil {
 		o.side = s.ToMove()
 	}
-	if c, ok := as[ply.Celled](g); ok && whole {
+	if c, ok := g.Celled, g.Celled != nil; ok && whole {
 		o.cells = cellsOf(c)
 	}
-	if a, ok := as[encoding.BinaryAppender](g); ok {
+	if a := g.BinaryAppender; a != nil {
 		o.identity = identityOf(a)
 	}
-	if h, ok := as[ply.Hasher](g); ok {
+	if h := g.Hasher; h != nil {
 		o.hash = h.Hash()
 	}
-	if s, ok := as[ply.Symmetric[move]](g); ok {
+	if s := g.Symmetric; s != nil {
 		for i := range s.Symmetries() {
 			o.images = append(o.images, s.HashUnder(i))
 		}
 	}
-	if p, ok := as[ply.Puzzle](g); ok {
+	if p := g.Puzzle; p != nil {
 		o.solved = p.Solved()
 	}
-	if s, ok := as[ply.Scorer](g); ok {
+	if s := g.Scorer; s != nil {
 		o.score = s.Score()
 	}
-	if e, ok := as[ply.Estimator](g); ok {
+	if e := g.Estimator; e != nil {
 		o.estimate = e.Estimate()
 	}
-	if s, ok := as[ply.Simultaneous](g); ok {
+	if s := g.Simultaneous; s != nil {
 		o.round = s.Round()
 	}
-	if has[ply.Imperfect](g) {
+	if g.Imperfect != nil {
 		for player := range playersOf(g) {
 			o.keys = append(o.keys, informationOf(g, player))
 		}
@@ -75,26 +75,26 @@ func (p *place) lookDeep(g *subject) *observation {
 	o := p.look(g)
 	var b strings.Builder
 	end := len(o.moves) == 0
-	if s, ok := as[ply.Adversarial](g); ok {
+	if s := g.Adversarial; s != nil {
 		if end {
 			fmt.Fprintf(&b, "outcome %d ", s.Outcome())
 		}
-		if e, ok := as[ply.Evaluator](g); ok {
+		if e := g.Evaluator; e != nil {
 			fmt.Fprintf(&b, "evaluation %d ", e.Evaluate())
 		}
 	}
-	if s, ok := as[ply.Multiplayer](g); ok {
+	if s := g.Multiplayer; s != nil {
 		values := make([]int, s.Players())
 		if end {
 			s.Outcomes(values)
 			fmt.Fprintf(&b, "outcomes %d ", values)
 		}
-		if e, ok := as[ply.MultiplayerEvaluator](g); ok {
+		if e := g.MultiplayerEvaluator; e != nil {
 			e.Evaluations(values)
 			fmt.Fprintf(&b, "evaluations %d ", values)
 		}
 	}
-	if r, ok := as[ply.Repeater](g); ok {
+	if r := g.Repeater; r != nil {
 		fmt.Fprintf(&b, "repeated: %v ", r.Repeated())
 	}
 	o.values = strings.TrimSuffix(b.String(), " ")
@@ -119,7 +119,7 @@ func identityOf(a encoding.BinaryAppender) string {
 
 // draw returns the game as text, or nothing if it cannot be drawn.
 func draw(g *subject) string {
-	if s, ok := as[fmt.Stringer](g); ok {
+	if s := g.Stringer; s != nil {
 		return s.String()
 	}
 	return ""
@@ -207,7 +207,7 @@ func keyOf(g *subject) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true
 	}
-	if h, ok := as[ply.Hasher](g); ok {
+	if h := g.Hasher; h != nil {
 		return fmt.Sprintf("%016x", h.Hash()), true
 	}
 	return "", false
@@ -215,10 +215,10 @@ func keyOf(g *subject) (string, bool) {
 
 // exactKeyOf is keyOf without the hash.
 func exactKeyOf(g *subject) (string, bool) {
-	if a, ok := as[encoding.BinaryAppender](g); ok {
+	if a := g.BinaryAppender; a != nil {
 		return identityOf(a), true
 	}
-	if c, ok := as[ply.Celled](g); ok {
+	if c := g.Celled; c != nil {
 		return cellsKey(cellsOf(c)), true
 	}
 	return "", false

@@ -1,11 +1,8 @@
 package gametest
 
 import (
-	"encoding"
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // A place is a position that laws are checked in.
@@ -28,10 +25,10 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	// the less often the more there are, the cells.
 	const manyCells = 1000
 	rarely := 1
-	if c, ok := as[ply.Celled](g); ok {
+	if c := g.Celled; c != nil {
 		rarely += c.Cells() / manyCells
 	}
-	p.whole = r.full || !has[encoding.BinaryAppender](g) || (ends || p.seldom()) && p.random.IntN(rarely) == 0
+	p.whole = r.full || g.BinaryAppender == nil || (ends || p.seldom()) && p.random.IntN(rarely) == 0
 	return p
 }
 

@@ -99,7 +99,7 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 			m := now.moves[random.IntN(len(now.moves))]
 			line = append(line, m)
 			fmt.Fprintf(&b, "\nmoves played: %d\nmove: %v\n", len(line), m)
-			if c, ok := as[ply.Coster[move]](g); ok {
+			if c := g.Coster; c != nil {
 				fmt.Fprintf(&b, "cost: %d\n", c.Cost(m))
 			}
 			g.Play(m)
@@ -116,19 +116,19 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 
 // describe writes an observation of a position, and which cells are others than in the one before.
 func describe(b *strings.Builder, g *subject, now, before *observation) {
-	if has[interface{ ToMove() int }](g) {
+	if g.Turn != nil {
 		fmt.Fprintf(b, "to move: %d\n", now.side)
 	}
-	if has[ply.Simultaneous](g) {
+	if g.Simultaneous != nil {
 		fmt.Fprintf(b, "round: %d\n", now.round)
 	}
-	if has[ply.Puzzle](g) {
+	if g.Puzzle != nil {
 		fmt.Fprintf(b, "solved: %v\n", now.solved)
 	}
-	if has[ply.Estimator](g) {
+	if g.Estimator != nil {
 		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
 	}
-	if has[ply.Hasher](g) {
+	if g.Hasher != nil {
 		fmt.Fprintf(b, "hash: %016x\n", now.hash)
 	}
 	if len(now.images) > 0 {

@@ -2,12 +2,9 @@ package gametest
 
 import (
 	"bytes"
-	"encoding"
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // identity asks for the bytes twice, behind others.
@@ -16,7 +13,7 @@ var identity = law{
 	text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
 	needs: "encoding.BinaryAppender",
 	check: func(p *place) *finding {
-		a := must[encoding.BinaryAppender](p.game)
+		a := p.game.BinaryAppender
 		want, err := a.AppendBinary(nil)
 		if err != nil {
 			return p.found("calling AppendBinary", "no error", err.Error())
@@ -39,7 +36,7 @@ var rehash = law{
 	needs: "ply.Hasher, ply.Rehasher",
 	check: func(p *place) *finding {
 		return p.around(func(line []move) *finding {
-			hash, anew := must[ply.Hasher](p.game).Hash(), must[ply.Rehasher](p.game).Rehash()
+			hash, anew := p.game.Hasher.Hash(), p.game.Rehasher.Rehash()
 			if hash != anew {
 				return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
 			}
@@ -63,7 +60,7 @@ var equalHashes = law{
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
 				key, _ := exactKeyOf(p.game)
-				hash := must[ply.Hasher](p.game).Hash()
+				hash := p.game.Hasher.Hash()
 				before, again := met[key]
 				if !again {
 					met[key] = memory{hash, slices.Clone(line)}
@@ -97,7 +94,7 @@ var differentHashes = law{
 		met := map[uint64]memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
-				hash := must[ply.Hasher](p.game).Hash()
+				hash := p.game.Hasher.Hash()
 				here := memory{line: slices.Clone(line)}
 				exact := false
 				if here.key, exact = exactKeyOf(p.game); !exact {
@@ -127,7 +124,7 @@ var differentHashes = law{
 
 // endOf describes the outcome of a finished position of a game of two sides.
 func endOf(g *subject) string {
-	sides, ok := as[ply.Adversarial](g)
+	sides, ok := g.Adversarial, g.Adversarial != nil
 	if !ok || len(g.Moves(nil)) > 0 {
 		return ""
 	}
@@ -166,7 +163,7 @@ var equalMoves = law{
 }
 
 func isSolved(g *subject) bool {
-	p, ok := as[ply.Puzzle](g)
+	p, ok := g.Puzzle, g.Puzzle != nil
 	return ok && p.Solved()
 }
 
@@ -183,7 +180,7 @@ var score = law{
 		met := map[string]memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
-				score := must[ply.Scorer](p.game).Score()
+				score := p.game.Scorer.Score()
 				if math.IsNaN(score) {
 					return foundAt(line, "", "a score that is a number", "NaN")
 				}

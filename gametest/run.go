@@ -64,18 +64,18 @@ func (r *run) sample(moves []move) []move {
 func (r *run) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
 // laws returns the laws that are to be checked.
-func (r *run) laws() []law {
-	return slices.DeleteFunc(laws(r.opt.Laws...), func(l law) bool { return r.ignored[l.name] })
+func (r *run) laws() []*law {
+	return slices.DeleteFunc(laws(r.opt.Laws...), func(l *law) bool { return r.ignored[l.name] })
 }
 
 // find plays random lines and checks all laws on them. It returns the first failure, or nil.
 //
 // Every other line plays the moves of the one before in another order, if they are legal, so that lines meet.
 func (r *run) find() *failure {
-	all := begun(r.laws())
+	all := begun(r.laws()...)
 	// A game that does not always start the same can be asked nothing else.
 	r.lines = [][]move{nil}
-	if f, _ := r.lookAt(begun([]law{sameStart}), nil); f != nil {
+	if f, _ := r.lookAt(begun(&sameStart), nil); f != nil {
 		return f
 	}
 	r.lines = nil
@@ -103,7 +103,7 @@ func (r *run) find() *failure {
 // The game alone determines its work.
 func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
-	all := begun(r.laws())
+	all := begun(r.laws()...)
 	if f := r.walk(nil, 0, all.check); f != nil {
 		return f
 	}
@@ -151,12 +151,11 @@ func (r *run) line(of []move) (line []move) {
 // walk plays a line on a new game and looks at the positions that it leads to, beginning with
 // number from. It turns a finding, or a panic, into a failure.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
-	playing := replay
-	r.checking, r.at = &playing, nil
+	r.checking, r.at = &replay, nil
 	var walked []move
 	fail := func(f *finding) *failure {
 		if f.law == nil {
-			f.law = &playing
+			f.law = &replay
 		}
 		return &failure{*f, slices.Clone(walked)}
 	}
@@ -182,7 +181,7 @@ func (r *run) walk(line []move, from int, look check) (failed *failure) {
 			return fail(foundAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves)))
 		}
 		walked = line[:i+1]
-		r.checking, r.at = &playing, walked
+		r.checking, r.at = &replay, walked
 		g.Play(line[i])
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -18,9 +17,10 @@ var decisive = law{
 		"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
 	needs: "mcts.Decider",
 	tries: "position of two sides was met in which Decisive lists a move",
+	when:  decided,
 	check: func(p *place) *finding {
-		got, f := someOfTheMoves(p, "Decisive", must[decider](p.game).Decisive)
-		if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
+		got, f := someOfTheMoves(p, "Decisive", p.game.Decider.Decisive)
+		if f != nil || len(got) == 0 || p.game.Adversarial == nil {
 			return f
 		}
 		p.tried()
@@ -67,9 +67,10 @@ var reduced = law{
 	text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
 	needs: "mcts.Reducer",
 	tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
+	when:  decided,
 	check: func(p *place) *finding {
-		some, f := someOfTheMoves(p, "Reduce", must[reducer](p.game).Reduce)
-		if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
+		some, f := someOfTheMoves(p, "Reduce", p.game.Reducer.Reduce)
+		if f != nil || len(some) == 0 || p.game.Adversarial == nil {
 			return f
 		}
 		left := 2 * mostPlayedOut
@@ -87,7 +88,7 @@ var reduced = law{
 
 // bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
 func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
-	sides := must[ply.Adversarial](p.game)
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	best = -ply.MaxValue
 	for _, m := range moves {
@@ -107,7 +108,7 @@ func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
 
 // winsAtOnce reports whether a move ends the game with a win for the side that plays it.
 func (p *place) winsAtOnce(m move) bool {
-	sides := must[ply.Adversarial](p.game)
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	p.game.Play(m)
 	defer p.game.Undo(m)
@@ -120,7 +121,7 @@ func (p *place) winsAtOnce(m move) bool {
 
 // holds reports whether the opponent does not win, after a move, or at once by the next.
 func (p *place) holds(m move) bool {
-	sides := must[ply.Adversarial](p.game)
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	p.game.Play(m)
 	defer p.game.Undo(m)
@@ -144,7 +145,7 @@ var priors = rated(law{
 }, "Priors", "a finite number of 0 or more",
 	func(g *subject, moves []move, priors, none []float32) {
 		clear(none)
-		must[ply.Guide[move]](g).Priors(moves, priors)
+		g.Guide.Priors(moves, priors)
 	},
 	func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 
@@ -158,7 +159,7 @@ var virtualWins = rated(law{
 	needs: "mcts.Expert",
 }, "PriorResults", "simulations from 0 to 1e6 and no more wins",
 	func(g *subject, moves []move, wins, simulations []float32) {
-		must[expert](g).PriorResults(moves, wins, simulations)
+		g.Expert.PriorResults(moves, wins, simulations)
 	},
 	func(wins, simulations float32) bool {
 		return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
@@ -169,6 +170,7 @@ var virtualWins = rated(law{
 //go:noinline
 func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
 	right func(first, second float32) bool) law {
+	l.when = decided
 	l.check = func(p *place) *finding {
 		if len(p.moves) == 0 {
 			return nil
@@ -246,12 +248,12 @@ var playouts = law{
 		if !p.last && !p.seldom() {
 			return nil
 		}
-		if has[playouter](p.game) && has[ply.Adversarial](p.game) {
+		if p.game.Playouter != nil && p.game.Adversarial != nil {
 			if f := p.playouts("Playout", p.playoutOfSides); f != nil {
 				return f
 			}
 		}
-		if has[multiplayerPlayouter](p.game) && has[ply.Multiplayer](p.game) {
+		if p.game.MultiplayerPlayouter != nil && p.game.Multiplayer != nil {
 			return p.playouts("PlayoutAll", p.playoutOfAll)
 		}
 		return nil
@@ -268,15 +270,15 @@ func (p *place) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout 
 	for side := range lines {
 		lines[side] = []move{p.game.zero}
 	}
-	side := viewOf(must[ply.Adversarial](p.game).ToMove())
-	outcome, moves := must[playouter](p.game).Playout(random, decisive, given)
+	side := viewOf(p.game.Adversarial.ToMove())
+	outcome, moves := p.game.Playouter.Playout(random, decisive, given)
 	outcomes := []int{-outcome, -outcome}
 	outcomes[side] = outcome
 	return playout{outcomes, moves, lines[:]}
 }
 
 func (p *place) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout {
-	players := must[ply.Multiplayer](p.game).Players()
+	players := p.game.Multiplayer.Players()
 	lines, outcomes := make([][]move, players), make([]int, players)
 	for player := range lines {
 		lines[player], outcomes[player] = []move{p.game.zero}, ply.MaxValue+1 // to see whether it is set
@@ -285,14 +287,14 @@ func (p *place) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout {
 	if !wanted {
 		given = nil
 	}
-	moves := must[multiplayerPlayouter](p.game).PlayoutAll(random, decisive, given, outcomes)
+	moves := p.game.MultiplayerPlayouter.PlayoutAll(random, decisive, given, outcomes)
 	return playout{outcomes, moves, lines}
 }
 
 // playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
 func (p *place) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout) *finding {
 	for _, decisive := range []bool{false, true} {
-		if decisive && !has[decider](p.game) {
+		if decisive && p.game.Decider == nil {
 			continue
 		}
 		did := fmt.Sprintf("calling %s, decisive: %v", name, decisive)
@@ -326,10 +328,10 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		}
 		count += len(line) - 1
 	}
-	if o.moves != count && !(o.moves > count && has[ply.Stochastic[move]](p.game)) {
+	if o.moves != count && !(o.moves > count && p.game.Stochastic != nil) {
 		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), o.moves)
 	}
-	if has[ply.Stochastic[move]](p.game) {
+	if p.game.Stochastic != nil {
 		return p.inRange(o, did) // the moves of chance are in no line
 	}
 	next := make([]int, len(o.lines)) // how many moves of each line have been played
@@ -340,7 +342,7 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		}
 	}()
 	for range count {
-		side := must[interface{ ToMove() int }](p.game).ToMove()
+		side := p.game.Turn.ToMove()
 		moves := p.game.Moves(nil)
 		if next[side]++; next[side] >= len(o.lines[side]) {
 			return p.found(did, fmt.Sprintf("a move of side %d after %v", side, line), fmt.Sprintf("lines %v, from the second move on", o.lines))
@@ -350,7 +352,7 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), m)
 		}
 		if decisive {
-			if some := must[decider](p.game).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
+			if some := p.game.Decider.Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
 				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), m)
 			}
 		}
@@ -384,9 +386,9 @@ func (p *place) inRange(o playout, did string) *finding {
 
 // outcomesOf returns the outcome of a finished position for each side or player.
 func outcomesOf(g *subject) []int {
-	players, ok := as[ply.Multiplayer](g)
+	players, ok := g.Multiplayer, g.Multiplayer != nil
 	if !ok {
-		players = sides.MultiplayerOf(must[ply.Adversarial](g))
+		players = sides.MultiplayerOf(g.Adversarial)
 	}
 	outcomes := make([]int, players.Players())
 	players.Outcomes(outcomes)
@@ -423,7 +425,7 @@ func (p *place) playsRandom(most int) *finding {
 	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
 	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
 	call := func() (rest, played []move) {
-		return must[fast.PuzzlePlayouter[move]](p.game).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []move{zero})
+		return p.game.PuzzlePlayouter.PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []move{zero})
 	}
 	takeBack := func(played []move) *finding {
 		for _, m := range slices.Backward(played[1:]) {
@@ -470,7 +472,7 @@ func (p *place) playsAny() *finding {
 	left := slices.Clone(p.moves)
 	calls := 30 * len(p.moves)
 	for range calls {
-		_, played := must[fast.PuzzlePlayouter[move]](p.game).PlayRandom(random, 1, slices.Clone(p.moves), nil)
+		_, played := p.game.PuzzlePlayouter.PlayRandom(random, 1, slices.Clone(p.moves), nil)
 		for _, m := range slices.Backward(played) {
 			p.game.Undo(m)
 		}
@@ -488,7 +490,7 @@ var numbersAppended = law{
 	text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
 	needs: "fast.NumberAppender",
 	check: func(p *place) *finding {
-		g := must[fast.NumberAppender[move]](p.game)
+		g := p.game.NumberAppender
 		for _, moves := range [][]move{p.moves, p.sample(p.moves)} {
 			want := []int32{-1}
 			for _, m := range moves {

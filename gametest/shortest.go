@@ -57,12 +57,12 @@ func (r *run) firstBroken(f *failure) *failure {
 			if r.over() {
 				return
 			}
-			if !r.concerns(&l) {
+			if !r.concerns(l) {
 				continue
 			}
-			first := r.alone(&l, r.lines...)
+			first := r.alone(l, r.lines...)
 			if first == nil {
-				c := begun([]law{l})
+				c := begun(l)
 				r.eachLine(math.MaxInt, firstLawLines, func(line []move) (moves []move, end bool) {
 					first, moves = r.lookAt(c, line)
 					return moves, first != nil
@@ -89,7 +89,7 @@ func (r *run) concerns(l *law) (yes bool) {
 
 // alone checks one law, with an empty memory, in all positions of some lines, each as if the line ended there.
 func (r *run) alone(l *law, lines ...[]move) *failure {
-	c := begun([]law{*l})
+	c := begun(l)
 	for _, line := range lines {
 		for end := 0; end <= len(line) && !r.over(); end++ {
 			if f, _ := r.lookAt(c, line[:end]); f != nil {
@@ -118,7 +118,7 @@ func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
 // The memory of a law from long lines may show that a shorter one breaks it. So the shorter ones
 // are looked at again, until none of them shows it.
 func (r *run) breadthFirst(l *law) (best *failure, shortest bool) {
-	c := begun([]law{*l})
+	c := begun(l)
 	r.within(func() {
 		best, shortest = r.breadthFirstPass(c, math.MaxInt)
 		for best != nil && shortest {

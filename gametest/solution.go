@@ -3,8 +3,6 @@ package gametest
 import (
 	"container/heap"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // Deep holds the results of a search of a puzzle: solutions, and the true costs of solving positions near them.
@@ -32,7 +30,7 @@ func (r *run) explored() *deep {
 	}
 	r.deep = &deep{}
 	s := r.stepper()
-	if _, ok := as[ply.Puzzle](s.game()); !ok {
+	if s.game().Puzzle == nil {
 		return r.deep
 	}
 	x := explore(s, r.part(deepMoves))
@@ -54,7 +52,7 @@ func (r *run) explored() *deep {
 		toTheEnd(s, random, 2+2*i)
 		r.deep.lines = append(r.deep.lines, slices.Clone(s.line))
 	}
-	if _, ok := as[ply.Estimator](s.game()); ok {
+	if s.game().Estimator != nil {
 		r.deep.best = len(x.solved) > 0
 		if n, cost, next := x.overestimated(); n >= 0 {
 			r.deep.found, r.deep.over, r.deep.cost = true, line(n), cost
@@ -136,7 +134,7 @@ func (x *exploration) leave(b board, length int) {
 func explore(b board, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}
-	estimator, estimates := as[ply.Estimator](b.game())
+	estimator, estimates := b.game().Estimator, b.game().Estimator != nil
 	meet := func(parent, number int) (n int) {
 		key := b.key()
 		if n, again := met[key]; again {
@@ -149,7 +147,7 @@ func explore(b board, most int) *exploration {
 			at.estimate = estimator.Estimate()
 		}
 		x.nodes = append(x.nodes, at)
-		if must[ply.Puzzle](b.game()).Solved() {
+		if b.game().Puzzle.Solved() {
 			x.solved = append(x.solved, n)
 		} else {
 			heap.Push(x, n)

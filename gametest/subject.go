@@ -61,59 +61,36 @@ func (t typed[M]) Moves(dst []move) []move {
 }
 
 // A subject is the game under test, with moves of type move. It has the methods of all capabilities that mention moves
-// (methods.go), and calls those of the game by reflection. The function as tells which capabilities the game has.
+// (methods.go), and calls most of those of the game by reflection. The fields tell which capabilities the game has.
 type subject struct {
 	translated
 	*kind
+	capabilities
 	raw   any // the game itself
 	wrap  func(raw any) (*subject, bool)
 	bound map[string]reflect.Value // the methods called so far
 }
 
 func subjectOf[M comparable](g ply.Game[M]) *subject {
-	return &subject{
-		translated: typed[M]{g},
-		kind:       kindOf(reflect.TypeOf(g), reflect.TypeFor[M]()),
-		raw:        g,
-		wrap: func(raw any) (*subject, bool) {
-			g, ok := raw.(ply.Game[M])
-			if !ok {
-				return nil, false
-			}
-			return subjectOf(g), true
-		},
-		bound: map[string]reflect.Value{},
+	return newSubject(g, typed[M]{g}, reflect.TypeFor[M](), func(raw any) (*subject, bool) {
+		g, ok := raw.(ply.Game[M])
+		if !ok {
+			return nil, false
+		}
+		return subjectOf(g), true
+	})
+}
+
+func newSubject(raw any, translated translated, moves reflect.Type, wrap func(raw any) (*subject, bool)) *subject {
+	s := &subject{translated: translated, kind: kindOf(reflect.TypeOf(raw), moves), raw: raw, wrap: wrap, bound: map[string]reflect.Value{}}
+	own := reflect.ValueOf(&s.capabilities).Elem()
+	for _, i := range s.direct {
+		own.Field(i).Set(reflect.ValueOf(raw))
 	}
-}
-
-// as returns a game as one that has a capability, if it has it. It is called in very many places, and is not inlined there so
-// that this package compiles sooner.
-//
-//go:noinline
-func as[C any](s *subject) (c C, ok bool) {
-	c, ok = s.capable(reflect.TypeFor[C]()).(C)
-	return c, ok
-}
-
-// must returns a game as one that has a capability.
-//
-//go:noinline
-func must[C any](s *subject) C { return s.capable(reflect.TypeFor[C]()).(C) }
-
-// has reports whether a game has a capability.
-//
-//go:noinline
-func has[C any](s *subject) bool {
-	_, ok := as[C](s)
-	return ok
-}
-
-// capable returns the game itself, or the subject for a capability that the game has with its own type of moves.
-func (s *subject) capable(capability reflect.Type) any {
-	if s.translates(capability) {
-		return s
+	for _, i := range s.indirect {
+		own.Field(i).Set(reflect.ValueOf(s))
 	}
-	return s.raw
+	return s
 }
 
 // A kind is a type of games.
@@ -121,34 +98,61 @@ type kind struct {
 	game, moves reflect.Type
 	zero        move                    // the zero value of its moves
 	methods     map[string]reflect.Type // without receiver
-	known       sync.Map                // from the type of a capability to the result of translates
+
+	// The fields of capabilities that the games have, as they are and with their own type of moves.
+	direct, indirect []int
+
+	mutex sync.Mutex
+	known map[string]bool
 }
 
-var kinds sync.Map // by the type of games
+var (
+	kinds      = map[reflect.Type]*kind{} // by the type of games
+	kindsMutex sync.Mutex
+)
 
 func kindOf(game, moves reflect.Type) *kind {
 	if game == nil {
-		return new(kind)
+		return &kind{known: map[string]bool{}}
 	}
-	if k, ok := kinds.Load(game); ok {
-		return k.(*kind)
+	kindsMutex.Lock()
+	defer kindsMutex.Unlock()
+	if k, ok := kinds[game]; ok {
+		return k
 	}
-	k, _ := kinds.LoadOrStore(game, &kind{game: game, moves: moves, zero: reflect.Zero(moves).Interface(), methods: methodsOf(game)})
-	return k.(*kind)
+	k := &kind{game: game, moves: moves, zero: reflect.Zero(moves).Interface(), methods: methodsOf(game), known: map[string]bool{}}
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[capabilities]()) {
+		switch {
+		case game.Implements(field.Type):
+			k.direct = append(k.direct, i)
+		case k.translates(field.Type) && reflect.TypeFor[*subject]().Implements(field.Type):
+			k.indirect = append(k.indirect, i)
+		}
+	}
+	kinds[game] = k
+	return k
+}
+
+// remember returns the result of ask for a list of capabilities, which it calls once.
+func (k *kind) remember(list string, ask func() bool) bool {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	yes, ok := k.known[list]
+	if !ok {
+		yes = ask()
+		k.known[list] = yes
+	}
+	return yes
 }
 
 // translates reports whether the games have a capability with their own type of moves in place of the type move.
 func (k *kind) translates(capability reflect.Type) bool {
-	if known, ok := k.known.Load(capability); ok {
-		return known.(bool)
-	}
-	yes := k.game != nil && !k.game.Implements(capability)
 	for name, want := range methodsOf(capability) {
-		is, ok := k.methods[name]
-		yes = yes && ok && k.same(want, is)
+		if is, ok := k.methods[name]; !ok || !k.same(want, is) {
+			return false
+		}
 	}
-	k.known.Store(capability, yes)
-	return yes
+	return true
 }
 
 var moveType = reflect.TypeFor[move]()

@@ -12,11 +12,11 @@ var symmetryZero = law{
 	text:  "Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) is m.",
 	needs: "ply.Symmetric",
 	check: func(p *place) *finding {
-		s := must[ply.Symmetric[move]](p.game)
+		s := p.game.Symmetric
 		if n := s.Symmetries(); n < 1 {
 			return p.found("", "at least 1 symmetry", n)
 		}
-		if h, ok := as[ply.Hasher](p.game); ok && h.Hash() != s.HashUnder(0) {
+		if h, ok := p.game.Hasher, p.game.Hasher != nil; ok && h.Hash() != s.HashUnder(0) {
 			return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 		}
 		for _, m := range p.moves {
@@ -33,7 +33,7 @@ var moveImages = law{
 	text:  "The images of different moves are different.",
 	needs: "ply.Symmetric",
 	check: func(p *place) *finding {
-		g := must[ply.Symmetric[move]](p.game)
+		g := p.game.Symmetric
 		for s := range g.Symmetries() {
 			of := make(map[move]move, len(p.moves))
 			for _, m := range p.moves {
@@ -57,7 +57,7 @@ var symmetryGroup = law{
 		if !p.seldom() {
 			return nil
 		}
-		g := must[ply.Symmetric[move]](p.game)
+		g := p.game.Symmetric
 		under := func(s int, moves []move) []move {
 			images := make([]move, len(moves))
 			for i, m := range moves {
@@ -97,7 +97,7 @@ var ownImage = law{
 			}
 			var want []move
 			for _, next := range m.game.Moves(nil) {
-				want = append(want, must[ply.Symmetric[move]](m.game).MoveUnder(m.s, next))
+				want = append(want, m.game.Symmetric.MoveUnder(m.s, next))
 			}
 			if got := m.image.Moves(nil); !sameMoves(want, got) {
 				return m.found(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
@@ -120,7 +120,7 @@ func (m mirror) found(want, got any) *finding {
 
 // differs compares the image of the position with the position after the image.
 func (m mirror) differs() *finding {
-	want, got := must[ply.Symmetric[move]](m.game).HashUnder(m.s), must[ply.Symmetric[move]](m.image).HashUnder(0)
+	want, got := m.game.Symmetric.HashUnder(m.s), m.image.Symmetric.HashUnder(0)
 	if want != got {
 		return m.found(fmt.Sprintf("hash %016x, which is HashUnder(%d) after the line", want, m.s), fmt.Sprintf("%016x", got))
 	}
@@ -131,7 +131,7 @@ func (m mirror) differs() *finding {
 // under each, and calls look at every step from where the position is its own image. It ends an image
 // early whose next move is not legal.
 func (p *place) mirrors(look func(m mirror) *finding) *finding {
-	n := must[ply.Symmetric[move]](p.game).Symmetries()
+	n := p.game.Symmetric.Symmetries()
 	if !p.last || n < 2 {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (p *place) mirrors(look func(m mirror) *finding) *finding {
 
 func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
 	m := mirror{s: s, game: p.newGame(), image: p.newGame()}
-	game := must[ply.Symmetric[move]](m.game)
+	game := m.game.Symmetric
 	apart := false
 	for i := 0; ; i++ {
 		apart = apart || game.HashUnder(s) == game.HashUnder(0)
@@ -189,7 +189,7 @@ var canonical = law{
 		}
 		met := map[uint64]memory{}
 		look := func(g *subject, line []move) *finding {
-			hash := ply.CanonicalHash(must[ply.Symmetric[move]](g))
+			hash := ply.CanonicalHash(g.Symmetric)
 			behind, result := canonicalBehind(g), ""
 			if len(behind) == 0 {
 				result = resultOf(g)
@@ -237,7 +237,7 @@ func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {
 		g.Play(m)
-		behind = append(behind, ply.CanonicalHash(must[ply.Symmetric[move]](g)))
+		behind = append(behind, ply.CanonicalHash(g.Symmetric))
 		g.Undo(m)
 	}
 	slices.Sort(behind)
@@ -247,10 +247,10 @@ func canonicalBehind(g *subject) []uint64 {
 // resultOf describes the result of a finished position.
 func resultOf(g *subject) string {
 	result := fmt.Sprintf("solved: %v", isSolved(g))
-	if s, ok := as[ply.Scorer](g); ok {
+	if s := g.Scorer; s != nil {
 		result += fmt.Sprintf(", score %v", s.Score())
 	}
-	if s, ok := as[ply.Adversarial](g); ok {
+	if s := g.Adversarial; s != nil {
 		result += fmt.Sprintf(", outcome %d", s.Outcome())
 	}
 	return result

@@ -3,18 +3,14 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // threatLaws are the laws of games with a goal.
-func threatLaws() []law {
-	return []law{
-		attacker,
-		standingOfGoal,
-		attacks,
-		traceOfMove,
-	}
+var threatLaws = []*law{
+	&attacker,
+	&standingOfGoal,
+	&attacks,
+	&traceOfMove,
 }
 
 // goalCapabilities are the capabilities of a threat.Game.
@@ -80,7 +76,7 @@ var standingOfGoal = law{
 			case !trace.Has(0):
 				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
-			if c, ok := as[ply.Celled](p.game); ok {
+			if c := p.game.Celled; c != nil {
 				if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
 					return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
 				}
@@ -179,7 +175,7 @@ var traceOfMove = law{
 // valuesOf returns the values of the cells of a trace.
 func (p *place) valuesOf(trace cellTrace) (values []int32) {
 	for cell := range trace.Cells() {
-		values = append(values, must[ply.Celled](p.game).Cell(int(cell)))
+		values = append(values, p.game.Celled.Cell(int(cell)))
 	}
 	return values
 }

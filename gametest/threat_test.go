@@ -191,7 +191,7 @@ func (g *traceMoveClears) TraceMove(m int, changes int, trace *dependency.Trace)
 }
 
 func TestEachThreatLawIsFoundBroken(t *testing.T) {
-	eachIsFound(t, threatLaws(), []fault{
+	eachIsFound(t, threatLaws, []fault{
 		{"Pass does nothing", judgeLaw(func() *passesFree { return &passesFree{*newInRow()} }), "attacker"},
 		{"Unpass does nothing", judgeLaw(func() *passesLost { return &passesLost{*newInRow()} }), "attacker"},
 		{"both sides attack", judgeLaw(func() *attacksAlways { return &attacksAlways{*newInRow()} }), "attacker"},

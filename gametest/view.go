@@ -3,50 +3,44 @@ package gametest
 import (
 	"fmt"
 	"math"
-
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/expectation"
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
 // states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
-func doubts() []law {
-	const sided = "ply.Adversarial"
-	return []law{
-		drawsThatDiffer,
-		doubt("outcomes of one side",
-			"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
-				"depending on whose turn it is in the end.", sided, (*views).outcomesOfOneSide),
-		doubt("evaluations of one side",
-			"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
-			sided+", ply.Evaluator", (*views).evaluationsOfOneSide),
-		doubt("evaluations that tell",
-			"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
-			sided+", ply.Evaluator", func(v *views) (want, got string) {
-				if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
-					return want, got
-				}
-				return v.tells("Evaluate", v.evaluations)
-			}),
-		doubt("expectations that tell",
-			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
-			sided+", expectimax.Evaluator", func(v *views) (want, got string) {
-				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
-					return want, got
-				}
-				return v.tells("Expectation", v.expectations)
-			}),
-		doubt("evaluations of players that tell",
-			"The better the evaluation for a player, the better the outcomes of random games are for this player.",
-			"ply.Multiplayer, ply.MultiplayerEvaluator", func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
-	}
+var doubts = []*law{
+	&drawsThatDiffer,
+	doubt("outcomes of one side",
+		"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
+			"depending on whose turn it is in the end.", "ply.Adversarial", (*views).outcomesOfOneSide),
+	doubt("evaluations of one side",
+		"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
+		"ply.Adversarial, ply.Evaluator", (*views).evaluationsOfOneSide),
+	doubt("evaluations that tell",
+		"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
+		"ply.Adversarial, ply.Evaluator", func(v *views) (want, got string) {
+			if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
+				return want, got
+			}
+			return v.tells("Evaluate", v.evaluations)
+		}),
+	doubt("expectations that tell",
+		"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
+		"ply.Adversarial, expectimax.Evaluator", func(v *views) (want, got string) {
+			if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
+				return want, got
+			}
+			return v.tells("Expectation", v.expectations)
+		}),
+	doubt("evaluations of players that tell",
+		"The better the evaluation for a player, the better the outcomes of random games are for this player.",
+		"ply.Multiplayer, ply.MultiplayerEvaluator", func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
 }
 
 // doubt returns a doubt about the views of a game.
 //
 //go:noinline
-func doubt(name, text string, needs string, ask func(v *views) (want, got string)) law {
-	return law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
+func doubt(name, text string, needs string, ask func(v *views) (want, got string)) *law {
+	return &law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
 		if !p.survey {
 			return nil
 		}
@@ -127,8 +121,8 @@ func (v *views) playOne(b board, number int) bool {
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
 // which player moved last before each position, leaving out chance.
 func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
-	sides, ok := as[ply.Adversarial](b.game())
-	e, evaluates := as[ply.Evaluator](b.game())
+	sides, ok := b.game().Adversarial, b.game().Adversarial != nil
+	e, evaluates := b.game().Evaluator, b.game().Evaluator != nil
 	before, last, at, key := 0, -1, 0, ""
 	moved := -1
 	for {
@@ -157,8 +151,8 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 func (v *views) lookAhead(b board, before int, finish func() bool) {
 	g := b.game()
 	at, key := b.length(), b.key()
-	sides, adversarial := as[ply.Adversarial](g)
-	players, multiplayer := as[ply.Multiplayer](g)
+	sides, adversarial := g.Adversarial, g.Adversarial != nil
+	players, multiplayer := g.Multiplayer, g.Multiplayer != nil
 	turn := toMoveOf(g)
 	if turn == 0 || turn == 1 {
 		v.turn[turn] = true
@@ -170,15 +164,15 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 	var expected float64
 	var evaluation int
 	var ofPlayers []int
-	evaluator, evaluates := as[ply.Evaluator](g)
+	evaluator, evaluates := g.Evaluator, g.Evaluator != nil
 	if evaluates = evaluates && adversarial; evaluates {
 		evaluation = evaluator.Evaluate()
 	}
-	expecter, expects := as[expectation.Evaluator](g)
+	expecter, expects := g.Expecter, g.Expecter != nil
 	if expects = expects && adversarial; expects {
 		expected = expecter.Expectation()
 	}
-	if e, ok := as[ply.MultiplayerEvaluator](g); ok && multiplayer {
+	if e, ok := g.MultiplayerEvaluator, g.MultiplayerEvaluator != nil; ok && multiplayer {
 		ofPlayers = make([]int, players.Players())
 		e.Evaluations(ofPlayers)
 	}
