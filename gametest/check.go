@@ -40,8 +40,9 @@ type Options struct {
 	// laws it could not try.
 	Require []string
 
-	// Laws are further laws that the game must keep. They are checked in some positions, after all others but the doubts.
-	// The packages threattest and flattest have laws of games for the searches of packages threat and flat.
+	// Laws are further laws that the game must keep. They are checked in some positions, after the laws of this package
+	// and before the doubts. Packages threattest and flattest have laws of games for the searches of packages threat and
+	// flat.
 	Laws []Law
 }
 
@@ -108,8 +109,8 @@ func checksAsked() float64 {
 // newGame makes the game in its start position. It must make the same position each time, and a new game each time.
 // If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
 //
-// The number of checks is 100, or the number in the flag -rapid.checks. Options, of which one may be given, set how
-// thorough they are.
+// The number of checks is 100, or the number in the flag -rapid.checks. The last argument is optional, and there may be one
+// at most.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	// There is no game to make smaller.
