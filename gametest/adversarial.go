@@ -35,22 +35,13 @@ var adversarialLaws = []*law{
 //go:noinline
 func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
 	return law{name: name, text: text, needs: needs, begin: func() check {
-		type memory struct {
-			value V
-			line  []move
-		}
-		met := map[string]memory{}
+		met := memory{}
 		again := func(g *subject, line []move, value V) *finding {
 			key, ok := keyOf(g)
 			if !ok {
 				return nil
 			}
-			if other, again := met[key]; !again {
-				met[key] = memory{value, slices.Clone(line)}
-			} else if other.value != value {
-				return foundAt(line, "", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), value)
-			}
-			return nil
+			return met.meet(key, fmt.Sprint(value), line, "")
 		}
 		return func(p *place) *finding {
 			if p.survey {
@@ -138,7 +129,7 @@ var evaluation = ofPosition("evaluation", "Evaluate is a function of the positio
 var expectations = ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
 	"ply.Adversarial, expectimax.Evaluator",
 	func(g *subject) (float64, string) {
-		value := g.Expecter.Expectation()
+		value := g.Expecter.Expectation() + 0 // which is not -0
 		if math.IsNaN(value) || math.IsInf(value, 0) {
 			return value, fmt.Sprintf("expectation %v", value)
 		}

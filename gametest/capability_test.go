@@ -191,7 +191,7 @@ func TestEachCapabilityHasALaw(t *testing.T) {
 	capable := map[string]bool{}
 	for _, c := range capabilitiesOfInt() {
 		capable[c.name] = true
-		if len(c.laws) == 0 {
+		if len(c.laws) == 0 && c.name != "flat.Simulator" { // of package flattest
 			t.Errorf("no law checks %s", c.name)
 		}
 		for _, l := range c.laws {

@@ -82,11 +82,7 @@ var probabilitiesOfPosition = law{
 	text:  "The probabilities of the outcomes are a function of the position.",
 	needs: "ply.Stochastic",
 	begin: func() check {
-		type memory struct {
-			odds map[move]float64
-			line []move
-		}
-		met := map[string]memory{}
+		met := memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
 				if !byChance(p.game) {
@@ -104,13 +100,7 @@ var probabilitiesOfPosition = law{
 				if !ok {
 					return nil
 				}
-				before, again := met[key]
-				if !again {
-					met[key] = memory{odds, slices.Clone(line)}
-				} else if !maps.Equal(odds, before.odds) {
-					return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), odds)
-				}
-				return nil
+				return met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
 			})
 		}
 	},
@@ -122,7 +112,7 @@ func oddsOf(g *subject) map[move]float64 {
 	odds := make(map[move]float64, len(moves))
 	for i, p := range g.Stochastic.Probabilities(moves, nil) {
 		if i < len(moves) {
-			odds[moves[i]] = p
+			odds[moves[i]] = p + 0 // which is not -0
 		}
 	}
 	return odds

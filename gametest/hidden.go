@@ -277,11 +277,7 @@ var openBetweenRounds = law{
 	text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
 	needs: "ply.Simultaneous, ply.Imperfect",
 	begin: func() check {
-		type memory struct {
-			seen string
-			line []move
-		}
-		met := map[string]memory{}
+		met := memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
 				if p.game.Simultaneous.Round() != 0 {
@@ -293,11 +289,9 @@ var openBetweenRounds = law{
 				}
 				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
 				for player, key := range keys {
-					id := fmt.Sprintf("%d %s", player, key)
-					if other, again := met[id]; !again {
-						met[id] = memory{seen, slices.Clone(line)}
-					} else if other.seen != seen {
-						return foundAt(line, fmt.Sprintf("player %d has the information key %x here and after %v", player, key, other.line), other.seen, seen)
+					did := fmt.Sprintf("player %d has the information key %x", player, key)
+					if f := met.meet(did, seen, line, did); f != nil {
+						return f
 					}
 				}
 				return nil

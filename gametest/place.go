@@ -153,3 +153,22 @@ func (p *place) pairs(look func(a, b move) *finding) *finding {
 	}
 	return nil
 }
+
+// A memory holds what laws ask about positions, in words, by the keys of the positions.
+type memory map[string]remembered
+
+type remembered struct {
+	words string
+	line  []move // to the position where it was asked first
+}
+
+// meet adds the words about a position, or returns a finding if the same key was met before with other words.
+func (m memory) meet(key, words string, line []move, did string) *finding {
+	before, again := m[key]
+	if !again {
+		m[key] = remembered{words, slices.Clone(line)}
+	} else if before.words != words {
+		return foundAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
+	}
+	return nil
+}

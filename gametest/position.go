@@ -173,11 +173,7 @@ var score = law{
 	text:  "The score is a number and a function of the position.",
 	needs: "ply.Scorer",
 	begin: func() check {
-		type memory struct {
-			score float64
-			line  []move
-		}
-		met := map[string]memory{}
+		met := memory{}
 		return func(p *place) *finding {
 			return p.around(func(line []move) *finding {
 				score := p.game.Scorer.Score()
@@ -188,13 +184,7 @@ var score = law{
 				if !ok {
 					return nil
 				}
-				before, again := met[key]
-				if !again {
-					met[key] = memory{score, slices.Clone(line)}
-				} else if !sameScore(score, before.score) {
-					return foundAt(line, "", fmt.Sprintf("score %v, as of the same position after %v", before.score, before.line), fmt.Sprintf("score %v", score))
-				}
-				return nil
+				return met.meet(key, fmt.Sprintf("score %v", score+0), line, "") // not -0
 			})
 		}
 	},

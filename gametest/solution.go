@@ -30,7 +30,7 @@ func (r *run) explored() *deep {
 	}
 	r.deep = &deep{}
 	s := r.stepper()
-	if s.game().Puzzle == nil {
+	if s.g.Puzzle == nil {
 		return r.deep
 	}
 	x := explore(s, r.part(deepMoves))
@@ -52,7 +52,7 @@ func (r *run) explored() *deep {
 		toTheEnd(s, random, 2+2*i)
 		r.deep.lines = append(r.deep.lines, slices.Clone(s.line))
 	}
-	if s.game().Estimator != nil {
+	if s.g.Estimator != nil {
 		r.deep.best = len(x.solved) > 0
 		if n, cost, next := x.overestimated(); n >= 0 {
 			r.deep.found, r.deep.over, r.deep.cost = true, line(n), cost
@@ -106,7 +106,7 @@ func (x *exploration) Pop() any {
 }
 
 // reach makes the board the position of a node, and returns the number of moves that it plays.
-func (x *exploration) reach(b board, n int) int {
+func (x *exploration) reach(b *stepper, n int) int {
 	var path []int
 	for at := n; at >= 0; at = x.nodes[at].parent {
 		path = append(path, at)
@@ -125,16 +125,16 @@ func (x *exploration) reach(b board, n int) int {
 }
 
 // leave takes moves back until the line to a node that was reached has a length, for other moves from there on.
-func (x *exploration) leave(b board, length int) {
+func (x *exploration) leave(b *stepper, length int) {
 	backTo(b, length)
 	x.path = x.path[:length+1]
 }
 
 // explore searches from the start, and plays at most a number of moves.
-func explore(b board, most int) *exploration {
+func explore(b *stepper, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}
-	estimator, estimates := b.game().Estimator, b.game().Estimator != nil
+	estimator, estimates := b.g.Estimator, b.g.Estimator != nil
 	meet := func(parent, number int) (n int) {
 		key := b.key()
 		if n, again := met[key]; again {
@@ -147,7 +147,7 @@ func explore(b board, most int) *exploration {
 			at.estimate = estimator.Estimate()
 		}
 		x.nodes = append(x.nodes, at)
-		if b.game().Puzzle.Solved() {
+		if b.g.Puzzle.Solved() {
 			x.solved = append(x.solved, n)
 		} else {
 			heap.Push(x, n)

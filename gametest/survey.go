@@ -14,31 +14,19 @@ import (
 // mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
 const mostSurveys = 2
 
-// A board is a game whose moves are numbers: indices in the list that Moves returns. Code that needs no more is
-// compiled once for all types of moves.
-type board interface {
-	game() *subject
-	legal() int // the number of legal moves
-	play(number int)
-	undo()
-	length() int // of the line played
-	cost(number int) int
-	key() string // what tells the position: its identity, cells or hash, or else the line
-}
-
-// A stepper is a board on a game of a run.
+// A stepper is a game whose moves are numbers: indices in the list that Moves returns.
 type stepper struct {
-	run   *run
-	g     *subject
-	line  []move
-	lists [][]move // the moves in the positions of the line
-	known int      // how many of these are listed
+	run    *run
+	g      *subject
+	line   []move
+	lists  [][]move // the moves in the positions of the line
+	known  int      // how many of these are listed
+	played int      // moves, in all
 }
 
 func (r *run) stepper() *stepper { return &stepper{run: r, g: r.newGame()} }
 
-func (s *stepper) game() *subject { return s.g }
-func (s *stepper) length() int    { return len(s.line) }
+func (s *stepper) length() int { return len(s.line) }
 
 func (s *stepper) moves() []move {
 	at := len(s.line)
@@ -58,6 +46,7 @@ func (s *stepper) cost(number int) int { return costOf(s.g, s.moves()[number]) }
 func (s *stepper) play(number int) {
 	m := s.moves()[number]
 	s.line = append(s.line, m)
+	s.played++
 	s.run.at = s.line // for the report of a panic
 	s.g.Play(m)
 }
@@ -83,14 +72,14 @@ func (r *run) part(moves int) int { return max(1, int(r.effort*float64(moves))) 
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // backTo takes moves back until the line has a length.
-func backTo(b board, length int) {
+func backTo(b *stepper, length int) {
 	for b.length() > length {
 		b.undo()
 	}
 }
 
 // toTheEnd plays random moves to the end of the game, and reports whether it comes there within a number of moves.
-func toTheEnd(b board, random *rand.Rand, most int) bool {
+func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	for range most {
 		n := b.legal()
 		if n == 0 {
@@ -116,7 +105,7 @@ func (p *place) grove(look func(line []move) *finding) *finding {
 	s := &stepper{run: p.run, g: p.game}
 	random := surveyChance()
 	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
-	t := tree{board: s, look: func() bool { return false }}
+	t := tree{stepper: s, look: func() bool { return false }}
 	depth := 0
 	for most := 64; depth < most && t.size(depth+1, start) < start; {
 		depth++
@@ -165,7 +154,7 @@ func (p *place) grove(look func(line []move) *finding) *finding {
 
 // A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
 type tree struct {
-	board
+	*stepper
 	look func() (end bool)
 	met  map[string]int // to what depth a position was gone on from, and 1
 	left int            // moves that may be played

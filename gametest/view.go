@@ -76,14 +76,17 @@ const (
 )
 
 // viewsOf plays random games, until they have a number of moves in all.
-func viewsOf(b board, most int) *views {
+func viewsOf(b *stepper, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
-	count := &tally{b, v}
-	for games := 0; games < viewGames && v.played < most; games++ {
-		turns := v.lookOnWay(count, func() bool {
-			n := count.legal()
-			return n > 0 && count.length() < viewLength && v.playOne(count, random.IntN(n))
+	for games := 0; games < viewGames && b.played < most; games++ {
+		turns := v.lookOnWay(b, func() bool {
+			n := b.legal()
+			if n == 0 || b.length() == viewLength {
+				return false
+			}
+			b.play(random.IntN(n))
+			return true
 		})
 		length := b.length()
 		if b.legal() > 0 || length == 0 {
@@ -96,38 +99,23 @@ func viewsOf(b board, most int) *views {
 			back = 1 + random.IntN(min(length, 8))
 		}
 		backTo(b, length-back)
-		v.lookAhead(count, max(0, turns[length-back]), func() bool { return toTheEnd(count, random, viewLength) })
+		v.lookAhead(b, max(0, turns[length-back]), func() bool { return toTheEnd(b, random, viewLength) })
 		backTo(b, 0)
 	}
+	v.played = b.played
 	return v
-}
-
-// A tally is a board that counts the moves played.
-type tally struct {
-	board
-	v *views
-}
-
-func (c *tally) play(number int) {
-	c.v.played++
-	c.board.play(number)
-}
-
-func (v *views) playOne(b board, number int) bool {
-	b.play(number)
-	return true
 }
 
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
 // which player moved last before each position, leaving out chance.
-func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
-	sides, ok := b.game().Adversarial, b.game().Adversarial != nil
-	e, evaluates := b.game().Evaluator, b.game().Evaluator != nil
+func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
+	sides, ok := b.g.Adversarial, b.g.Adversarial != nil
+	e, evaluates := b.g.Evaluator, b.g.Evaluator != nil
 	before, last, at, key := 0, -1, 0, ""
 	moved := -1
 	for {
 		mover = append(mover, moved)
-		if turn := toMoveOf(b.game()); turn >= 0 {
+		if turn := toMoveOf(b.g); turn >= 0 {
 			moved = turn
 		}
 		if ok && evaluates && b.legal() > 0 {
@@ -148,8 +136,8 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 }
 
 // lookAhead compares the evaluation of the present position with the outcomes of random games from there.
-func (v *views) lookAhead(b board, before int, finish func() bool) {
-	g := b.game()
+func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
+	g := b.g
 	at, key := b.length(), b.key()
 	sides, adversarial := g.Adversarial, g.Adversarial != nil
 	players, multiplayer := g.Multiplayer, g.Multiplayer != nil
