@@ -123,7 +123,7 @@ func replies[M comparable](g threat.Game[M], _ *rand.Rand) error {
 			return fmt.Errorf("Replies takes cell %d from the trace", cell)
 		}
 	}
-	want := append(slices.Clone(moves[:1]), listed...)
+	want := append(make([]M, 1), listed...)
 	if got := tracer.Replies(0, &left, want[:1:1]); !slices.Equal(got, want) {
 		return fmt.Errorf("Replies appends to %v: want %v, got %v", want[:1], want, got)
 	}
