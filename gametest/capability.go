@@ -21,7 +21,7 @@ type capability struct {
 	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
-// capabilities are a game as what it can do. The fields of the capabilities that it lacks are nil. Tags name the capabilities,
+// capabilities are the capabilities of a game. The fields of the capabilities that it lacks are nil. Tags name the capabilities,
 // the laws that check them, and the capabilities that they are of no use without.
 type capabilities struct {
 	Game      ply.Game[move]      `name:"ply.Game" laws:"replay|order of moves|same start|unique moves|moves appended|undo|deterministic|same line|same answers"`

@@ -46,7 +46,7 @@ type Options struct {
 	Laws []Law
 }
 
-// A Law is a law of a game, in addition to those of this package.
+// A Law is a law of a game, in addition to the laws of this package.
 type Law struct {
 	// Name names the law in reports, and Text states it.
 	Name, Text string

@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// A move is a move of any game. The laws are written for such moves, so that they are compiled once, with this package, and
-// not again for each game.
+// A move is a move of any game. Laws that are written for such moves are compiled once, with this package, and not again for
+// each game.
 type move = any
 
 // translated are the methods of games and capabilities that are called most, for moves of type move. The others are called by
@@ -61,7 +61,7 @@ func (t typed[M]) Moves(dst []move) []move {
 }
 
 // A subject is the game under test, with moves of type move. It has the methods of all capabilities that mention moves
-// (methods.go), and calls most of those of the game by reflection. The fields tell which capabilities the game has.
+// (methods.go), which call the methods of the game, most of them by reflection. The fields tell which capabilities the game has.
 type subject struct {
 	translated
 	*kind

@@ -115,17 +115,17 @@ func replies[M comparable](g threat.Game[M], _ *rand.Rand) error {
 	listed, moves := tracer.Replies(0, &left, nil), g.Moves(nil)
 	for i, m := range listed {
 		if !slices.Contains(moves, m) || slices.Contains(listed[:i], m) {
-			return fmt.Errorf("Replies lists %v: want some of the moves %v, none twice", listed, moves)
+			return fmt.Errorf("method Replies lists %v: want some of the moves %v, none twice", listed, moves)
 		}
 	}
 	for cell := range r.Trace.Cells() {
 		if !left.Has(cell) {
-			return fmt.Errorf("Replies takes cell %d from the trace", cell)
+			return fmt.Errorf("method Replies takes cell %d from the trace", cell)
 		}
 	}
 	want := append(make([]M, 1), listed...)
 	if got := tracer.Replies(0, &left, want[:1:1]); !slices.Equal(got, want) {
-		return fmt.Errorf("Replies appends to %v: want %v, got %v", want[:1], want, got)
+		return fmt.Errorf("method Replies appends to %v: want %v, got %v", want[:1], want, got)
 	}
 	for _, m := range moves {
 		if slices.Contains(listed, m) {
