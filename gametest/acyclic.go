@@ -3,91 +3,83 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
-func acyclic[M comparable]() law[M] {
-	return law[M]{
-		name: "acyclic",
-		text: "Where Acyclic is true, no line of play meets a position twice.",
-		needs: all(hasKey[M], func(g ply.Game[M]) bool {
-			a, ok := g.(ply.Acyclic)
-			return ok && a.Acyclic()
-		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last {
-				return nil
+var acyclic = law{
+	name:  "acyclic",
+	text:  "Where Acyclic is true, no line of play meets a position twice.",
+	needs: "ply.Acyclic, " + anyKey,
+	when:  func(g *subject) bool { return g.Acyclic.Acyclic() },
+	check: func(p *place) *finding {
+		if !p.last {
+			return nil
+		}
+		g := p.newGame()
+		met := map[string]int{} // positions, by the number of moves before them
+		look := func(line []move) *finding {
+			key, _ := keyOf(g)
+			if i, again := met[key]; again {
+				return foundAt(line, "", "a position not met before on this line", fmt.Sprintf("that after %v", line[:i]))
 			}
-			g := p.newGame()
-			met := map[string]int{} // positions, by the number of moves before them
-			look := func(line []M) *finding[M] {
-				key, _ := keyOf(g)
-				if i, again := met[key]; again {
-					return foundAt(line, "", "a position not met before on this line", fmt.Sprintf("that after %v", line[:i]))
-				}
-				return nil
+			return nil
+		}
+		for i := 0; ; i++ {
+			line := p.line[:i]
+			if f := look(line); f != nil {
+				return f
 			}
-			for i := 0; ; i++ {
-				line := p.line[:i]
-				if f := look(line); f != nil {
+			key, _ := keyOf(g)
+			met[key] = i
+			for _, m := range p.sample(g.Moves(nil)) {
+				g.Play(m)
+				f := look(append(slices.Clip(line), m))
+				g.Undo(m)
+				if f != nil {
 					return f
 				}
-				key, _ := keyOf(g)
-				met[key] = i
-				for _, m := range p.sample(g.Moves(nil)) {
-					g.Play(m)
-					f := look(append(slices.Clip(line), m))
-					g.Undo(m)
-					if f != nil {
-						return f
-					}
-				}
-				if i == len(p.line) {
-					return nil
-				}
-				g.Play(p.line[i])
 			}
-		}),
-	}
+			if i == len(p.line) {
+				return nil
+			}
+			g.Play(p.line[i])
+		}
+	},
 }
 
 // inverse plays moves and their stated inverses.
-func inverse[M comparable]() law[M] {
-	return law[M]{
-		name:  "inverse",
-		text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
-		needs: has[inverter[M], M],
-		begin: func() check[M] {
-			type answer struct {
-				m  M
-				ok bool
-			}
-			met := map[M]answer{}
-			return func(p *place[M]) *finding[M] {
-				for _, m := range p.sample(p.moves) {
-					back, ok := p.game.(inverter[M]).Inverse(m)
-					if want, again := met[m]; !again {
-						met[m] = answer{back, ok}
-					} else if got := (answer{back, ok}); got != want {
-						return p.found("", fmt.Sprintf("Inverse(%v) to be %v, %v, as in other positions", m, want.m, want.ok), fmt.Sprintf("%v, %v", back, ok))
-					}
-					if !ok {
-						continue
-					}
-					if f := p.backAgain(m, back); f != nil {
-						return f
-					}
+var inverse = law{
+	name:  "inverse",
+	text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
+	needs: "search.Inverter",
+	begin: func() check {
+		type answer struct {
+			m  move
+			ok bool
+		}
+		met := map[move]answer{}
+		return func(p *place) *finding {
+			for _, m := range p.sample(p.moves) {
+				back, ok := p.game.Inverter.Inverse(m)
+				if want, again := met[m]; !again {
+					met[m] = answer{back, ok}
+				} else if got := (answer{back, ok}); got != want {
+					return p.found("", fmt.Sprintf("Inverse(%v) to be %v, %v, as in other positions", m, want.m, want.ok), fmt.Sprintf("%v, %v", back, ok))
 				}
-				return nil
+				if !ok {
+					continue
+				}
+				if f := p.backAgain(m, back); f != nil {
+					return f
+				}
 			}
-		},
-	}
+			return nil
+		}
+	},
 }
 
 // backAgain plays a move and its inverse.
-func (p *place[M]) backAgain(m, back M) *finding[M] {
+func (p *place) backAgain(m, back move) *finding {
 	p.game.Play(m)
 	solved, moves := isSolved(p.game), p.game.Moves(nil)
 	p.game.Undo(m)

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding"
 	"fmt"
 	"math"
 	"slices"
@@ -12,52 +11,41 @@ import (
 )
 
 // adversarialLaws are the laws of games of two sides.
-func adversarialLaws[M comparable]() []law[M] {
-	return []law[M]{
-		sideToMove[M](),
-		atEnds(outcome[M]()),
-		evaluation[M](),
-		expectations[M](),
-		expectedSuccessors[M](),
-		ofDecisions(bestSuccessor[M]()),
-		bounds[M](),
-		ofDecisions(firstNumbers[M]()),
-		ofDecisions(rank[M]()),
-		numbers[M](),
-		ofDecisions(pass[M]()),
-		ofDecisions(noisyMoves[M]()),
-		ofDecisions(extensions[M]()),
-		repeated[M](),
-		traceOfOutcome[M](),
-	}
+var adversarialLaws = []*law{
+	&sideToMove,
+	&outcome,
+	&evaluation,
+	&expectations,
+	&expectedSuccessors,
+	&bestSuccessor,
+	&bounds,
+	&firstNumbers,
+	&rank,
+	&numbers,
+	&pass,
+	&noisyMoves,
+	&extensions,
+	&repeated,
+	&traceOfOutcome,
 }
 
 // ofPosition is a law that something is within its range, a function of the position, and as before when
 // a move is taken back. ask returns it, or its fault.
 //
 //go:noinline
-func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(g ply.Game[M]) (value V, wrong string)) law[M] {
-	return law[M]{name: name, text: text, needs: needs, begin: func() check[M] {
-		type memory struct {
-			value V
-			line  []M
-		}
-		met := map[string]memory{}
-		again := func(g ply.Game[M], line []M, value V) *finding[M] {
+func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
+	return law{name: name, text: text, needs: needs, begin: func() check {
+		met := memory{}
+		again := func(g *subject, line []move, value V) *finding {
 			key, ok := keyOf(g)
 			if !ok {
 				return nil
 			}
-			if other, again := met[key]; !again {
-				met[key] = memory{value, slices.Clone(line)}
-			} else if other.value != value {
-				return foundAt(line, "", fmt.Sprintf("%v, as in the same position after %v", other.value, other.line), fmt.Sprint(value))
-			}
-			return nil
+			return met.meet(key, fmt.Sprint(value), line, "")
 		}
-		return func(p *place[M]) *finding[M] {
+		return func(p *place) *finding {
 			if p.survey {
-				return p.grove(func(line []M) *finding[M] {
+				return p.grove(func(line []move) *finding {
 					value, wrong := ask(p.game)
 					if wrong != "" {
 						return foundAt(line, "", text, wrong)
@@ -79,7 +67,7 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 				p.game.Play(m)
 				p.game.Undo(m)
 				if after, _ := ask(p.game); after != before {
-					return p.found(fmt.Sprintf("after playing %v and taking it back", m), fmt.Sprint(before), fmt.Sprint(after))
+					return p.found(fmt.Sprintf("after playing %v and taking it back", m), before, after)
 				}
 			}
 			return again(p.game, p.line, before)
@@ -88,25 +76,23 @@ func ofPosition[M, V comparable](name, text string, needs func(g ply.Game[M]) bo
 }
 
 // atEnds returns a law that is tried only where the game is finished.
-func atEnds[M comparable](l law[M]) law[M] {
+func atEnds(l law) law {
 	l.tries = "finished position was met"
 	return l
 }
 
-func sideToMove[M comparable]() law[M] {
-	return ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Adversarial, M],
-		func(g ply.Game[M]) (int, string) {
-			side := g.(ply.Adversarial).ToMove()
-			if side != 0 && side != 1 && !byChance(g) {
-				return side, wrongTurn[M](g, "side", side)
-			}
-			return side, ""
-		})
-}
+var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Adversarial",
+	func(g *subject) (int, string) {
+		side := g.Adversarial.ToMove()
+		if side != 0 && side != 1 && !byChance(g) {
+			return side, wrongTurn(g, "side", side)
+		}
+		return side, ""
+	})
 
 // wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
-func wrongTurn[M comparable](g ply.Game[M], who string, turn int) string {
-	if turn == ply.Chance && !has[ply.Stochastic[M]](g) {
+func wrongTurn(g *subject, who string, turn int) string {
+	if turn == ply.Chance && g.Stochastic == nil {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
 	}
 	return fmt.Sprintf("%s %d", who, turn)
@@ -119,129 +105,121 @@ func beyondValues(what string, value int) string {
 	return ""
 }
 
-func outcome[M comparable]() law[M] {
-	return ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", has[ply.Adversarial, M],
-		func(g ply.Game[M]) (int, string) {
-			if len(g.Moves(nil)) > 0 {
-				return 0, ""
-			}
-			value := g.(ply.Adversarial).Outcome()
-			return value, beyondValues("outcome", value)
-		})
-}
+var outcome = atEnds(ofPosition("outcome", "Outcome is a function of the position, and within the range of values.", "ply.Adversarial",
+	func(g *subject) (int, string) {
+		if len(g.Moves(nil)) > 0 {
+			return 0, ""
+		}
+		value := g.Adversarial.Outcome()
+		return value, beyondValues("outcome", value)
+	}))
 
-func evaluation[M comparable]() law[M] {
-	return ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
-		all(has[ply.Adversarial, M], has[ply.Evaluator, M]),
-		func(g ply.Game[M]) (int, string) {
-			value := g.(ply.Evaluator).Evaluate()
-			if len(g.Moves(nil)) == 0 {
-				if end := g.(ply.Adversarial).Outcome(); end != value {
-					return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
-				}
+var evaluation = ofPosition("evaluation", "Evaluate is a function of the position, within the range of values, and where the game is finished equal to Outcome.",
+	"ply.Adversarial, ply.Evaluator",
+	func(g *subject) (int, string) {
+		value := g.Evaluator.Evaluate()
+		if len(g.Moves(nil)) == 0 {
+			if end := g.Adversarial.Outcome(); end != value {
+				return value, fmt.Sprintf("evaluation %d of a finished position with outcome %d", value, end)
 			}
-			return value, beyondValues("evaluation", value)
-		})
-}
+		}
+		return value, beyondValues("evaluation", value)
+	})
 
-func expectations[M comparable]() law[M] {
-	return ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
-		all(has[ply.Adversarial, M], has[expectation.Evaluator, M]),
-		func(g ply.Game[M]) (float64, string) {
-			value := g.(expectation.Evaluator).Expectation()
-			if math.IsNaN(value) || math.IsInf(value, 0) {
-				return value, fmt.Sprintf("expectation %v", value)
-			}
-			return value, ""
-		})
-}
+var expectations = ofPosition("expectation", "Expectation is a finite number, a function of the position, and changes nothing.",
+	"ply.Adversarial, expectimax.Evaluator",
+	func(g *subject) (float64, string) {
+		value := g.Expecter.Expectation() + 0 // which is not -0
+		if math.IsNaN(value) || math.IsInf(value, 0) {
+			return value, fmt.Sprintf("expectation %v", value)
+		}
+		return value, ""
+	})
 
 // bestSuccessor compares with evaluations after each move, for windows that end the call early and that do not.
-func bestSuccessor[M comparable]() law[M] {
-	return law[M]{
-		name:  "best successor",
-		text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[ply.Evaluator, M], has[fast.SuccessorEvaluator[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			values := successorValues(p)
-			compare := func(g ply.Game[M], enough int) *finding[M] {
-				var want, got successor[M]
-				for i, v := range values {
-					if i == 0 || v > want.value {
-						want.move, want.value = p.moves[i], v
-					}
-					if want.evaluated++; v >= enough {
-						break
-					}
+var bestSuccessor = law{
+	name:  "best successor",
+	text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
+	needs: "ply.Adversarial, ply.Evaluator, fast.SuccessorEvaluator",
+	when:  decided,
+	check: func(p *place) *finding {
+		values := successorValues(p)
+		compare := func(g *subject, enough int) *finding {
+			var want, got successor
+			for i, v := range values {
+				if i == 0 || v > want.value {
+					want.move, want.value = p.moves[i], v
 				}
-				got.move, got.value, got.evaluated = g.(fast.SuccessorEvaluator[M]).BestSuccessor(enough)
-				if got == want || want.evaluated == 0 && got.evaluated == 0 {
-					return nil
-				}
-				return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
-			}
-			for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
-				if f := compare(p.game, enough); f != nil {
-					return f
+				if want.evaluated++; v >= enough {
+					break
 				}
 			}
-			if f := p.unchanged("after calling BestSuccessor"); f != nil {
+			got.move, got.value, got.evaluated = g.SuccessorEvaluator.BestSuccessor(enough)
+			if got == want || want.evaluated == 0 && got.evaluated == 0 {
+				return nil
+			}
+			return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
+		}
+		for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
+			if f := compare(p.game, enough); f != nil {
 				return f
 			}
-			if p.seldom() {
-				return compare(p.silent(), ply.MaxValue+1)
-			}
-			return nil
-		}),
-	}
+		}
+		if f := p.unchanged("after calling BestSuccessor"); f != nil {
+			return f
+		}
+		if p.seldom() {
+			return compare(p.silent(), ply.MaxValue+1)
+		}
+		return nil
+	},
 }
 
 // expectedSuccessors compares with the default that plays each move.
-func expectedSuccessors[M comparable]() law[M] {
-	return law[M]{
-		name:  "expected successors",
-		text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
-		needs: all(has[ply.Adversarial, M], has[fast.SuccessorExpectations[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectation.Successors(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator))
-			return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g ply.Game[M], moves []M, dst []float64) []float64 {
-				return g.(fast.SuccessorExpectations[M]).EvaluateSuccessors(moves, dst)
-			})
-		}),
-	}
+var expectedSuccessors = law{
+	name:  "expected successors",
+	text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
+	needs: "ply.Adversarial, fast.SuccessorExpectations",
+	check: func(p *place) *finding {
+		slow := expectation.Successors(p.game.AdversarialGame, p.game.Expecter)
+		return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
+			return g.SuccessorExpectations.EvaluateSuccessors(moves, dst)
+		})
+	},
 }
 
 // expectedReplies compares with the default that plays each outcome and each reply, unless nothing is appended.
-func expectedReplies[M comparable]() law[M] {
-	return law[M]{
-		name: "expected replies",
-		text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
-			"or nothing; and it changes nothing.",
-		needs: all(byChance[M], has[fast.ReplyExpectations[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			slow := expectation.Replies(p.game.(ply.AdversarialGame[M]), p.game.(expectation.Evaluator)).EvaluateReplies
-			before := fast.Reply{Value: 1, Moves: 1}
-			return appendsAs(p, "EvaluateReplies", before, slow, func(g ply.Game[M], moves []M, dst []fast.Reply) []fast.Reply {
-				got := g.(fast.ReplyExpectations[M]).EvaluateReplies(moves, dst)
-				if len(got) == 1 && got[0] == before {
-					return slow(moves, dst)
-				}
-				return got
-			})
-		}),
-	}
+var expectedReplies = law{
+	name: "expected replies",
+	text: "EvaluateReplies(outcomes, dst) appends to dst the Expectation after the best reply to each of outcomes for side 0, and the number of replies, " +
+		"or nothing; and it changes nothing.",
+	needs: "ply.Stochastic, ply.Adversarial, fast.ReplyExpectations",
+	when:  byChance,
+	check: func(p *place) *finding {
+		slow := expectation.Replies(p.game.AdversarialGame, p.game.Expecter).EvaluateReplies
+		before := fast.Reply{Value: 1, Moves: 1}
+		return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
+			got := g.ReplyExpectations.EvaluateReplies(moves, dst)
+			if len(got) == 1 && got[0] == before {
+				return slow(moves, dst)
+			}
+			return got
+		})
+	},
 }
 
 // appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
 // position, or if it changes something.
-func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]M, []V) []V,
-	fast func(ply.Game[M], []M, []V) []V) *finding[M] {
+//
+//go:noinline
+func appendsAs[V comparable](p *place, name string, before V, slow func([]move, []V) []V,
+	fast func(*subject, []move, []V) []V) *finding {
 	moves := p.sample(p.moves)
 	call := func() string { return fmt.Sprintf("calling %s(%v, [%v])", name, moves, before) }
 	want := slow(moves, []V{before})
-	compare := func(g ply.Game[M]) *finding[M] {
+	compare := func(g *subject) *finding {
 		if got := fast(g, moves, []V{before}); !slices.Equal(got, want) {
-			return p.found(call(), fmt.Sprint(want), fmt.Sprint(got))
+			return p.found(call(), want, got)
 		}
 		return nil
 	}
@@ -258,23 +236,23 @@ func appendsAs[M, V comparable](p *place[M], name string, before V, slow func([]
 }
 
 // A successor is the result of BestSuccessor.
-type successor[M comparable] struct {
-	move             M
+type successor struct {
+	move             move
 	value, evaluated int
 }
 
-func (s successor[M]) String() string {
+func (s successor) String() string {
 	return fmt.Sprintf("move %v of value %d, %d evaluated", s.move, s.value, s.evaluated)
 }
 
 // successorValues returns the evaluations of the positions after all moves, for the side to move here.
-func successorValues[M comparable](p *place[M]) []int {
-	side := viewOf(p.game.(ply.Adversarial).ToMove())
+func successorValues(p *place) []int {
+	side := viewOf(p.game.Adversarial.ToMove())
 	var values []int
 	for _, m := range p.moves {
 		p.game.Play(m)
-		v := p.game.(ply.Evaluator).Evaluate()
-		if viewOf(p.game.(ply.Adversarial).ToMove()) != side {
+		v := p.game.Evaluator.Evaluate()
+		if viewOf(p.game.Adversarial.ToMove()) != side {
 			v = -v
 		}
 		p.game.Undo(m)
@@ -287,76 +265,73 @@ func successorValues[M comparable](p *place[M]) []int {
 const mostPlayedOut = 300
 
 // bounds compares with the value, where the game can be played out in all ways.
-func bounds[M comparable]() law[M] {
-	return law[M]{
-		name:  "bounds",
-		text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
-		tries: "position was met whose value is found by a small search",
-		needs: all(has[ply.Adversarial, M], has[ply.Bounder, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			value, known := 0, false
-			if p.small() || p.seldom() {
-				left := mostPlayedOut
-				value, known = playedOut(p.game, &left)
+var bounds = law{
+	name:  "bounds",
+	text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
+	tries: "position was met whose value is found by a small search",
+	needs: "ply.Adversarial, ply.Bounder",
+	check: func(p *place) *finding {
+		value, known := 0, false
+		if p.small() || p.seldom() {
+			left := mostPlayedOut
+			value, known = playedOut(p.game, &left)
+		}
+		if known {
+			p.tried()
+		}
+		for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
+			low, high := p.game.Bounder.Bounds(window[0], window[1])
+			did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
+			switch {
+			case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
+				return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
+			case known && (value < low || value > high):
+				return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 			}
-			if known {
-				p.tried()
-			}
-			for _, window := range [][2]int{{-ply.MaxValue - 1, ply.MaxValue + 1}, {-1, 0}, {0, 1}, {-1, 1}} {
-				low, high := p.game.(ply.Bounder).Bounds(window[0], window[1])
-				did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
-				switch {
-				case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
-					return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
-				case known && (value < low || value > high):
-					return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
-				}
-			}
-			return p.unchanged("after calling Bounds")
-		}),
-	}
+		}
+		return p.unchanged("after calling Bounds")
+	},
 }
 
 // firstNumbers compares settled positions with the value, where the game can be played out in all ways.
-func firstNumbers[M comparable]() law[M] {
-	return law[M]{
-		name:  "first numbers",
-		text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
-		needs: all(has[ply.Adversarial, M], has[initializer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			yes, no := p.game.(initializer).FirstNumbers()
-			got := fmt.Sprintf("%d and %d", yes, no)
-			if yes < 0 || no < 0 || yes == 0 && no == 0 {
-				return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+var firstNumbers = law{
+	name:  "first numbers",
+	text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
+	needs: "ply.Adversarial, proof.Initializer",
+	when:  decided,
+	check: func(p *place) *finding {
+		yes, no := p.game.Initializer.FirstNumbers()
+		got := fmt.Sprintf("%d and %d", yes, no)
+		if yes < 0 || no < 0 || yes == 0 && no == 0 {
+			return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+		}
+		if yes2, no2 := p.game.Initializer.FirstNumbers(); yes2 != yes || no2 != no {
+			return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
+		}
+		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
+			left := mostPlayedOut
+			value, known := playedOut(p.game, &left)
+			if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
+				return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 			}
-			if yes2, no2 := p.game.(initializer).FirstNumbers(); yes2 != yes || no2 != no {
-				return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
-			}
-			if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
-				left := mostPlayedOut
-				value, known := playedOut(p.game, &left)
-				if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
-					return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
-				}
-			}
-			return p.unchanged("after calling FirstNumbers")
-		}),
-	}
+		}
+		return p.unchanged("after calling FirstNumbers")
+	},
 }
 
 // small reports whether there may be few positions behind this one.
-func (p *place[M]) small() bool {
+func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few
 }
 
 // playedOut returns the value of a position, unless that takes too many positions or depends on chance.
-func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
+func playedOut(g *subject, left *int) (value int, ok bool) {
 	if *left--; *left < 0 {
 		return 0, false
 	}
 	moves := g.Moves(nil)
-	sides := g.(ply.Adversarial)
+	sides := g.Adversarial
 	if len(moves) == 0 {
 		return sides.Outcome(), true
 	}
@@ -382,204 +357,196 @@ func playedOut[M comparable](g ply.Game[M], left *int) (value int, ok bool) {
 // mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
-func rank[M comparable]() law[M] {
-	return law[M]{
-		name:  "rank",
-		text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
-		needs: has[ranker[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.moves) == 0 {
-				return nil
+var rank = law{
+	name:  "rank",
+	text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
+	needs: "alphabeta.Ranker",
+	when:  decided,
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
+			return nil
+		}
+		moves := slices.Clone(p.moves)
+		ranks := func(stage int) (ranks []int32, more bool) {
+			ranks = make([]int32, len(moves)) // of 0, as a search gives them
+			more = p.game.Ranker.Rank(stage, moves, ranks)
+			return ranks, more
+		}
+		for stage := 0; ; stage++ {
+			if stage == mostStages {
+				return p.found("calling Rank stage by stage", "16 stages at most", "more")
 			}
-			moves := slices.Clone(p.moves)
-			ranks := func(stage int) (ranks []int32, more bool) {
-				ranks = make([]int32, len(moves)) // of 0, as a search gives them
-				more = p.game.(ranker[M]).Rank(stage, moves, ranks)
-				return ranks, more
+			first, more := ranks(stage)
+			if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
+				return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
 			}
-			for stage := 0; ; stage++ {
-				if stage == mostStages {
-					return p.found("calling Rank stage by stage", "16 stages at most", "more")
-				}
-				first, more := ranks(stage)
-				if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
-					return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
-				}
-				if !more {
-					break
-				}
+			if !more {
+				break
 			}
-			if !slices.Equal(moves, p.moves) {
-				return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), fmt.Sprint(moves))
-			}
-			return p.unchanged("after calling Rank")
-		}),
-	}
+		}
+		if !slices.Equal(moves, p.moves) {
+			return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), moves)
+		}
+		return p.unchanged("after calling Rank")
+	},
 }
 
 // numbers compares the numbers of a move in different positions.
-func numbers[M comparable]() law[M] {
-	return law[M]{
-		name:  "numbers of moves",
-		text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
-		needs: has[ply.Numberer[M], M],
-		begin: func() check[M] {
-			met, count := map[M]int{}, -1
-			var all []M // of met, in a fixed order, for the same report each time
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(ply.Numberer[M])
-				if n := g.Numbers(); count < 0 {
-					count = n
-				} else if n != count {
-					return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), fmt.Sprint(n))
-				}
-				for _, m := range p.moves {
-					if n := g.Number(m); n < 0 || n >= count {
-						return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), fmt.Sprint(n))
-					} else if _, again := met[m]; !again {
-						met[m], all = n, append(all, m)
-					}
-				}
-				for _, m := range all {
-					n := met[m]
-					if got := g.Number(m); got != n {
-						return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), fmt.Sprint(got))
-					}
-				}
-				return nil
+var numbers = law{
+	name:  "numbers of moves",
+	text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
+	needs: "ply.Numberer",
+	begin: func() check {
+		met, count := map[move]int{}, -1
+		var all []move // of met, in a fixed order, for the same report each time
+		return func(p *place) *finding {
+			g := p.game.Numberer
+			if n := g.Numbers(); count < 0 {
+				count = n
+			} else if n != count {
+				return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), n)
 			}
-		},
-	}
+			for _, m := range p.moves {
+				if n := g.Number(m); n < 0 || n >= count {
+					return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), n)
+				} else if _, again := met[m]; !again {
+					met[m], all = n, append(all, m)
+				}
+			}
+			for _, m := range all {
+				n := met[m]
+				if got := g.Number(m); got != n {
+					return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), got)
+				}
+			}
+			return nil
+		}
+	},
 }
 
-func pass[M comparable]() law[M] {
-	return law[M]{
-		name:  "pass",
-		text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
-		tries: "position was met in which Pass is not refused",
-		needs: all(has[ply.Adversarial, M], has[ply.Passer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.moves) == 0 {
-				return nil
+var pass = law{
+	name:  "pass",
+	text:  "Pass gives the turn to the other side, which changes the hash and the identity, or refuses and changes nothing, and Unpass takes it back.",
+	tries: "position was met in which Pass is not refused",
+	needs: "ply.Adversarial, ply.Passer",
+	when:  decided,
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
+			return nil
+		}
+		side := p.game.Adversarial.ToMove()
+		before := p.here()
+		passed := p.game.Passer.Pass()
+		now := p.game.Adversarial.ToMove()
+		if passed != (now != side) {
+			return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+		}
+		if passed {
+			p.tried()
+			if f := p.passedFrom(before); f != nil {
+				return f
 			}
-			side := p.game.(ply.Adversarial).ToMove()
-			before := p.here()
-			passed := p.game.(ply.Passer).Pass()
-			now := p.game.(ply.Adversarial).ToMove()
-			if passed != (now != side) {
-				return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+			for _, m := range p.sample(p.game.Moves(nil)) {
+				p.game.Play(m)
+				p.game.Undo(m)
 			}
-			if passed {
-				p.tried()
-				if f := p.passedFrom(before); f != nil {
-					return f
-				}
-				for _, m := range p.sample(p.game.Moves(nil)) {
-					p.game.Play(m)
-					p.game.Undo(m)
-				}
-				p.game.(ply.Passer).Unpass()
-			}
-			return p.unchanged("after Pass and, if it was true, Unpass")
-		}),
-	}
+			p.game.Passer.Unpass()
+		}
+		return p.unchanged("after Pass and, if it was true, Unpass")
+	},
 }
 
 // passedFrom looks at the position after a pass: everything that tells positions apart must tell it from the one before.
-func (p *place[M]) passedFrom(before *observation[M]) *finding[M] {
+func (p *place) passedFrom(before *observation) *finding {
 	const did = "calling Pass"
 	now := p.look(p.game)
-	hasher, hashes := p.game.(ply.Hasher)
+	hasher, hashes := p.game.Hasher, p.game.Hasher != nil
 	if hashes && now.hash == before.hash {
 		return p.found(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
 	}
-	if has[encoding.BinaryAppender](p.game) && now.identity == before.identity {
+	if p.game.BinaryAppender != nil && now.identity == before.identity {
 		return p.found(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
 	}
-	if r, ok := p.game.(ply.Rehasher); ok && hashes && r.Rehash() != hasher.Hash() {
+	if r, ok := p.game.Rehasher, p.game.Rehasher != nil; ok && hashes && r.Rehash() != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
 	}
-	if s, ok := p.game.(ply.Symmetric[M]); ok && hashes && s.HashUnder(0) != hasher.Hash() {
+	if s, ok := p.game.Symmetric, p.game.Symmetric != nil; ok && hashes && s.HashUnder(0) != hasher.Hash() {
 		return p.found(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 	}
 	return nil
 }
 
-func noisyMoves[M comparable]() law[M] {
-	return law[M]{
-		name:  "noisy moves",
-		text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
-		needs: has[quiescer[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			_, f := someOfTheMoves(p, "NoisyMoves", p.game.(quiescer[M]).NoisyMoves)
-			return f
-		}),
-	}
+var noisyMoves = law{
+	name:  "noisy moves",
+	text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
+	needs: "alphabeta.Quiescer",
+	when:  decided,
+	check: func(p *place) *finding {
+		_, f := someOfTheMoves(p, "NoisyMoves", p.game.Quiescer.NoisyMoves)
+		return f
+	},
 }
 
 // someOfTheMoves calls a method that appends some of the legal moves to its argument, and returns them.
-func someOfTheMoves[M comparable](p *place[M], name string, method func(dst []M) []M) (some []M, f *finding[M]) {
-	var zero M
+func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some []move, f *finding) {
+	zero := p.game.zero
 	some = method(nil)
 	did := "calling " + name
 	for i, m := range some {
 		if !slices.Contains(p.moves, m) || slices.Contains(some[:i], m) {
-			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), fmt.Sprint(some))
+			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), some)
 		}
 	}
-	want := append([]M{zero}, some...)
+	want := append([]move{zero}, some...)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
-		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), fmt.Sprint(want), fmt.Sprint(got))
+		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), want, got)
 	}
 	return some, p.unchanged("after calling %s", name)
 }
 
-func extensions[M comparable]() law[M] {
-	return law[M]{
-		name:  "extensions",
-		text:  "Extend changes nothing, and says the same each time.",
-		needs: has[extender[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for number, m := range p.sample(p.moves) {
-				const depth = 2
-				first, again := p.game.(extender[M]).Extend(m, depth, number), p.game.(extender[M]).Extend(m, depth, number)
-				if again != first {
-					return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), fmt.Sprint(first), fmt.Sprint(again))
-				}
+var extensions = law{
+	name:  "extensions",
+	text:  "Extend changes nothing, and says the same each time.",
+	needs: "alphabeta.Extender",
+	when:  decided,
+	check: func(p *place) *finding {
+		for number, m := range p.sample(p.moves) {
+			const depth = 2
+			first, again := p.game.Extender.Extend(m, depth, number), p.game.Extender.Extend(m, depth, number)
+			if again != first {
+				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), first, again)
 			}
-			return p.unchanged("after calling Extend")
-		}),
-	}
+		}
+		return p.unchanged("after calling Extend")
+	},
 }
 
 // repeated asks here, after detours, and on a new game.
-func repeated[M comparable]() law[M] {
-	return law[M]{
-		name:  "repeated",
-		text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
-		needs: has[ply.Repeater, M],
-		tries: "position was met that is repeated",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			want := p.game.(ply.Repeater).Repeated()
-			if want {
-				p.tried()
+var repeated = law{
+	name:  "repeated",
+	text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
+	needs: "ply.Repeater",
+	tries: "position was met that is repeated",
+	check: func(p *place) *finding {
+		want := p.game.Repeater.Repeated()
+		if want {
+			p.tried()
+		}
+		if f := p.unchanged("after calling Repeated"); f != nil {
+			return f
+		}
+		for _, m := range p.sample(p.moves) {
+			detour(p.run, p.game, m)
+			if got := p.game.Repeater.Repeated(); got != want {
+				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), got)
 			}
-			if f := p.unchanged("after calling Repeated"); f != nil {
-				return f
-			}
-			for _, m := range p.sample(p.moves) {
-				detour(p.run, p.game, m)
-				if got := p.game.(ply.Repeater).Repeated(); got != want {
-					return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
-				}
-			}
-			if !p.last {
-				return nil
-			}
-			if got := p.silent().(ply.Repeater).Repeated(); got != want {
-				return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), fmt.Sprint(got))
-			}
+		}
+		if !p.last {
 			return nil
-		}),
-	}
+		}
+		if got := p.silent().Repeater.Repeated(); got != want {
+			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), got)
+		}
+		return nil
+	},
 }

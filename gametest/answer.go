@@ -7,34 +7,30 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/internal/expectation"
 )
 
 // sameAnswers asks for everything, here, after detours, and on a new game.
-func sameAnswers[M comparable]() law[M] {
-	return law[M]{
-		name: "same answers",
-		text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
-			"what was asked before.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last && !p.seldom() {
-				return nil
+var sameAnswers = law{
+	name: "same answers",
+	text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
+		"what was asked before.",
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
+			return nil
+		}
+		want := p.answers(p.game)
+		for _, m := range p.sample(p.moves) {
+			detour(p.run, p.game, m)
+			if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
+				return f
 			}
-			want := p.answers(p.game)
-			for _, m := range p.sample(p.moves) {
-				detour(p.run, p.game, m)
-				if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
-					return f
-				}
-			}
-			return p.answersAs(want, p.silent(), "and on a new game")
-		}),
-	}
+		}
+		return p.answersAs(want, p.silent(), "and on a new game")
+	},
 }
 
 // answersAs compares the answers of a game in this position with others.
-func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[M] {
+func (p *place) answersAs(want []string, g *subject, did string) *finding {
 	got := p.answers(g)
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
@@ -45,7 +41,7 @@ func (p *place[M]) answersAs(want []string, g ply.Game[M], did string) *finding[
 }
 
 // answers returns all answers of a game in this position, in words.
-func (p *place[M]) answers(g ply.Game[M]) []string {
+func (p *place) answers(g *subject) []string {
 	var answers []string
 	answersOf(g, p.moves, func(method string, results ...any) {
 		answers = append(answers, method+" to return "+strings.TrimSpace(fmt.Sprintln(results...)))
@@ -54,38 +50,38 @@ func (p *place[M]) answers(g ply.Game[M]) []string {
 }
 
 // answersOf asks a game everything about its present position and its moves, as they were listed before.
-func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
+func answersOf(g *subject, moves []move, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
 	some := moves[:min(len(moves), most)]
-	if c, ok := g.(ply.Coster[M]); ok {
+	if c := g.Coster; c != nil {
 		answerEach("Cost", some, c.Cost, answer)
 	}
-	if n, ok := g.(ply.Numberer[M]); ok {
+	if n := g.Numberer; n != nil {
 		answerEach("Number", some, n.Number, answer)
 	}
-	if h, ok := g.(fast.AfterHasher[M]); ok {
+	if h := g.AfterHasher; h != nil {
 		answerEach("HashAfter", some, h.HashAfter, answer)
 	}
-	if i, ok := g.(inverter[M]); ok {
+	if i := g.Inverter; i != nil {
 		for _, m := range some {
 			back, ok := i.Inverse(m)
 			answer(fmt.Sprintf("Inverse(%v)", m), back, ok)
 		}
 	}
-	if f, ok := g.(ply.Footprinter[M]); ok {
+	if f := g.Footprinter; f != nil {
 		for _, m := range some {
 			answer(fmt.Sprintf("Footprint(%v)", m), f.Footprint(m, ply.Footprint{}))
 		}
 	}
-	if c, ok := g.(ply.Commuter[M]); ok && len(some) > 1 {
-		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m M) bool { return c.Commute(some[0], m) }, answer)
+	if c, ok := g.Commuter, g.Commuter != nil; ok && len(some) > 1 {
+		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m move) bool { return c.Commute(some[0], m) }, answer)
 	}
-	if e, ok := g.(preferrer[M]); ok {
+	if e := g.Preferrer; e != nil {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	switch s, chance := g.(ply.Stochastic[M]); {
+	switch s, chance := g.Stochastic, g.Stochastic != nil; {
 	case len(moves) == 0:
 	case chance && byChance(g):
 		answer("Probabilities", s.Probabilities(moves, nil))
@@ -94,7 +90,7 @@ func answersOf[M comparable](g ply.Game[M], moves []M, answer func(method string
 	}
 }
 
-func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(method string, results ...any)) {
+func answerEach[V any](method string, moves []move, ask func(move) V, answer func(method string, results ...any)) {
 	var results []any
 	for _, m := range moves {
 		results = append(results, ask(m))
@@ -103,8 +99,8 @@ func answerEach[M, V any](method string, moves []M, ask func(M) V, answer func(m
 }
 
 // answersOfSearch asks for the answers that guide a search among the moves.
-func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method string, results ...any)) {
-	if r, ok := g.(ranker[M]); ok {
+func answersOfSearch(g *subject, moves []move, answer func(method string, results ...any)) {
+	if r := g.Ranker; r != nil {
 		for stage := range mostStages {
 			ranks := make([]int32, len(moves))
 			more := r.Rank(stage, slices.Clone(moves), ranks)
@@ -113,28 +109,28 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 			}
 		}
 	}
-	if e, ok := g.(extender[M]); ok {
+	if e := g.Extender; e != nil {
 		const depth = 2
 		for i, m := range moves[:min(len(moves), mostStages)] {
 			answer(fmt.Sprintf("Extend(%v, %d, %d)", m, depth, i), e.Extend(m, depth, i))
 		}
 	}
-	if q, ok := g.(quiescer[M]); ok {
+	if q := g.Quiescer; q != nil {
 		answer("NoisyMoves", q.NoisyMoves(nil))
 	}
-	if d, ok := g.(decider[M]); ok {
+	if d := g.Decider; d != nil {
 		answer("Decisive", d.Decisive(nil))
 	}
-	if r, ok := g.(reducer[M]); ok {
+	if r := g.Reducer; r != nil {
 		answer("Reduce", r.Reduce(nil))
 	}
 	numbers := func() (a, b []float32) { return make([]float32, len(moves)), make([]float32, len(moves)) }
-	if e, ok := g.(ply.Guide[M]); ok {
+	if e := g.Guide; e != nil {
 		priors, _ := numbers()
 		e.Priors(slices.Clone(moves), priors)
 		answer("Priors", priors)
 	}
-	if e, ok := g.(expert[M]); ok {
+	if e := g.Expert; e != nil {
 		wins, simulations := numbers()
 		e.PriorResults(slices.Clone(moves), wins, simulations)
 		answer("PriorResults", wins, simulations)
@@ -142,47 +138,47 @@ func answersOfSearch[M comparable](g ply.Game[M], moves []M, answer func(method 
 }
 
 // answersOfPosition asks for the answers that do not depend on the type of moves.
-func answersOfPosition(g any, end, chance bool, answer func(method string, results ...any)) {
-	sides, adversarial := g.(ply.Adversarial)
+func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
+	sides, adversarial := g.Adversarial, g.Adversarial != nil
 	if adversarial {
 		if end {
 			answer("Outcome", sides.Outcome())
 		}
-		if e, ok := g.(ply.Evaluator); ok {
+		if e := g.Evaluator; e != nil {
 			answer("Evaluate", e.Evaluate())
 		}
-		if e, ok := g.(expectation.Evaluator); ok {
+		if e := g.Expecter; e != nil {
 			answer("Expectation", e.Expectation())
 		}
-		if b, ok := g.(ply.Bounder); ok {
+		if b := g.Bounder; b != nil {
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := g.(initializer); ok && !chance {
+		if i, ok := g.Initializer, g.Initializer != nil; ok && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}
 	}
-	if players, ok := g.(ply.Multiplayer); ok {
+	if players := g.Multiplayer; players != nil {
 		values := make([]int, max(0, players.Players()))
 		if end {
 			players.Outcomes(values)
 			answer("Outcomes", values)
 		}
-		if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		if e := g.MultiplayerEvaluator; e != nil {
 			e.Evaluations(values)
 			answer("Evaluations", values)
 		}
 	}
-	if r, ok := g.(ply.Repeater); ok {
+	if r := g.Repeater; r != nil {
 		answer("Repeated", r.Repeated())
 	}
-	if s, ok := g.(ply.Scorer); ok {
+	if s := g.Scorer; s != nil {
 		if score := s.Score(); !math.IsNaN(score) {
 			answer("Score", score)
 		}
 	}
-	if c, ok := g.(fast.SuccessorCounter); ok {
+	if c := g.SuccessorCounter; c != nil {
 		moves, replies, ended := c.CountSuccessors()
 		answer("CountSuccessors", moves, replies, ended)
 	}

@@ -8,135 +8,164 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/expectation"
-	"github.com/ply-search/ply/mcts/flat"
-	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/internal/sequential"
 )
 
 // A capability is an interface that searches look for in a game.
 type capability struct {
 	name  string
-	of    any // a nil pointer to the interface
 	kind  reflect.Type
 	laws  []string // the names of those that check it
 	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
-// capabilities returns all capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type
-// of the game.
-func capabilities[M comparable](cloner, copier reflect.Type) []capability {
-	all := []capability{
-		{name: "ply.Game", of: (*ply.Game[M])(nil), laws: []string{
-			"replay", "order of moves", "same start", "unique moves", "moves appended", "undo", "deterministic", "same line", "same answers"}},
-		{name: "ply.Puzzle", of: (*ply.Puzzle)(nil), laws: []string{"solved ends"}},
-		{name: "ply.Scorer", of: (*ply.Scorer)(nil), laws: []string{"score"}},
-		{name: "ply.Estimator", of: (*ply.Estimator)(nil), laws: []string{"estimate", "admissible"}, needs: "ply.Puzzle"},
-		{name: "ply.Coster", of: (*ply.Coster[M])(nil), laws: []string{"cost", "fixed cost"}},
-		{name: "ply.Acyclic", of: (*ply.Acyclic)(nil), laws: []string{"acyclic"}},
-		{name: "ply.Cloner", kind: cloner, laws: []string{"clone", "clone apart"}},
-		{name: "fast.Copier", kind: copier, laws: []string{"copy", "copy apart"}, needs: "ply.Cloner"},
-		{name: "fast.Advancer", of: (*fast.Advancer[M])(nil), laws: []string{"advance"}},
+// capabilities are the capabilities of a game. The fields of the capabilities that it lacks are nil. Tags name the capabilities,
+// the laws that check them, and the capabilities that they are of no use without.
+type capabilities struct {
+	Game      ply.Game[move]      `name:"ply.Game" laws:"replay|order of moves|same start|unique moves|moves appended|undo|deterministic|same line|same answers"`
+	Puzzle    ply.Puzzle          `name:"ply.Puzzle" laws:"solved ends"`
+	Scorer    ply.Scorer          `name:"ply.Scorer" laws:"score"`
+	Estimator ply.Estimator       `name:"ply.Estimator" laws:"estimate|admissible" needs:"ply.Puzzle"`
+	Coster    ply.Coster[move]    `name:"ply.Coster" laws:"cost|fixed cost"`
+	Acyclic   ply.Acyclic         `name:"ply.Acyclic" laws:"acyclic"`
+	Cloner    cloning             `name:"ply.Cloner" laws:"clone|clone apart"`
+	Copier    cloning             `name:"fast.Copier" laws:"copy|copy apart" needs:"ply.Cloner"`
+	Advancer  fast.Advancer[move] `name:"fast.Advancer" laws:"advance"`
 
-		{name: "ply.Hasher", of: (*ply.Hasher)(nil), laws: []string{
-			"equal positions, equal hashes", "different positions, different hashes"}},
-		{name: "encoding.BinaryAppender", of: (*encoding.BinaryAppender)(nil), laws: []string{
-			"identity", "equal positions, equal moves"}},
-		{name: "fast.AfterHasher", of: (*fast.AfterHasher[M])(nil), laws: []string{"hash after"}, needs: "ply.Hasher"},
-		{name: "fast.SuccessorHasher", of: (*fast.SuccessorHasher[M])(nil), laws: []string{"hash successors"}, needs: "ply.Hasher"},
-		{name: "ply.Rehasher", of: (*ply.Rehasher)(nil), laws: []string{"rehash"}, needs: "ply.Hasher"},
-		{name: "ply.Symmetric", of: (*ply.Symmetric[M])(nil), laws: []string{
-			"symmetry 0", "images of moves", "group", "images of lines", "canonical hash"}},
+	Hasher          ply.Hasher                 `name:"ply.Hasher" laws:"equal positions, equal hashes|different positions, different hashes"`
+	BinaryAppender  encoding.BinaryAppender    `name:"encoding.BinaryAppender" laws:"identity|equal positions, equal moves"`
+	AfterHasher     fast.AfterHasher[move]     `name:"fast.AfterHasher" laws:"hash after" needs:"ply.Hasher"`
+	SuccessorHasher fast.SuccessorHasher[move] `name:"fast.SuccessorHasher" laws:"hash successors" needs:"ply.Hasher"`
+	Rehasher        ply.Rehasher               `name:"ply.Rehasher" laws:"rehash" needs:"ply.Hasher"`
+	Symmetric       ply.Symmetric[move]        `name:"ply.Symmetric" laws:"symmetry 0|images of moves|group|images of lines|canonical hash"`
 
-		{name: "ply.Celled", of: (*ply.Celled)(nil), laws: []string{"cells", "cells tell positions"}},
-		{name: "ply.Footprinter", of: (*ply.Footprinter[M])(nil), laws: []string{
-			"form of footprints", "fixed footprints", "legal by footprint", "play by footprint", "independent moves"}},
-		{name: "ply.Commuter", of: (*ply.Commuter[M])(nil), laws: []string{
-			"commuting either way", "commuting", "commuting by footprint"}},
+	Celled      ply.Celled            `name:"ply.Celled" laws:"cells|cells tell positions"`
+	Footprinter ply.Footprinter[move] `name:"ply.Footprinter" laws:"form of footprints|fixed footprints|legal by footprint|play by footprint|independent moves"`
+	Commuter    ply.Commuter[move]    `name:"ply.Commuter" laws:"commuting either way|commuting|commuting by footprint"`
 
-		{name: "ply.Adversarial", of: (*ply.Adversarial)(nil), laws: []string{"side to move", "outcome", "outcomes of one side"}},
-		{name: "ply.Evaluator", of: (*ply.Evaluator)(nil), laws: []string{"evaluation", "evaluations of one side", "evaluations that tell"}, needs: "ply.Adversarial"},
-		{name: "fast.SuccessorEvaluator", of: (*fast.SuccessorEvaluator[M])(nil), laws: []string{"best successor"}, needs: "ply.Evaluator"},
-		{name: "expectimax.Evaluator", of: (*expectation.Evaluator)(nil), laws: []string{"expectation", "expectations that tell"}, needs: "ply.Adversarial"},
-		{name: "fast.SuccessorExpectations", of: (*fast.SuccessorExpectations[M])(nil), laws: []string{"expected successors"}, needs: "expectimax.Evaluator"},
-		{name: "fast.ReplyExpectations", of: (*fast.ReplyExpectations[M])(nil), laws: []string{"expected replies"}, needs: "expectimax.Evaluator"},
-		{name: "ply.Bounder", of: (*ply.Bounder)(nil), laws: []string{"bounds"}, needs: "ply.Adversarial"},
-		{name: "proof.Initializer", of: (*initializer)(nil), laws: []string{"first numbers"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Ranker", of: (*ranker[M])(nil), laws: []string{"rank"}, needs: "ply.Adversarial"},
-		{name: "ply.Numberer", of: (*ply.Numberer[M])(nil), laws: []string{"numbers of moves"}},
-		{name: "fast.NumberAppender", of: (*fast.NumberAppender[M])(nil), laws: []string{"numbers appended"}},
-		{name: "ply.Guide", of: (*ply.Guide[M])(nil), laws: []string{"priors"}},
-		{name: "ply.Passer", of: (*ply.Passer)(nil), laws: []string{"pass"}, needs: "ply.Adversarial or threat.Game"},
-		{name: "alphabeta.Quiescer", of: (*quiescer[M])(nil), laws: []string{"noisy moves"}, needs: "ply.Adversarial"},
-		{name: "alphabeta.Extender", of: (*extender[M])(nil), laws: []string{"extensions"}, needs: "ply.Adversarial"},
-		{name: "ply.Repeater", of: (*ply.Repeater)(nil), laws: []string{"repeated"}, needs: "ply.Adversarial"},
+	Adversarial           ply.Adversarial                  `name:"ply.Adversarial" laws:"side to move|outcome|outcomes of one side"`
+	Evaluator             ply.Evaluator                    `name:"ply.Evaluator" laws:"evaluation|evaluations of one side|evaluations that tell" needs:"ply.Adversarial"`
+	SuccessorEvaluator    fast.SuccessorEvaluator[move]    `name:"fast.SuccessorEvaluator" laws:"best successor" needs:"ply.Evaluator"`
+	Expecter              expectation.Evaluator            `name:"expectimax.Evaluator" laws:"expectation|expectations that tell" needs:"ply.Adversarial"`
+	SuccessorExpectations fast.SuccessorExpectations[move] `name:"fast.SuccessorExpectations" laws:"expected successors" needs:"expectimax.Evaluator"`
+	ReplyExpectations     fast.ReplyExpectations[move]     `name:"fast.ReplyExpectations" laws:"expected replies" needs:"expectimax.Evaluator"`
+	Bounder               ply.Bounder                      `name:"ply.Bounder" laws:"bounds" needs:"ply.Adversarial"`
+	Initializer           initializer                      `name:"proof.Initializer" laws:"first numbers" needs:"ply.Adversarial"`
+	Ranker                ranker                           `name:"alphabeta.Ranker" laws:"rank" needs:"ply.Adversarial"`
+	Numberer              ply.Numberer[move]               `name:"ply.Numberer" laws:"numbers of moves"`
+	NumberAppender        fast.NumberAppender[move]        `name:"fast.NumberAppender" laws:"numbers appended"`
+	Guide                 ply.Guide[move]                  `name:"ply.Guide" laws:"priors"`
+	Passer                ply.Passer                       `name:"ply.Passer" laws:"pass" needs:"ply.Adversarial or threat.Game"`
+	Quiescer              quiescer                         `name:"alphabeta.Quiescer" laws:"noisy moves" needs:"ply.Adversarial"`
+	Extender              extender                         `name:"alphabeta.Extender" laws:"extensions" needs:"ply.Adversarial"`
+	Repeater              ply.Repeater                     `name:"ply.Repeater" laws:"repeated" needs:"ply.Adversarial"`
 
-		{name: "retrograde.Indexer", of: (*indexer)(nil), laws: []string{
-			"index", "index inverse", "index of any position"}, needs: "ply.Adversarial"},
-		{name: "retrograde.Classed", of: (*classed)(nil), laws: []string{"classes"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Forward", of: (*forward)(nil), laws: []string{"successors"}, needs: "retrograde.Indexer"},
-		{name: "retrograde.Backward", of: (*backward)(nil), laws: []string{"predecessors"}, needs: "retrograde.Indexer"},
+	Indexer  indexer  `name:"retrograde.Indexer" laws:"index|index inverse|index of any position" needs:"ply.Adversarial"`
+	Classed  classed  `name:"retrograde.Classed" laws:"classes" needs:"retrograde.Indexer"`
+	Forward  forward  `name:"retrograde.Forward" laws:"successors" needs:"retrograde.Indexer"`
+	Backward backward `name:"retrograde.Backward" laws:"predecessors" needs:"retrograde.Indexer"`
 
-		{name: "threat.Game", of: (*goaling[M])(nil), laws: []string{"attacker", "standing of the goal", "attacks"}, needs: "ply.Passer"},
-		{name: "threat.Tracer", of: (*threat.Tracer[M])(nil), laws: []string{"trace of a move", "trace of a win", "replies"}, needs: "threat.Game"},
+	Goaling      goaling      `name:"threat.Game" laws:"attacker|standing of the goal|attacks" needs:"ply.Passer"`
+	ThreatTracer threatTracer `name:"threat.Tracer" laws:"trace of a move" needs:"threat.Game"`
 
-		{name: "ply.Stochastic", of: (*ply.Stochastic[M])(nil), laws: []string{
-			"moves of chance", "probabilities", "probabilities of the position"}, needs: "ply.Adversarial or ply.Multiplayer"},
+	Stochastic ply.Stochastic[move] `name:"ply.Stochastic" laws:"moves of chance|probabilities|probabilities of the position" needs:"ply.Adversarial or ply.Multiplayer"`
 
-		{name: "ply.Multiplayer", of: (*ply.Multiplayer)(nil), laws: []string{"players", "player to move", "outcomes"}},
-		{name: "ply.MultiplayerEvaluator", of: (*ply.MultiplayerEvaluator)(nil), laws: []string{"evaluations", "evaluations of players that tell"}, needs: "ply.Multiplayer"},
+	Multiplayer          ply.Multiplayer          `name:"ply.Multiplayer" laws:"players|player to move|outcomes"`
+	MultiplayerEvaluator ply.MultiplayerEvaluator `name:"ply.MultiplayerEvaluator" laws:"evaluations|evaluations of players that tell" needs:"ply.Multiplayer"`
 
-		{name: "ply.Imperfect", of: (*ply.Imperfect)(nil), laws: []string{"information", "same information", "perfect recall"}},
-		{name: "ply.Simultaneous", of: (*ply.Simultaneous)(nil), laws: []string{"rounds", "hidden in a round", "open between rounds"}},
-		{name: "ply.Determinizer", of: (*ply.Determinizer)(nil), laws: []string{"consistent draws", "weights of draws", "draws that differ"}, needs: "ply.Imperfect"},
+	Imperfect    ply.Imperfect    `name:"ply.Imperfect" laws:"information|same information|perfect recall"`
+	Simultaneous ply.Simultaneous `name:"ply.Simultaneous" laws:"rounds|hidden in a round|open between rounds"`
+	Determinizer ply.Determinizer `name:"ply.Determinizer" laws:"consistent draws|weights of draws|draws that differ" needs:"ply.Imperfect"`
 
-		{name: "fast.SuccessorCounter", of: (*fast.SuccessorCounter)(nil), laws: []string{"count of successors"}},
-		{name: "fast.XorHasher", of: (*fast.XorHasher[M])(nil), laws: []string{"xor hash"}, needs: "ply.Hasher"},
-		{name: "search.Preferrer", of: (*preferrer[M])(nil), laws: []string{"preferred moves"}, needs: "ply.Puzzle"},
-		{name: "search.Inverter", of: (*inverter[M])(nil), laws: []string{"inverse"}},
+	SuccessorCounter fast.SuccessorCounter `name:"fast.SuccessorCounter" laws:"count of successors"`
+	XorHasher        fast.XorHasher[move]  `name:"fast.XorHasher" laws:"xor hash" needs:"ply.Hasher"`
+	Preferrer        preferrer             `name:"search.Preferrer" laws:"preferred moves" needs:"ply.Puzzle"`
+	Inverter         inverter              `name:"search.Inverter" laws:"inverse"`
 
-		{name: "dependency.Needer", of: (*dependency.Needer[M])(nil), laws: []string{"needing"}, needs: "ply.Footprinter"},
-		{name: "dependency.Conflicter", of: (*dependency.Conflicter[M])(nil), laws: []string{"conflicts"}},
-		{name: "dependency.Refuter", of: (*dependency.Refuter[M])(nil), laws: []string{"refuted"}, needs: "ply.Puzzle"},
-		{name: "block.Sequential", of: (*block.Sequential[M])(nil), laws: []string{"sub-games"}},
-		{name: "dependency.OutcomeTracer", of: (*dependency.OutcomeTracer)(nil), laws: []string{"trace of the outcome"}, needs: "ply.Adversarial"},
-		{name: "dependency.Goaler", of: (*dependency.Goaler)(nil), laws: []string{"goal"}, needs: "ply.Celled"},
-		{name: "dependency.Monotone", of: (*dependency.Monotone)(nil), laws: []string{"monotone"}, needs: "ply.Celled"},
+	Needer        needer                `name:"dependency.Needer" laws:"needing" needs:"ply.Footprinter"`
+	Conflicter    conflicter            `name:"dependency.Conflicter" laws:"conflicts"`
+	Refuter       refuter               `name:"dependency.Refuter" laws:"refuted" needs:"ply.Puzzle"`
+	Sequential    sequential.Game[move] `name:"block.Sequential" laws:"sub-games"`
+	OutcomeTracer outcomeTracer         `name:"dependency.OutcomeTracer" laws:"trace of the outcome" needs:"ply.Adversarial"`
+	Goaler        goaler                `name:"dependency.Goaler" laws:"goal" needs:"ply.Celled"`
+	Monotone      monotone              `name:"dependency.Monotone" laws:"monotone" needs:"ply.Celled"`
 
-		{name: "mcts.Playouter", of: (*playouter[M])(nil), laws: []string{"playouts"}, needs: "ply.Adversarial"},
-		{name: "mcts.MultiplayerPlayouter", of: (*multiplayerPlayouter[M])(nil), laws: []string{"playouts"}},
-		{name: "fast.PuzzlePlayouter", of: (*fast.PuzzlePlayouter[M])(nil), laws: []string{"random moves"}},
-		{name: "mcts.Decider", of: (*decider[M])(nil), laws: []string{"decisive moves"}},
-		{name: "flat.Simulator", of: (*flat.Simulator[M])(nil), laws: []string{"simulations"}, needs: "ply.Adversarial"},
-		{name: "mcts.Reducer", of: (*reducer[M])(nil), laws: []string{"reduced moves"}},
-		{name: "mcts.Expert", of: (*expert[M])(nil), laws: []string{"prior results"}},
-	}
-	for i, c := range all {
-		if c.of != nil {
-			all[i].kind = reflect.TypeOf(c.of).Elem()
+	Playouter            playouter                  `name:"mcts.Playouter" laws:"playouts" needs:"ply.Adversarial"`
+	MultiplayerPlayouter multiplayerPlayouter       `name:"mcts.MultiplayerPlayouter" laws:"playouts"`
+	PuzzlePlayouter      fast.PuzzlePlayouter[move] `name:"fast.PuzzlePlayouter" laws:"random moves"`
+	Decider              decider                    `name:"mcts.Decider" laws:"decisive moves"`
+	Simulator            simulator                  `name:"flat.Simulator" needs:"ply.Adversarial"`
+	Reducer              reducer                    `name:"mcts.Reducer" laws:"reduced moves"`
+	Expert               expert                     `name:"mcts.Expert" laws:"prior results"`
+
+	// These are no capabilities of their own.
+	AdversarialGame ply.AdversarialGame[move]
+	Stringer        fmt.Stringer
+	Turn            interface{ ToMove() int }
+}
+
+// cloning stands for ply.Cloner and fast.Copier, which depend on the type of the game.
+type cloning interface{ cloning() }
+
+// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type of the game.
+func table(cloner, copier reflect.Type) (all []capability) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[capabilities]()) {
+		c := capability{name: field.Tag.Get("name"), kind: field.Type, needs: field.Tag.Get("needs")}
+		if laws := field.Tag.Get("laws"); laws != "" {
+			c.laws = strings.Split(laws, "|")
 		}
+		switch c.name {
+		case "":
+			continue
+		case "ply.Cloner":
+			c.kind = cloner
+		case "fast.Copier":
+			c.kind = copier
+		}
+		all = append(all, c)
 	}
 	return all
 }
 
+// meets reports whether a game has the capabilities in a list such as "ply.Celled, ply.Hasher or ply.Scorer".
+func (s *subject) meets(list string) bool {
+	return s.kind.remember(list, func() bool {
+		for part := range strings.SplitSeq(list, ", ") {
+			if part != "" && !slices.ContainsFunc(strings.Split(part, " or "), s.named) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// named reports whether a game has the capability with a name.
+func (s *subject) named(name string) bool {
+	own := reflect.ValueOf(s.capabilities)
+	for i := range own.NumField() {
+		if own.Type().Field(i).Tag.Get("name") == name {
+			return !own.Field(i).IsNil()
+		}
+	}
+	panic("gametest: no capability " + name)
+}
+
 // A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
-	game     reflect.Type // of the value that newGame returns
-	declared reflect.Type // for the game
-	table    []capability
-	methods  map[string]reflect.Type // of the game, without receiver
+	*kind // of the value that newGame returns
+	table []capability
 }
 
 // surveyOf returns the survey of a game, or nil if it cannot be made.
-func surveyOf[M comparable](m maker[M]) (s *survey) {
+func surveyOf(m maker) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
-	game := reflect.TypeOf(m.newGame())
-	if game == nil {
+	g := m.newGame()
+	if g.raw == nil {
 		return nil
 	}
-	return &survey{game, m.declared, capabilities[M](m.cloner, m.copier), methodsOf(game)}
+	return &survey{g.kind, table(m.cloner, m.copier)}
 }
 
 // methodsOf returns the methods of a type as functions without receiver.
@@ -174,7 +203,7 @@ func (s *survey) has(c capability) bool {
 // the game or of the type that is declared for it.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
-	return is == want || name == "Clone" && is == reflect.FuncOf(nil, []reflect.Type{s.game}, false)
+	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)
 }
 
 // found lists the capabilities of the game, except the ignored ones.
@@ -271,22 +300,26 @@ func (s *survey) miss(name string, is reflect.Type, wanted []capability) string 
 	for _, c := range wanted {
 		want := methodsOf(c.kind)[name]
 		if !s.fits(name, want) {
-			wants = append(wants, fmt.Sprintf("%s has %s", c.name, signature(name, want)))
+			wants = append(wants, fmt.Sprintf("%s has %s", c.name, s.signature(name, want)))
 			continue
 		}
 		var lacking []string
 		for other, want := range methodsOf(c.kind) {
 			if !s.fits(other, want) {
-				lacking = append(lacking, signature(other, want))
+				lacking = append(lacking, s.signature(other, want))
 			}
 		}
 		slices.Sort(lacking)
 		wants = append(wants, fmt.Sprintf("%s also has %s", c.name, strings.Join(lacking, " and ")))
 	}
-	return fmt.Sprintf("%s: %s", signature(name, is), strings.Join(wants, ", "))
+	return fmt.Sprintf("%s: %s", s.signature(name, is), strings.Join(wants, ", "))
 }
 
 // signature returns a method as it stands in an interface.
-func signature(name string, f reflect.Type) string {
-	return name + strings.TrimPrefix(f.String(), "func")
+func (s *survey) signature(name string, f reflect.Type) string {
+	text := strings.TrimPrefix(f.String(), "func")
+	for stands, original := range originals {
+		text = strings.ReplaceAll(text, stands.String(), original)
+	}
+	return name + strings.ReplaceAll(text, moveType.String(), s.moves.String())
 }

@@ -11,130 +11,108 @@ import (
 
 // chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
 // ask for values that mean nothing where these are broken.
-func chanceLaws[M comparable]() []law[M] {
-	return []law[M]{
-		chanceMoves[M](),
-		probabilities[M](),
-		probabilitiesOfPosition[M](),
-		expectedReplies[M](),
-	}
+var chanceLaws = []*law{
+	&chanceMoves,
+	&probabilities,
+	&probabilitiesOfPosition,
+	&expectedReplies,
 }
 
 // byChance reports whether chance makes the move in the present position of a game.
-func byChance[M comparable](g ply.Game[M]) bool {
-	turn, ok := g.(interface{ ToMove() int })
-	return ok && has[ply.Stochastic[M]](g) && turn.ToMove() == ply.Chance
+func byChance(g *subject) bool {
+	turn, ok := g.Turn, g.Turn != nil
+	return ok && g.Stochastic != nil && turn.ToMove() == ply.Chance
 }
 
-// ofDecisions returns a law that is checked only where a side or a player makes the move: searches do not use the
-// capability in positions of chance.
-func ofDecisions[M comparable](l law[M]) law[M] {
-	l.needs = all(l.needs, func(g ply.Game[M]) bool { return !byChance(g) })
-	return l
-}
+// decided reports whether a side or a player makes the move: searches do not use some capabilities in positions of chance.
+func decided(g *subject) bool { return !byChance(g) }
 
 // viewOf returns the side that values are given for where ToMove is side.
 func viewOf(side int) int { return max(side, 0) }
 
-func chanceMoves[M comparable]() law[M] {
-	return law[M]{
-		name:  "moves of chance",
-		text:  "A position where ToMove returns ply.Chance has at least one move.",
-		needs: has[ply.Stochastic[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if byChance(p.game) && len(p.moves) == 0 {
-				return p.found("", "an outcome at least", "no moves in a position of chance")
-			}
-			return nil
-		}),
-	}
+var chanceMoves = law{
+	name:  "moves of chance",
+	text:  "A position where ToMove returns ply.Chance has at least one move.",
+	needs: "ply.Stochastic",
+	check: func(p *place) *finding {
+		if byChance(p.game) && len(p.moves) == 0 {
+			return p.found("", "an outcome at least", "no moves in a position of chance")
+		}
+		return nil
+	},
 }
 
 // probabilities asks twice, behind other numbers and without.
-func probabilities[M comparable]() law[M] {
-	return law[M]{
-		name: "probabilities",
-		text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
-			"and changes nothing.",
-		needs: has[ply.Stochastic[M], M],
-		tries: "position of chance was met",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !byChance(p.game) {
-				return nil
+var probabilities = law{
+	name: "probabilities",
+	text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
+		"and changes nothing.",
+	needs: "ply.Stochastic",
+	tries: "position of chance was met",
+	check: func(p *place) *finding {
+		if !byChance(p.game) {
+			return nil
+		}
+		p.tried()
+		g := p.game.Stochastic
+		given := slices.Clone(p.moves)
+		first := g.Probabilities(given, nil)
+		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
+		if err := chance.Check(first, len(p.moves)); err != nil {
+			return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
+		}
+		if !slices.Equal(given, p.moves) {
+			return p.found(did, "the moves as they were", given)
+		}
+		const before = 2.5
+		want := append([]float64{before}, first...)
+		for _, room := range []int{0, len(want)} {
+			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
+				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
 			}
-			p.tried()
-			g := p.game.(ply.Stochastic[M])
-			given := slices.Clone(p.moves)
-			first := g.Probabilities(given, nil)
-			did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
-			if err := chance.Check(first, len(p.moves)); err != nil {
-				return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
-			}
-			if !slices.Equal(given, p.moves) {
-				return p.found(did, "the moves as they were", fmt.Sprint(given))
-			}
-			const before = 2.5
-			want := append([]float64{before}, first...)
-			for _, room := range []int{0, len(want)} {
-				if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), fmt.Sprint(want), fmt.Sprint(got))
-				}
-			}
-			return p.unchanged("after calling Probabilities")
-		}),
-	}
+		}
+		return p.unchanged("after calling Probabilities")
+	},
 }
 
 // probabilitiesOfPosition remembers the probabilities of all positions of chance, by move, and looks at them after
 // detours as well.
-func probabilitiesOfPosition[M comparable]() law[M] {
-	return law[M]{
-		name:  "probabilities of the position",
-		text:  "The probabilities of the outcomes are a function of the position.",
-		needs: has[ply.Stochastic[M], M],
-		begin: func() check[M] {
-			type memory struct {
-				odds map[M]float64
-				line []M
-			}
-			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					if !byChance(p.game) {
-						return nil
-					}
-					odds := oddsOf(p.game)
-					for _, m := range p.sample(p.game.Moves(nil)) {
-						detour(p.run, p.game, m)
-						if again := oddsOf(p.game); !maps.Equal(again, odds) {
-							return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
-								fmt.Sprint(again))
-						}
-					}
-					key, ok := keyOf(p.game)
-					if !ok {
-						return nil
-					}
-					before, again := met[key]
-					if !again {
-						met[key] = memory{odds, slices.Clone(line)}
-					} else if !maps.Equal(odds, before.odds) {
-						return foundAt(line, "", fmt.Sprintf("probabilities %v, as in the same position after %v", before.odds, before.line), fmt.Sprint(odds))
-					}
+var probabilitiesOfPosition = law{
+	name:  "probabilities of the position",
+	text:  "The probabilities of the outcomes are a function of the position.",
+	needs: "ply.Stochastic",
+	begin: func() check {
+		met := memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				if !byChance(p.game) {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				odds := oddsOf(p.game)
+				for _, m := range p.sample(p.game.Moves(nil)) {
+					detour(p.run, p.game, m)
+					if again := oddsOf(p.game); !maps.Equal(again, odds) {
+						return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
+							again)
+					}
+				}
+				key, ok := keyOf(p.game)
+				if !ok {
+					return nil
+				}
+				return met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
+			})
+		}
+	},
 }
 
 // oddsOf returns the probability of each outcome in a position of chance.
-func oddsOf[M comparable](g ply.Game[M]) map[M]float64 {
+func oddsOf(g *subject) map[move]float64 {
 	moves := g.Moves(nil)
-	odds := make(map[M]float64, len(moves))
-	for i, p := range g.(ply.Stochastic[M]).Probabilities(moves, nil) {
+	odds := make(map[move]float64, len(moves))
+	for i, p := range g.Stochastic.Probabilities(moves, nil) {
 		if i < len(moves) {
-			odds[moves[i]] = p
+			odds[moves[i]] = p + 0 // which is not -0
 		}
 	}
 	return odds

@@ -39,6 +39,34 @@ type Options struct {
 	// the capability, or if no position was met that shows whether the law holds. Without it, Check only logs which
 	// laws it could not try.
 	Require []string
+
+	// Laws are further laws that the game must keep. They are checked in some positions, after the laws of this package
+	// and before the doubts. Packages threattest and flattest have laws of games for the searches of packages threat and
+	// flat.
+	Laws []Law
+}
+
+// A Law is a law of a game, in addition to the laws of this package.
+type Law struct {
+	// Name names the law in reports, and Text states it.
+	Name, Text string
+
+	// Check returns what breaks the law in the present position of a game, or nil. The game has the type that newGame
+	// returns. Check may play moves on it, and must take them back.
+	Check func(game any, random *rand.Rand) error
+}
+
+// law returns the law as one of this package.
+func (l Law) law() *law {
+	return &law{name: l.Name, text: l.Text, check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
+			return nil
+		}
+		if err := l.Check(p.game.raw, p.random); err != nil {
+			return p.found("", "the law to hold", err.Error())
+		}
+		return p.unchanged("after checking it")
+	}}
 }
 
 // withDefaults returns the options with defaults where they are not positive.
@@ -81,13 +109,13 @@ func checksAsked() float64 {
 // newGame makes the game in its start position. It must make the same position each time, and a new game each time.
 // If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
 //
-// The number of checks is 100, or the number in the flag -rapid.checks. Options, of which one may be given, set how
-// thorough they are.
+// The number of checks is 100, or the number in the flag -rapid.checks. The last argument is optional, and there may be one
+// at most.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	// There is no game to make smaller.
 	m := makerOf(newGame)
-	checkDrawn(t, func(*rapid.T) maker[M] { return m }, onlyOptions(opt), 0)
+	checkDrawn(t, func(*rapid.T) maker { return m }, onlyOptions(opt), 0)
 }
 
 // onlyOptions returns the options that are given, if any are.
@@ -108,7 +136,7 @@ func onlyOptions(opt []Options) Options {
 // A report tells the drawn parameters. It is made as small as rapid can make it in about a second.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
-	checkDrawn(t, func(t *rapid.T) maker[M] { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())
+	checkDrawn(t, func(t *rapid.T) maker { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())
 }
 
 // shrinkTime returns for how long a drawn game is made smaller: one second, or the flag of rapid if that is not rapid's default.
@@ -122,42 +150,31 @@ func shrinkTime() time.Duration {
 	return usual
 }
 
-// A maker makes games of one type. The laws know games as ply.Game[M] alone, and so are compiled once for all types
-// of games with these moves; the little that needs the type itself is here.
-type maker[M comparable] struct {
-	newGame  func() ply.Game[M]
-	declared reflect.Type                                     // the type G of games
-	cloner   reflect.Type                                     // ply.Cloner[G]
-	copier   reflect.Type                                     // fast.Copier[G]
-	clone    func(g ply.Game[M]) (clone ply.Game[M], ok bool) // of a ply.Cloner[G]
-	copy     func(to, from ply.Game[M])                       // of a fast.Copier[G]
+// A maker makes games of one type.
+type maker struct {
+	newGame  func() *subject
+	declared reflect.Type // the type G of games
+	cloner   reflect.Type // ply.Cloner[G]
+	copier   reflect.Type // fast.Copier[G]
 }
 
-func makerOf[G ply.Game[M], M comparable](newGame func() G) maker[M] {
-	return maker[M]{
-		newGame:  func() ply.Game[M] { return newGame() },
+func makerOf[G ply.Game[M], M comparable](newGame func() G) maker {
+	return maker{
+		newGame:  func() *subject { return subjectOf[M](newGame()) },
 		declared: reflect.TypeFor[G](),
 		cloner:   reflect.TypeFor[ply.Cloner[G]](),
 		copier:   reflect.TypeFor[fast.Copier[G]](),
-		clone: func(g ply.Game[M]) (clone ply.Game[M], ok bool) {
-			c, ok := g.(ply.Cloner[G])
-			if !ok {
-				return nil, false
-			}
-			return c.Clone(), true
-		},
-		copy: func(to, from ply.Game[M]) { to.(fast.Copier[G]).CopyFrom(from.(G)) },
 	}
 }
 
-func checkDrawn[M comparable](t *testing.T, draw func(t *rapid.T) maker[M], opt Options, shrinkTime time.Duration) {
+func checkDrawn(t *testing.T, draw func(t *rapid.T) maker, opt Options, shrinkTime time.Duration) {
 	t.Helper()
-	var failed *failure[M]
-	var on *run[M]
+	var failed *failure
+	var on *run
 	var methods *survey
 	tried := newExercises()
 	surveyed := map[[2]uint64]bool{} // by what they were drawn with, for rapid to find the same again
-	list := listed[M]()
+	list := listed(opt.Laws)
 	doubts := map[string]bool{} // of games that were drawn
 	games := 1                  // to survey
 	if shrinkTime > 0 {
@@ -244,13 +261,13 @@ func (a *attempts) ended(failed bool) {
 }
 
 // newRun returns a run on a game, whose chances follow from two numbers.
-func newRun[M comparable](m maker[M], opt Options, seed1, seed2 uint64) *run[M] {
-	return &run[M]{
+func newRun(m maker, opt Options, seed1, seed2 uint64) *run {
+	return &run{
 		maker:   m,
 		random:  rand.New(rand.NewPCG(seed1, seed2)),
 		opt:     opt.withDefaults(),
 		effort:  opt.effort(),
 		race:    raceDetector,
-		ignored: ignoredLaws(capabilities[M](m.cloner, m.copier), opt.Ignore),
+		ignored: ignoredLaws(table(m.cloner, m.copier), opt.Ignore),
 	}
 }

@@ -6,82 +6,75 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-
-	"github.com/ply-search/ply"
 )
 
 // cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its dynamic type.
-func (m maker[M]) cloneOf(g ply.Game[M]) (clone ply.Game[M], ok bool) {
-	if clone, ok := m.clone(g); ok {
-		return clone, true
-	}
-	// As a Cloner of its dynamic type, the declared one being an interface, the game can be asked by reflection only.
-	own := reflect.TypeOf(g)
-	method, ok := own.MethodByName("Clone")
-	if !ok || method.Type.NumIn() != 1 || method.Type.NumOut() != 1 || method.Type.Out(0) != own {
+func (m maker) cloneOf(g *subject) (clone *subject, ok bool) {
+	own := reflect.TypeOf(g.raw)
+	if is := g.methods["Clone"]; is == nil || is != typeOfClone(own) && is != typeOfClone(m.declared) {
 		return nil, false
 	}
-	clone, ok = reflect.ValueOf(g).MethodByName("Clone").Call(nil)[0].Interface().(ply.Game[M])
-	return clone, ok
+	return g.wrap(g.call("Clone")[0].Interface())
+}
+
+// typeOfClone returns the type of the method Clone of a type of games.
+func typeOfClone(game reflect.Type) reflect.Type {
+	return reflect.FuncOf(nil, []reflect.Type{game}, false)
 }
 
 // cloned returns a clone of the game, if it makes any. Clones may be large, so in other than full runs
 // it seldom does.
-func cloned[M comparable](p *place[M]) (ply.Game[M], bool) {
+func cloned(p *place) (*subject, bool) {
 	if !p.last && !p.seldom() {
 		return nil, false
 	}
 	return p.cloneOf(p.game)
 }
 
-func cloneLooks[M comparable]() law[M] {
-	return law[M]{
-		name: "clone",
-		text: "A clone looks like the original.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c, ok := cloned(p)
-			if !ok {
-				return nil
-			}
-			return p.deepLike(c, "and on a clone")
-		}),
-	}
+var cloneLooks = law{
+	name: "clone",
+	text: "A clone looks like the original.",
+	check: func(p *place) *finding {
+		c, ok := cloned(p)
+		if !ok {
+			return nil
+		}
+		return p.deepLike(c, "and on a clone")
+	},
 }
 
 // cloneApart plays on a game and its clone by turns and looks at both after each step.
-func cloneApart[M comparable]() law[M] {
-	return law[M]{
-		name: "clone apart",
-		text: "No move played on a clone or taken back there changes the original, nor the reverse.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c, ok := cloned(p)
-			if !ok {
-				return nil
-			}
-			if f := p.interleaveWith("its clone", func(ply.Game[M]) {}); f != nil {
-				return f
-			}
-			if f := p.retreat(c); f != nil {
-				return f
-			}
-			if p.race {
-				wanderTogether(p, c)
-			}
+var cloneApart = law{
+	name: "clone apart",
+	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
+	check: func(p *place) *finding {
+		c, ok := cloned(p)
+		if !ok {
 			return nil
-		}),
-	}
+		}
+		if f := p.interleaveWith("its clone", func(*subject) {}); f != nil {
+			return f
+		}
+		if f := p.retreat(c); f != nil {
+			return f
+		}
+		if p.race {
+			wanderTogether(p, c)
+		}
+		return nil
+	},
 }
 
 // A track is a game that is played on while another one is.
-type track[M comparable] struct {
+type track struct {
 	name string
-	game ply.Game[M]
-	line []M               // played since
-	seen []*observation[M] // before each move of the line, and now
+	game *subject
+	line []move         // played since
+	seen []*observation // before each move of the line, and now
 }
 
 // interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share its data.
-func (p *place[M]) interleaveWith(name string, prepare func(clone ply.Game[M])) *finding[M] {
+func (p *place) interleaveWith(name string, prepare func(clone *subject)) *finding {
 	times := 1
 	if p.full {
 		times = 12
@@ -98,9 +91,9 @@ func (p *place[M]) interleaveWith(name string, prepare func(clone ply.Game[M])) 
 
 // interleave plays a few moves on the game and on another one in the same position by turns and takes them back by turns.
 // The two begin with different moves if there are two, so that one cannot take a move back with the data kept by the other.
-func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
+func (p *place) interleave(c *subject, name string) *finding {
 	const most = 3
-	tracks := []*track[M]{{name: "the game", game: p.game}, {name: name, game: c}}
+	tracks := []*track{{name: "the game", game: p.game}, {name: name, game: c}}
 	if p.random.IntN(2) == 0 {
 		slices.Reverse(tracks)
 	}
@@ -108,7 +101,7 @@ func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
 	for _, t := range tracks {
 		t.seen = append(t.seen, p.lookDeep(t.game))
 	}
-	compare := func() *finding[M] {
+	compare := func() *finding {
 		for _, t := range tracks {
 			if wanted, seen, differs := t.seen[len(t.seen)-1].differs(p.lookDeep(t.game)); differs {
 				return p.found(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
@@ -116,12 +109,12 @@ func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
 		}
 		return nil
 	}
-	var f *finding[M]
+	var f *finding
 	for range most {
 		for i, t := range tracks {
 			moves := t.game.Moves(nil)
 			if other := tracks[1-i].line; len(moves) > 1 && len(t.line) < len(other) {
-				moves = slices.DeleteFunc(moves, func(m M) bool { return m == other[len(t.line)] })
+				moves = slices.DeleteFunc(moves, func(m move) bool { return m == other[len(t.line)] })
 			}
 			if len(moves) == 0 || f != nil {
 				continue
@@ -152,7 +145,7 @@ func (p *place[M]) interleave(c ply.Game[M], name string) *finding[M] {
 }
 
 // retreat takes back the last move of the line, plays another one instead and looks at a clone made before.
-func (p *place[M]) retreat(c ply.Game[M]) *finding[M] {
+func (p *place) retreat(c *subject) *finding {
 	if len(p.line) == 0 {
 		return nil
 	}
@@ -172,9 +165,9 @@ func (p *place[M]) retreat(c ply.Game[M]) *finding[M] {
 }
 
 // wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to find shared data.
-func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
+func wanderTogether(p *place, c *subject) {
 	var group sync.WaitGroup
-	for _, g := range []ply.Game[M]{p.game, c} {
+	for _, g := range []*subject{p.game, c} {
 		random := rand.New(rand.NewPCG(p.random.Uint64(), 0))
 		group.Go(func() {
 			defer func() { _ = recover() }() // what panics here panics on one goroutine too
@@ -185,14 +178,14 @@ func wanderTogether[M comparable](p *place[M], c ply.Game[M]) {
 }
 
 // wander plays a few random moves, looks around, and takes them back.
-func (p *place[M]) wander(g ply.Game[M], random *rand.Rand) {
+func (p *place) wander(g *subject, random *rand.Rand) {
 	for _, m := range slices.Backward(p.roam(g, random, 4)) {
 		g.Undo(m)
 	}
 }
 
 // roam plays random moves, up to a number, and looks around before each. It returns them.
-func (p *place[M]) roam(g ply.Game[M], random *rand.Rand, most int) (line []M) {
+func (p *place) roam(g *subject, random *rand.Rand, most int) (line []move) {
 	for len(line) < most {
 		p.lookDeep(g)
 		moves := g.Moves(nil)

@@ -7,56 +7,52 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func commuteSymmetric[M comparable]() law[M] {
-	return law[M]{
-		name:  "commuting either way",
-		text:  "Commute(a, b) equals Commute(b, a).",
-		needs: has[ply.Commuter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c := p.game.(ply.Commuter[M])
-			return p.pairs(func(a, b M) *finding[M] {
-				if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-					return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
-				}
-				return nil
-			})
-		}),
-	}
+var commuteSymmetric = law{
+	name:  "commuting either way",
+	text:  "Commute(a, b) equals Commute(b, a).",
+	needs: "ply.Commuter",
+	check: func(p *place) *finding {
+		c := p.game.Commuter
+		return p.pairs(func(a, b move) *finding {
+			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
+				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
+			}
+			return nil
+		})
+	},
 }
 
 // commuteTrue plays both moves in both orders.
-func commuteTrue[M comparable]() law[M] {
-	return law[M]{
-		name:  "commuting",
-		text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
-		needs: has[ply.Commuter[M], M],
-		tries: "two moves were met that commute",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.pairs(func(a, b M) *finding[M] {
-				if !p.game.(ply.Commuter[M]).Commute(a, b) {
-					return nil
-				}
-				p.tried()
-				did := fmt.Sprintf("playing %v and %v, which commute", a, b)
-				one, moves := p.playBoth(a, b)
-				if one == nil {
-					return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
-				}
-				other, moves := p.playBoth(b, a)
-				if other == nil {
-					return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
-				}
-				if wanted, seen, differs := one.differsAsPosition(other); differs {
-					return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
-				}
+var commuteTrue = law{
+	name:  "commuting",
+	text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
+	needs: "ply.Commuter",
+	tries: "two moves were met that commute",
+	check: func(p *place) *finding {
+		return p.pairs(func(a, b move) *finding {
+			if !p.game.Commuter.Commute(a, b) {
 				return nil
-			})
-		}),
-	}
+			}
+			p.tried()
+			did := fmt.Sprintf("playing %v and %v, which commute", a, b)
+			one, moves := p.playBoth(a, b)
+			if one == nil {
+				return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
+			}
+			other, moves := p.playBoth(b, a)
+			if other == nil {
+				return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
+			}
+			if wanted, seen, differs := one.differsAsPosition(other); differs {
+				return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
+			}
+			return nil
+		})
+	},
 }
 
 // playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
-func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
+func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
 	p.game.Play(first)
 	moves = p.game.Moves(nil)
 	if slices.Contains(moves, second) {
@@ -68,28 +64,26 @@ func (p *place[M]) playBoth(first, second M) (seen *observation[M], moves []M) {
 	return seen, moves
 }
 
-func commuteFootprint[M comparable]() law[M] {
-	return law[M]{
-		name:  "commuting by footprint",
-		text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
-		needs: all(has[ply.Commuter[M], M], has[ply.Footprinter[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.pairs(func(a, b M) *finding[M] {
-				want, why := commuteByFootprint(p.game, a, b)
-				if got := p.game.(ply.Commuter[M]).Commute(a, b); got != want {
-					return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), fmt.Sprint(got))
-				}
-				return nil
-			})
-		}),
-	}
+var commuteFootprint = law{
+	name:  "commuting by footprint",
+	text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
+	needs: "ply.Commuter, ply.Footprinter",
+	check: func(p *place) *finding {
+		return p.pairs(func(a, b move) *finding {
+			want, why := commuteByFootprint(p.game, a, b)
+			if got := p.game.Commuter.Commute(a, b); got != want {
+				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), got)
+			}
+			return nil
+		})
+	},
 }
 
 // commuteByFootprint reports whether two legal moves commute, and why.
-func commuteByFootprint[M comparable](g ply.Game[M], a, b M) (commute bool, why string) {
+func commuteByFootprint(g *subject, a, b move) (commute bool, why string) {
 	f, h := footprintOf(g, a), footprintOf(g, b)
 	for _, pair := range []struct {
-		m, other      M
+		m, other      move
 		writes, reads []ply.Condition
 	}{{a, b, f.Modifications, h.Preconditions}, {b, a, h.Modifications, f.Preconditions}} {
 		for _, w := range pair.writes {

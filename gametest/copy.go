@@ -2,14 +2,12 @@ package gametest
 
 import (
 	"reflect"
-
-	"github.com/ply-search/ply"
 )
 
 // copied returns a game that was made a copy of this one in another position, if the game can be copied and it is time
 // for that.
-func copied[M comparable](p *place[M]) (ply.Game[M], bool) {
-	if !reflect.TypeOf(p.game).Implements(p.copier) {
+func copied(p *place) (*subject, bool) {
+	if !reflect.TypeOf(p.game.raw).Implements(p.copier) {
 		return nil, false
 	}
 	c, ok := cloned(p)
@@ -20,48 +18,44 @@ func copied[M comparable](p *place[M]) (ply.Game[M], bool) {
 }
 
 // copyTo makes a clone a copy of the game after it has gone elsewhere.
-func (p *place[M]) copyTo(c ply.Game[M]) {
+func (p *place) copyTo(c *subject) {
 	p.roam(c, p.random, p.random.IntN(4))
-	p.copy(c, p.game)
+	c.call("CopyFrom", p.game.raw)
 }
 
-func copyLooks[M comparable]() law[M] {
-	return law[M]{
-		name: "copy",
-		text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c, ok := copied(p)
-			if !ok {
-				return nil
-			}
-			f := p.deepLike(c, "and on a copy")
-			const most = 3
-			last := p.line[max(0, len(p.line)-most):]
-			at := len(last)
-			for at > 0 && f == nil {
-				at--
-				p.game.Undo(last[at])
-				c.Undo(last[at])
-				f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
-			}
-			for _, m := range last[at:] {
-				p.game.Play(m)
-			}
-			return f
-		}),
-	}
+var copyLooks = law{
+	name: "copy",
+	text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
+	check: func(p *place) *finding {
+		c, ok := copied(p)
+		if !ok {
+			return nil
+		}
+		f := p.deepLike(c, "and on a copy")
+		const most = 3
+		last := p.line[max(0, len(p.line)-most):]
+		at := len(last)
+		for at > 0 && f == nil {
+			at--
+			p.game.Undo(last[at])
+			c.Undo(last[at])
+			f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
+		}
+		for _, m := range last[at:] {
+			p.game.Play(m)
+		}
+		return f
+	},
 }
 
 // copyApart plays on a game and a copy by turns and looks at both after each step.
-func copyApart[M comparable]() law[M] {
-	return law[M]{
-		name: "copy apart",
-		text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if _, ok := copied(p); !ok {
-				return nil
-			}
-			return p.interleaveWith("its copy", p.copyTo)
-		}),
-	}
+var copyApart = law{
+	name: "copy apart",
+	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
+	check: func(p *place) *finding {
+		if _, ok := copied(p); !ok {
+			return nil
+		}
+		return p.interleaveWith("its copy", p.copyTo)
+	},
 }

@@ -5,39 +5,35 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/internal/sequential"
 )
 
 // independent exchanges moves that can be played one after the other and are independent by their
 // footprints. For a game without cells there is no other law of footprints.
-func independent[M comparable]() law[M] {
-	return law[M]{
-		name:  "independent moves",
-		text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
-		needs: all(has[ply.Footprinter[M], M], hasKey[M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, a := range p.sample(p.moves) {
-				p.game.Play(a)
-				next := p.game.Moves(nil)
-				p.game.Undo(a)
-				for _, b := range p.sample(next) {
-					if a == b || dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
-						continue
-					}
-					if f := exchange(p, a, b); f != nil {
-						return f
-					}
+var independent = law{
+	name:  "independent moves",
+	text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
+	needs: "ply.Footprinter, " + anyKey,
+	check: func(p *place) *finding {
+		for _, a := range p.sample(p.moves) {
+			p.game.Play(a)
+			next := p.game.Moves(nil)
+			p.game.Undo(a)
+			for _, b := range p.sample(next) {
+				if a == b || dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
+					continue
+				}
+				if f := exchange(p, a, b); f != nil {
+					return f
 				}
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // exchange plays a, then b, and then both the other way round.
-func exchange[M comparable](p *place[M], a, b M) *finding[M] {
+func exchange(p *place, a, b move) *finding {
 	did := fmt.Sprintf("exchanging %v and %v after it, which are independent by their footprints", a, b)
 	if !slices.Contains(p.moves, b) {
 		return p.found(did, fmt.Sprintf("%v legal before %v", b, a), fmt.Sprintf("moves %v", p.moves))
@@ -70,39 +66,37 @@ func dependent(f, h ply.Footprint) bool {
 }
 
 // needing asks for the moves that need the preconditions of legal moves.
-func needing[M comparable]() law[M] {
-	return law[M]{
-		name:  "needing",
-		text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
-		needs: all(has[dependency.Needer[M], M], has[ply.Footprinter[M], M]),
-		begin: func() check[M] {
-			met := map[ply.Condition][]M{}
-			return func(p *place[M]) *finding[M] {
-				for _, m := range p.sample(p.moves) {
-					for _, c := range footprintOf(p.game, m).Preconditions {
-						if f := needingOne(p, m, c, met); f != nil {
-							return f
-						}
+var needing = law{
+	name:  "needing",
+	text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
+	needs: "dependency.Needer, ply.Footprinter",
+	begin: func() check {
+		met := map[ply.Condition][]move{}
+		return func(p *place) *finding {
+			for _, m := range p.sample(p.moves) {
+				for _, c := range footprintOf(p.game, m).Preconditions {
+					if f := needingOne(p, m, c, met); f != nil {
+						return f
 					}
 				}
-				return nil
 			}
-		},
-	}
+			return nil
+		}
+	},
 }
 
 // needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
-func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Condition][]M) *finding[M] {
-	list := p.game.(dependency.Needer[M]).Needing(c, []M{m})
-	found := func(want, got string) *finding[M] {
+func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
+	list := p.game.Needer.Needing(c, []move{m})
+	found := func(want, got any) *finding {
 		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
 	if len(list) == 0 || list[0] != m {
-		return found(fmt.Sprintf("them behind %v, which was there", m), fmt.Sprint(list))
+		return found(fmt.Sprintf("them behind %v, which was there", m), list)
 	}
 	list = list[1:]
 	if !slices.Contains(list, m) {
-		return found(fmt.Sprintf("%v among them", m), fmt.Sprint(list))
+		return found(fmt.Sprintf("%v among them", m), list)
 	}
 	for _, other := range p.sample(list) {
 		if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
@@ -116,10 +110,10 @@ func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Con
 		return nil
 	}
 	met[c] = slices.Clone(list)
-	listed := make(map[M]bool, len(list))
+	listed := make(map[move]bool, len(list))
 	for _, other := range list {
 		if listed[other] {
-			return found(fmt.Sprintf("%v once", other), fmt.Sprint(list))
+			return found(fmt.Sprintf("%v once", other), list)
 		}
 		listed[other] = true
 	}
@@ -127,255 +121,239 @@ func needingOne[M comparable](p *place[M], m M, c ply.Condition, met map[ply.Con
 }
 
 // conflicts looks at the moves of a line, which cannot exclude one another.
-func conflicts[M comparable]() law[M] {
-	return law[M]{
-		name:  "conflicts",
-		text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
-		needs: has[dependency.Conflicter[M], M],
-		begin: func() check[M] {
-			met := map[[2]M]bool{}
-			var all [][2]M // of met, in a fixed order, for the same report each time
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(dependency.Conflicter[M])
-				if f := p.pairs(func(a, b M) *finding[M] {
-					there, back := g.Conflict(a, b), g.Conflict(b, a)
-					if there != back {
-						return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), fmt.Sprint(back))
-					}
-					if _, again := met[[2]M{a, b}]; !again {
-						all = append(all, [2]M{a, b})
-					}
-					met[[2]M{a, b}] = there
-					return nil
-				}); f != nil {
-					return f
+var conflicts = law{
+	name:  "conflicts",
+	text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
+	needs: "dependency.Conflicter",
+	begin: func() check {
+		met := map[[2]move]bool{}
+		var all [][2]move // of met, in a fixed order, for the same report each time
+		return func(p *place) *finding {
+			g := p.game.Conflicter
+			if f := p.pairs(func(a, b move) *finding {
+				there, back := g.Conflict(a, b), g.Conflict(b, a)
+				if there != back {
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), back)
 				}
-				for _, pair := range all {
-					want := met[pair]
-					if got := g.Conflict(pair[0], pair[1]); got != want {
-						return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), fmt.Sprint(got))
-					}
+				if _, again := met[[2]move{a, b}]; !again {
+					all = append(all, [2]move{a, b})
 				}
-				if len(p.line) == 0 {
-					return nil
+				met[[2]move{a, b}] = there
+				return nil
+			}); f != nil {
+				return f
+			}
+			for _, pair := range all {
+				want := met[pair]
+				if got := g.Conflict(pair[0], pair[1]); got != want {
+					return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), got)
 				}
-				last := p.line[len(p.line)-1]
-				for _, m := range p.line[:len(p.line)-1] {
-					if m != last && g.Conflict(m, last) {
-						return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
-					}
-				}
+			}
+			if len(p.line) == 0 {
 				return nil
 			}
-		},
-	}
+			last := p.line[len(p.line)-1]
+			for _, m := range p.line[:len(p.line)-1] {
+				if m != last && g.Conflict(m, last) {
+					return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // goal compares the stated goal with the solved positions.
-func goal[M comparable]() law[M] {
-	return law[M]{
-		name: "goal",
-		text: "A position is solved exactly where all conditions of the goal hold, if there are any.",
-		needs: all(has[ply.Puzzle, M], has[ply.Celled, M], func(g ply.Game[M]) bool {
-			has, ok := g.(dependency.Goaler)
-			return ok && len(has.Goal()) > 0
-		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				goal := p.game.(dependency.Goaler).Goal()
-				c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
-				switch solved := isSolved(p.game); {
-				case solved && fails:
-					return foundAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
-				case !solved && !fails:
-					return foundAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
-				}
-				return nil
-			})
-		}),
-	}
+var goal = law{
+	name:  "goal",
+	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
+	needs: "ply.Puzzle, ply.Celled, dependency.Goaler",
+	when:  func(g *subject) bool { return len(g.Goaler.Goal()) > 0 },
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			goal := p.game.Goaler.Goal()
+			c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
+			switch solved := isSolved(p.game); {
+			case solved && fails:
+				return foundAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
+			case !solved && !fails:
+				return foundAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
+			}
+			return nil
+		})
+	},
 }
 
 // monotony looks at all positions of a line, where the line ends.
-func monotony[M comparable]() law[M] {
-	return law[M]{
-		name: "monotone",
-		text: "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
-		needs: all(has[ply.Celled, M], func(g ply.Game[M]) bool {
-			m, ok := g.(dependency.Monotone)
-			return ok && m.Monotone()
-		}),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last {
-				return nil
-			}
-			g := p.newGame()
-			now := cellsOf(g.(ply.Celled))
-			had := map[ply.Condition]int{} // the number of moves before a cell held a value first
-			for cell, value := range now {
-				had[ply.Condition{Cell: int32(cell), Value: value}] = 0
-			}
-			for i, m := range p.line {
-				g.Play(m)
-				after := cellsOf(g.(ply.Celled))
-				for cell, value := range after {
-					c := ply.Condition{Cell: int32(cell), Value: value}
-					first, before := had[c]
-					if before && cell < len(now) && now[cell] != value {
-						return foundAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
-					}
-					if !before {
-						had[c] = i + 1
-					}
-				}
-				now = after
-			}
+var monotony = law{
+	name:  "monotone",
+	text:  "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
+	needs: "ply.Celled, dependency.Monotone",
+	when:  func(g *subject) bool { return g.Monotone.Monotone() },
+	check: func(p *place) *finding {
+		if !p.last {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		now := cellsOf(g.Celled)
+		had := map[ply.Condition]int{} // the number of moves before a cell held a value first
+		for cell, value := range now {
+			had[ply.Condition{Cell: int32(cell), Value: value}] = 0
+		}
+		for i, m := range p.line {
+			g.Play(m)
+			after := cellsOf(g.Celled)
+			for cell, value := range after {
+				c := ply.Condition{Cell: int32(cell), Value: value}
+				first, before := had[c]
+				if before && cell < len(now) && now[cell] != value {
+					return foundAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
+				}
+				if !before {
+					had[c] = i + 1
+				}
+			}
+			now = after
+		}
+		return nil
+	},
 }
 
 // refuted asks about the line where it ends in a solution.
-func refuted[M comparable]() law[M] {
-	return law[M]{
-		name:  "refuted",
-		text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
-		needs: all(has[ply.Puzzle, M], has[dependency.Refuter[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last || !isSolved(p.game) {
-				return nil
-			}
-			g := p.newGame()
-			before := p.look(g)
-			line := slices.Clone(p.line)
-			first := g.(dependency.Refuter[M]).Refuted(line)
-			did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
-			if !slices.Equal(line, p.line) {
-				return p.found(did, "the line as it was", fmt.Sprint(line))
-			}
-			if wanted, seen, differs := before.differs(p.look(g)); differs {
-				return p.found(did, wanted, seen)
-			}
-			if again := g.(dependency.Refuter[M]).Refuted(line); again != first {
-				return p.found(did+" again", fmt.Sprint(first), fmt.Sprint(again))
-			}
+var refuted = law{
+	name:  "refuted",
+	text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
+	needs: "ply.Puzzle, dependency.Refuter",
+	check: func(p *place) *finding {
+		if !p.last || !isSolved(p.game) {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		before := p.look(g)
+		line := slices.Clone(p.line)
+		first := g.Refuter.Refuted(line)
+		did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
+		if !slices.Equal(line, p.line) {
+			return p.found(did, "the line as it was", line)
+		}
+		if wanted, seen, differs := before.differs(p.look(g)); differs {
+			return p.found(did, wanted, seen)
+		}
+		if again := g.Refuter.Refuted(line); again != first {
+			return p.found(did+" again", first, again)
+		}
+		return nil
+	},
 }
 
 // subGames has package dependency check a position, and remembers the unchanging parts.
-func subGames[M comparable]() law[M] {
-	return law[M]{
-		name: "sub-games",
-		text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
-			"HashChange(m) depends on m alone, and Watched and Changed append.",
-		needs: has[block.Sequential[M], M],
-		begin: func() check[M] {
-			number := -1 // not yet known
-			changes := map[M]uint64{}
-			return func(p *place[M]) *finding[M] {
-				g := p.game.(block.Sequential[M])
-				if n := g.Subgames(); number < 0 {
-					number = n
-				} else if n != number {
-					return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), fmt.Sprint(n))
-				}
-				if p.last || p.seldom() {
-					if err := sequential.Check(g); err != nil {
-						return p.found("", "the laws of block.Sequential", err.Error())
-					}
-				}
-				for _, m := range p.sample(p.moves) {
-					change := g.HashChange(m)
-					if want, again := changes[m]; again && change != want {
-						return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
-					}
-					changes[m] = change
-					if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
-						return f
-					}
-				}
-				for x := range number {
-					if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
-						return f
-					}
-				}
-				return nil
+var subGames = law{
+	name: "sub-games",
+	text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
+		"HashChange(m) depends on m alone, and Watched and Changed append.",
+	needs: "block.Sequential",
+	begin: func() check {
+		number := -1 // not yet known
+		changes := map[move]uint64{}
+		return func(p *place) *finding {
+			g := p.game.Sequential
+			if n := g.Subgames(); number < 0 {
+				number = n
+			} else if n != number {
+				return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), n)
 			}
-		},
-	}
+			if p.last || p.seldom() {
+				if err := sequential.Check(g); err != nil {
+					return p.found("", "the laws of block.Sequential", err.Error())
+				}
+			}
+			for _, m := range p.sample(p.moves) {
+				change := g.HashChange(m)
+				if want, again := changes[m]; again && change != want {
+					return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
+				}
+				changes[m] = change
+				if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
+					return f
+				}
+			}
+			for x := range number {
+				if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
+					return f
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // appends calls a method that appends to its argument behind nothing, and behind something.
-func appends[M comparable, E comparable](p *place[M], call string, method func(dst []E) []E) *finding[M] {
+func appends[E comparable](p *place, call string, method func(dst []E) []E) *finding {
 	var zero E
 	want := append([]E{zero}, method(nil)...)
 	if got := method([]E{zero}); !slices.Equal(got, want) {
-		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), fmt.Sprint(want), fmt.Sprint(got))
+		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), want, got)
 	}
 	return nil
 }
 
 // traceOfOutcome remembers finished positions by the traces of their outcomes.
-func traceOfOutcome[M comparable]() law[M] {
-	type memory struct {
-		trace   []int32
-		values  []int32
-		side    int
-		outcome int
-		line    []M
-	}
-	const most = 100 // traces to remember
-	return law[M]{
-		name:  "trace of the outcome",
-		text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
-		needs: all(has[ply.Adversarial, M], has[ply.Celled, M], has[dependency.OutcomeTracer, M]),
-		begin: func() check[M] {
-			var met []memory
-			return func(p *place[M]) *finding[M] {
-				cells, sides := p.game.(ply.Celled), p.game.(ply.Adversarial)
-				valuesOf := func(trace []int32) []int32 {
-					values := make([]int32, len(trace))
-					for i, cell := range trace {
-						values[i] = cells.Cell(int(cell))
-					}
-					return values
+var traceOfOutcome = law{
+	name:  "trace of the outcome",
+	text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
+	needs: "ply.Adversarial, ply.Celled, dependency.OutcomeTracer",
+	begin: func() check {
+		type memory struct {
+			trace   []int32
+			values  []int32
+			side    int
+			outcome int
+			line    []move
+		}
+		const most = 100 // traces to remember
+		var met []memory
+		return func(p *place) *finding {
+			cells, sides := p.game.Celled, p.game.Adversarial
+			valuesOf := func(trace []int32) []int32 {
+				values := make([]int32, len(trace))
+				for i, cell := range trace {
+					values[i] = cells.Cell(int(cell))
 				}
-				for _, other := range met {
-					if sides.ToMove() != other.side || !slices.Equal(valuesOf(other.trace), other.values) {
-						continue
-					}
-					did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
-					if len(p.moves) > 0 {
-						return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
-					}
-					if outcome := sides.Outcome(); outcome != other.outcome {
-						return p.found(did, fmt.Sprintf("outcome %d", other.outcome), fmt.Sprint(outcome))
-					}
+				return values
+			}
+			for _, other := range met {
+				if sides.ToMove() != other.side || !slices.Equal(valuesOf(other.trace), other.values) {
+					continue
 				}
+				did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
 				if len(p.moves) > 0 {
-					return nil
+					return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
 				}
-				var trace dependency.Trace
-				p.game.(dependency.OutcomeTracer).OutcomeTrace(&trace)
-				list := slices.Collect(trace.Cells())
-				if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
-					return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), fmt.Sprint(list))
+				if outcome := sides.Outcome(); outcome != other.outcome {
+					return p.found(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
 				}
-				var more dependency.Trace
-				more.Add(0)
-				if p.game.(dependency.OutcomeTracer).OutcomeTrace(&more); !more.Has(0) {
-					return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
-				}
-				if f := p.unchanged("after calling OutcomeTrace"); f != nil {
-					return f
-				}
-				if len(met) < most {
-					met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
-				}
+			}
+			if len(p.moves) > 0 {
 				return nil
 			}
-		},
-	}
+			trace := p.game.newTrace("OutcomeTrace", 0)
+			p.game.OutcomeTrace(trace)
+			list := slices.Collect(trace.Cells())
+			if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
+				return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
+			}
+			more := p.game.newTrace("OutcomeTrace", 0)
+			more.Add(0)
+			if p.game.OutcomeTrace(more); !more.Has(0) {
+				return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
+			}
+			if f := p.unchanged("after calling OutcomeTrace"); f != nil {
+				return f
+			}
+			if len(met) < most {
+				met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
+			}
+			return nil
+		}
+	},
 }

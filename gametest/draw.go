@@ -11,7 +11,7 @@ import (
 )
 
 // looksOf returns all data that tell a position of a game that hides something from others.
-func looksOf[M comparable](g ply.Game[M]) string {
+func looksOf(g *subject) string {
 	var looks []string
 	if key, ok := keyOf(g); ok {
 		looks = append(looks, fmt.Sprintf("%x", key))
@@ -32,14 +32,14 @@ func looksOf[M comparable](g ply.Game[M]) string {
 
 // futureOf tells a position by its future: the outcomes after a few lines that are the same in all positions with the same
 // legal moves.
-func futureOf[M comparable](g ply.Game[M]) string {
+func futureOf(g *subject) string {
 	const (
 		lines  = 3
 		length = 40
 	)
 	var outcomes []string
 	for choice := range lines {
-		var line []M
+		var line []move
 		for len(line) < length {
 			moves := g.Moves(nil)
 			if len(moves) == 0 {
@@ -63,10 +63,10 @@ type belief map[string]float64
 
 // belief returns the positions that the player to move cannot tell from this one, if it takes at most a number of moves
 // to list them. Players other than this one choose all moves with the same probability.
-func (p *place[M]) belief(most int) (b belief, ok bool) {
+func (p *place) belief(most int) (b belief, ok bool) {
 	player := toMoveOf(p.game)
 	var keys []string
-	var own []M
+	var own []move
 	g := p.newGame()
 	for _, m := range p.line {
 		if toMoveOf(g) == player {
@@ -91,11 +91,11 @@ func (p *place[M]) belief(most int) (b belief, ok bool) {
 				total += probability
 				return true
 			}
-			moves = []M{own[decisions]}
+			moves = []move{own[decisions]}
 			decisions++
 		}
 		chances := slices.Repeat([]float64{1}, len(moves))
-		switch s, stochastic := g.(ply.Stochastic[M]); {
+		switch s, stochastic := g.Stochastic, g.Stochastic != nil; {
 		case mover == ply.Chance && stochastic && len(moves) > 0:
 			chances = s.Probabilities(moves, chances[:0])
 		case mover != player:
@@ -138,16 +138,16 @@ const (
 )
 
 // drawable reports whether to draw here: where a player is to move and, as it takes long, seldom.
-func (p *place[M]) drawable() bool {
+func (p *place) drawable() bool {
 	return len(p.moves) > 0 && toMoveOf(p.game) >= 0 && (p.last || p.seldom())
 }
 
 // decisions calls look at some positions of random lines in which a player is to move: for each player, those after
 // which most has happened, all with other information keys.
-func (p *place[M]) decisions(look func(at *place[M]) *finding[M]) *finding[M] {
+func (p *place) decisions(look func(at *place) *finding) *finding {
 	const lines = 60
 	random := surveyChance()
-	var found [][]M
+	var found [][]move
 	seen := map[string]bool{}
 	s := p.stepper()
 	for range lines {
@@ -166,9 +166,9 @@ func (p *place[M]) decisions(look func(at *place[M]) *finding[M]) *finding[M] {
 		}
 		backTo(s, 0)
 	}
-	slices.SortStableFunc(found, func(a, b []M) int { return len(b) - len(a) })
+	slices.SortStableFunc(found, func(a, b []move) int { return len(b) - len(a) })
 	// The longest lines and the shortest ones take turns.
-	var order [][]M
+	var order [][]move
 	for i, j := 0, len(found)-1; i <= j; i, j = i+1, j-1 {
 		order = append(order, found[i])
 		if i < j {
@@ -194,26 +194,24 @@ func (p *place[M]) decisions(look func(at *place[M]) *finding[M]) *finding[M] {
 	return nil
 }
 
-func consistentDraws[M comparable]() law[M] {
-	return law[M]{
-		name:  "consistent draws",
-		text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
-		needs: all(has[ply.Imperfect, M], has[ply.Determinizer, M]),
-		tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if p.survey {
-				return p.decisions(func(at *place[M]) *finding[M] { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
-			}
-			if !p.drawable() {
-				return nil
-			}
-			return p.consistent(consistentTimes, beliefMoves)
-		}),
-	}
+var consistentDraws = law{
+	name:  "consistent draws",
+	text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
+	needs: "ply.Imperfect, ply.Determinizer",
+	tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
+	check: func(p *place) *finding {
+		if p.survey {
+			return p.decisions(func(at *place) *finding { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
+		}
+		if !p.drawable() {
+			return nil
+		}
+		return p.consistent(consistentTimes, beliefMoves)
+	},
 }
 
 // consistent draws a number of times from here, each time from the position drawn before.
-func (p *place[M]) consistent(times, moves int) *finding[M] {
+func (p *place) consistent(times, moves int) *finding {
 	player := toMoveOf(p.game)
 	want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
 	b, known := p.belief(moves)
@@ -226,9 +224,9 @@ func (p *place[M]) consistent(times, moves int) *finding[M] {
 		if n > 0 {
 			did = fmt.Sprintf("drawing %d times for player %d", n+1, player)
 		}
-		weight := g.(ply.Determinizer).Determinize(player, p.random)
+		weight := g.Determinizer.Determinize(player, p.random)
 		if !(weight > 0) || math.IsInf(weight, 1) {
-			return p.found(did, "a weight that is positive and finite", fmt.Sprint(weight))
+			return p.found(did, "a weight that is positive and finite", weight)
 		}
 		mover := toMoveOf(g)
 		if got := fmt.Sprintf("player %d to move with information %x and moves %v", mover, informationOf(g, player), g.Moves(nil)); got != want {
@@ -246,8 +244,8 @@ func (p *place[M]) consistent(times, moves int) *finding[M] {
 }
 
 // thereAndBack plays moves at random on a game that was drawn, and takes them back.
-func (p *place[M]) thereAndBack(g ply.Game[M], did, before string) *finding[M] {
-	var line []M
+func (p *place) thereAndBack(g *subject, did, before string) *finding {
+	var line []move
 	for len(line) < p.opt.Length {
 		moves := g.Moves(nil)
 		if len(moves) == 0 {
@@ -267,26 +265,24 @@ func (p *place[M]) thereAndBack(g ply.Game[M], did, before string) *finding[M] {
 
 // weightsOfDraws compares frequencies with probabilities, where both can be known. It asks for much less than many
 // draws show, so that no lawful game is found to break it by bad luck.
-func weightsOfDraws[M comparable]() law[M] {
-	return law[M]{
-		name:  "weights of draws",
-		text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
-		needs: all(has[ply.Imperfect, M], has[ply.Determinizer, M]),
-		tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if p.survey {
-				return p.decisions(func(at *place[M]) *finding[M] { return at.weighed(p.part(surveyBelief)) })
-			}
-			if !p.drawable() || !p.seldom() {
-				return nil
-			}
-			return p.weighed(beliefMoves)
-		}),
-	}
+var weightsOfDraws = law{
+	name:  "weights of draws",
+	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
+	needs: "ply.Imperfect, ply.Determinizer",
+	tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
+	check: func(p *place) *finding {
+		if p.survey {
+			return p.decisions(func(at *place) *finding { return at.weighed(p.part(surveyBelief)) })
+		}
+		if !p.drawable() || !p.seldom() {
+			return nil
+		}
+		return p.weighed(beliefMoves)
+	},
 }
 
 // weighed draws many times from here.
-func (p *place[M]) weighed(moves int) *finding[M] {
+func (p *place) weighed(moves int) *finding {
 	const (
 		draws   = 4000
 		most    = 200  // positions
@@ -301,7 +297,7 @@ func (p *place[M]) weighed(moves int) *finding[M] {
 	g := p.silent()
 	seen, sum, squares := belief{}, 0.0, 0.0
 	for range draws {
-		weight := g.(ply.Determinizer).Determinize(player, p.random)
+		weight := g.Determinizer.Determinize(player, p.random)
 		seen[looksOf(g)] += weight
 		sum += weight
 		squares += weight * weight
@@ -329,39 +325,37 @@ func (p *place[M]) weighed(moves int) *finding[M] {
 }
 
 // drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see hidden information.
-func drawsThatDiffer[M comparable]() law[M] {
-	return law[M]{
-		name:  "draws that differ",
-		text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
-		doubt: true,
-		needs: all(has[ply.Imperfect, M], has[ply.Determinizer, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			const times = 20
-			if !p.survey {
-				return nil
+var drawsThatDiffer = law{
+	name:  "draws that differ",
+	text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
+	doubt: true,
+	needs: "ply.Imperfect, ply.Determinizer",
+	check: func(p *place) *finding {
+		const times = 20
+		if !p.survey {
+			return nil
+		}
+		drawn, same := 0, 0
+		if f := p.decisions(func(at *place) *finding {
+			if b, known := at.belief(beliefMoves); known && len(b) == 1 {
+				return nil // there is nothing to draw
 			}
-			drawn, same := 0, 0
-			if f := p.decisions(func(at *place[M]) *finding[M] {
-				if b, known := at.belief(beliefMoves); known && len(b) == 1 {
-					return nil // there is nothing to draw
+			before := looksOf(at.game)
+			random := rand.New(rand.NewPCG(3, 4))
+			for range times {
+				g := at.silent()
+				g.Determinizer.Determinize(toMoveOf(g), random)
+				if drawn++; looksOf(g) == before {
+					same++
 				}
-				before := looksOf(at.game)
-				random := rand.New(rand.NewPCG(3, 4))
-				for range times {
-					g := at.silent()
-					g.(ply.Determinizer).Determinize(toMoveOf(g), random)
-					if drawn++; looksOf(g) == before {
-						same++
-					}
-				}
-				return nil
-			}); f != nil {
-				return f
-			}
-			if drawn > 0 && drawn == same {
-				return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
 			}
 			return nil
-		}),
-	}
+		}); f != nil {
+			return f
+		}
+		if drawn > 0 && drawn == same {
+			return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
+		}
+		return nil
+	},
 }

@@ -148,11 +148,11 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, l := range slices.Concat(chanceLaws[int](), adversarialLaws[int](), threatLaws[int](), multiplayerLaws[int](), hiddenLaws[int](), samplingLaws[int](), indexLaws[int](),
-		[]law[int]{sameAnswers[int]()}, doubts[int]()) {
+	for _, l := range slices.Concat(chanceLaws, adversarialLaws, threatLaws, multiplayerLaws, hiddenLaws, samplingLaws, indexLaws,
+		[]*law{&sameAnswers}, doubts) {
 		covered[l.name] = true // by tests of their own
 	}
-	for _, l := range laws[int]() {
+	for _, l := range laws() {
 		if !covered[l.name] {
 			t.Errorf("no game breaks law %q", l.name)
 		}

@@ -4,157 +4,146 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/costs"
 )
 
-func costNegative[M comparable]() law[M] {
-	return law[M]{
-		name:  "cost",
-		text:  "The cost of a move is not negative.",
-		needs: has[ply.Coster[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.moves {
-				if c := p.game.(ply.Coster[M]).Cost(m); c < 0 {
-					return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), fmt.Sprint(c))
-				}
+var costNegative = law{
+	name:  "cost",
+	text:  "The cost of a move is not negative.",
+	needs: "ply.Coster",
+	check: func(p *place) *finding {
+		for _, m := range p.moves {
+			if c := p.game.Coster.Cost(m); c < 0 {
+				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // costFixed asks again for the costs of the moves met, the legal ones and others.
-func costFixed[M comparable]() law[M] {
-	return law[M]{
-		name:  "fixed cost",
-		text:  "The cost of a move does not change with the position.",
-		needs: has[ply.Coster[M], M],
-		begin: func() check[M] {
-			type memory struct {
-				cost int
-				line []M
-			}
-			met := map[M]memory{}
-			var moves []M // all in met, in the order in which they were met
-			return func(p *place[M]) *finding[M] {
-				c := p.game.(ply.Coster[M])
-				for _, m := range p.moves {
-					if _, again := met[m]; !again {
-						met[m] = memory{c.Cost(m), slices.Clone(p.line)}
-						moves = append(moves, m)
-					}
+var costFixed = law{
+	name:  "fixed cost",
+	text:  "The cost of a move does not change with the position.",
+	needs: "ply.Coster",
+	begin: func() check {
+		type memory struct {
+			cost int
+			line []move
+		}
+		met := map[move]memory{}
+		var moves []move // all in met, in the order in which they were met
+		return func(p *place) *finding {
+			c := p.game.Coster
+			for _, m := range p.moves {
+				if _, again := met[m]; !again {
+					met[m] = memory{c.Cost(m), slices.Clone(p.line)}
+					moves = append(moves, m)
 				}
-				return p.around(func(line []M) *finding[M] {
-					for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
-						if want, got := met[m], c.Cost(m); got != want.cost {
-							return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
-						}
-					}
-					return nil
-				})
 			}
-		},
-	}
-}
-
-func estimate[M comparable]() law[M] {
-	return law[M]{
-		name:  "estimate",
-		text:  "A solved position has estimate 0; no estimate is negative.",
-		needs: has[ply.Estimator, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				switch e := p.game.(ply.Estimator).Estimate(); {
-				case e < 0:
-					return foundAt(line, "", "an estimate of 0 or more", fmt.Sprint(e))
-				case e > 0 && isSolved(p.game):
-					return foundAt(line, "", "estimate 0, since it is solved", fmt.Sprint(e))
+			return p.around(func(line []move) *finding {
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
+					if want, got := met[m], c.Cost(m); got != want.cost {
+						return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
+					}
 				}
 				return nil
 			})
-		}),
-	}
+		}
+	},
 }
 
-func preferred[M comparable]() law[M] {
-	return law[M]{
-		name:  "preferred moves",
-		text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
-		needs: has[preferrer[M], M],
-		begin: func() check[M] {
-			count := 0
-			return func(p *place[M]) *finding[M] {
-				estimates, moves := p.game.(preferrer[M]).EstimateAndPrefer(nil, nil)
-				if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
-					return f
-				}
-				if count == 0 {
-					count = len(estimates)
-				}
-				switch {
-				case len(estimates) == 0 || len(estimates) != count:
-					return p.found("", fmt.Sprintf("%d estimates, at least 1", count), fmt.Sprint(estimates))
-				case slices.Min(estimates) < 0:
-					return p.found("", "estimates of 0 or more", fmt.Sprint(estimates))
-				}
-				for i, m := range moves {
-					if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
-						return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), fmt.Sprint(moves))
-					}
-				}
-				return nil
+var estimate = law{
+	name:  "estimate",
+	text:  "A solved position has estimate 0; no estimate is negative.",
+	needs: "ply.Estimator",
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			switch e := p.game.Estimator.Estimate(); {
+			case e < 0:
+				return foundAt(line, "", "an estimate of 0 or more", e)
+			case e > 0 && isSolved(p.game):
+				return foundAt(line, "", "estimate 0, since it is solved", e)
 			}
-		},
-	}
+			return nil
+		})
+	},
+}
+
+var preferred = law{
+	name:  "preferred moves",
+	text:  "EstimateAndPrefer appends as many estimates in all positions, at least one and none negative, and legal moves, none of them twice; it changes nothing.",
+	needs: "search.Preferrer",
+	begin: func() check {
+		count := 0
+		return func(p *place) *finding {
+			estimates, moves := p.game.Preferrer.EstimateAndPrefer(nil, nil)
+			if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
+				return f
+			}
+			if count == 0 {
+				count = len(estimates)
+			}
+			switch {
+			case len(estimates) == 0 || len(estimates) != count:
+				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
+			case slices.Min(estimates) < 0:
+				return p.found("", "estimates of 0 or more", estimates)
+			}
+			for i, m := range moves {
+				if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
+					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
+				}
+			}
+			return nil
+		}
+	},
 }
 
 // admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
-func admissible[M comparable]() law[M] {
-	return law[M]{
-		name:  "admissible",
-		text:  "No solution found from a position costs less than its estimate.",
-		needs: all(has[ply.Estimator, M], has[ply.Puzzle, M]),
-		tries: "solution was found to compare an estimate with",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if p.survey {
-				x := p.explored()
-				if x.best {
-					p.tried()
-				}
-				if x.found {
-					return p.overestimated(x.over, x.rest, x.cost)
-				}
-				return nil
-			}
-			if p.last && isSolved(p.game) {
+var admissible = law{
+	name:  "admissible",
+	text:  "No solution found from a position costs less than its estimate.",
+	needs: "ply.Estimator, ply.Puzzle",
+	tries: "solution was found to compare an estimate with",
+	check: func(p *place) *finding {
+		if p.survey {
+			x := p.explored()
+			if x.best {
 				p.tried()
-				if f := admissibleLine(p); f != nil {
-					return f
-				}
 			}
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			if line, cost, ok := cheaper(p.game, p.game.(ply.Estimator).Estimate()); ok {
-				return p.overestimated(p.line, line, cost)
+			if x.found {
+				return p.overestimated(x.over, x.rest, x.cost)
 			}
 			return nil
-		}),
-	}
+		}
+		if p.last && isSolved(p.game) {
+			p.tried()
+			if f := admissibleLine(p); f != nil {
+				return f
+			}
+		}
+		if !p.last && !p.seldom() {
+			return nil
+		}
+		if line, cost, ok := cheaper(p.game, p.game.Estimator.Estimate()); ok {
+			return p.overestimated(p.line, line, cost)
+		}
+		return nil
+	},
 }
 
 // overestimated returns the finding that a solution costs less than the estimate after a line.
-func (p *place[M]) overestimated(line, solution []M, cost int) *finding[M] {
+func (p *place) overestimated(line, solution []move, cost int) *finding {
 	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }
 
 // admissibleLine compares the cost of the end of a solving line with the estimates on the way.
-func admissibleLine[M comparable](p *place[M]) *finding[M] {
+func admissibleLine(p *place) *finding {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
 	for i, m := range p.line {
-		estimates[i] = g.(ply.Estimator).Estimate()
+		estimates[i] = g.Estimator.Estimate()
 		g.Play(m)
 	}
 	cost := 0
@@ -170,15 +159,15 @@ func admissibleLine[M comparable](p *place[M]) *finding[M] {
 	return nil
 }
 
-func costOf[M comparable](g ply.Game[M], m M) int {
-	if c, ok := g.(ply.Coster[M]); ok {
+func costOf(g *subject, m move) int {
+	if c := g.Coster; c != nil {
 		return c.Cost(m)
 	}
 	return 1
 }
 
 // cheaper looks for a solution that costs less than a bound, by deepening, in a few hundred positions.
-func cheaper[M comparable](g ply.Game[M], bound int) (solution []M, cost int, ok bool) {
+func cheaper(g *subject, bound int) (solution []move, cost int, ok bool) {
 	const most = 300
 	positions, cut := 0, false
 	var search func(depth int) bool

@@ -8,147 +8,133 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// hashed is a game with hashes.
-type hashed[M comparable] interface {
-	ply.Game[M]
-	ply.Hasher
-}
-
 // slow hides a game's methods of package fast: the defaults of that package play, hash and list moves.
-type slow[M comparable] struct {
-	ply.Game[M]
+type slow struct {
+	ply.Game[move]
 	ply.Hasher
 }
 
 // slowToAdvance is the same for [fast.AdvancerOf].
-type slowToAdvance[M comparable] struct {
-	ply.Game[M]
-	ply.Commuter[M]
+type slowToAdvance struct {
+	ply.Game[move]
+	ply.Commuter[move]
 }
 
 // countSuccessors compares with the moves after each move.
-func countSuccessors[M comparable]() law[M] {
-	return law[M]{
-		name:  "count of successors",
-		text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
-		needs: has[fast.SuccessorCounter, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			var want, got [3]int
-			want[0] = len(p.moves)
-			for _, m := range p.moves {
-				p.game.Play(m)
-				n := len(p.game.Moves(nil))
-				p.game.Undo(m)
-				if want[1] += n; n == 0 {
-					want[2]++
-				}
+var countSuccessors = law{
+	name:  "count of successors",
+	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
+	needs: "fast.SuccessorCounter",
+	check: func(p *place) *finding {
+		var want, got [3]int
+		want[0] = len(p.moves)
+		for _, m := range p.moves {
+			p.game.Play(m)
+			n := len(p.game.Moves(nil))
+			p.game.Undo(m)
+			if want[1] += n; n == 0 {
+				want[2]++
 			}
-			got[0], got[1], got[2] = p.game.(fast.SuccessorCounter).CountSuccessors()
-			if got != want {
-				return p.found("calling CountSuccessors", fmt.Sprint(want), fmt.Sprint(got))
-			}
-			return p.unchanged("after calling CountSuccessors")
-		}),
-	}
+		}
+		got[0], got[1], got[2] = p.game.SuccessorCounter.CountSuccessors()
+		if got != want {
+			return p.found("calling CountSuccessors", want, got)
+		}
+		return p.unchanged("after calling CountSuccessors")
+	},
 }
 
 // hashAfter compares with the default that plays the move. Now and then it also asks a new game that
 // was asked nothing before.
-func hashAfter[M comparable]() law[M] {
-	return law[M]{
-		name:  "hash after",
-		text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
-		needs: all(has[hashed[M], M], has[fast.AfterHasher[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			own, byPlaying := p.game.(fast.AfterHasher[M]), fast.AfterHasherOf(slow[M]{p.game, p.game.(ply.Hasher)})
-			moves := p.sample(p.moves)
-			for _, m := range moves {
-				if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
-					return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
-				}
+var hashAfter = law{
+	name:  "hash after",
+	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
+	needs: "ply.Hasher, fast.AfterHasher",
+	check: func(p *place) *finding {
+		own, byPlaying := p.game.AfterHasher, fast.AfterHasherOf(slow{p.game, p.game.Hasher})
+		moves := p.sample(p.moves)
+		for _, m := range moves {
+			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
+				return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 			}
-			if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
-				return f
-			}
-			if len(moves) == 0 || !p.seldom() {
-				return nil
-			}
-			m := moves[0]
-			if got, want := p.silent().(fast.AfterHasher[M]).HashAfter(m), byPlaying.HashAfter(m); got != want {
-				return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
-			}
+		}
+		if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
+			return f
+		}
+		if len(moves) == 0 || !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		m := moves[0]
+		if got, want := p.silent().AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
+			return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
+		}
+		return nil
+	},
 }
 
 // hashSuccessors compares with hashes after each move.
-func hashSuccessors[M comparable]() law[M] {
-	return law[M]{
-		name:  "hash successors",
-		text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
-		needs: all(has[hashed[M], M], has[fast.SuccessorHasher[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			moves := p.sample(p.moves)
-			want := []uint64{1} // was in dst before
-			want = fast.SuccessorHasherOf(slow[M]{p.game, p.game.(ply.Hasher)}).HashSuccessors(moves, want)
-			got := p.game.(fast.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1})
-			did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
-			if !slices.Equal(got, want) {
+var hashSuccessors = law{
+	name:  "hash successors",
+	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
+	needs: "ply.Hasher, fast.SuccessorHasher",
+	check: func(p *place) *finding {
+		moves := p.sample(p.moves)
+		want := []uint64{1} // was in dst before
+		want = fast.SuccessorHasherOf(slow{p.game, p.game.Hasher}).HashSuccessors(moves, want)
+		got := p.game.SuccessorHasher.HashSuccessors(moves, []uint64{1})
+		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
+		if !slices.Equal(got, want) {
+			return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		if f := p.unchanged("after %s", did); f != nil {
+			return f
+		}
+		if !p.seldom() {
+			return nil
+		}
+		if got := p.silent().SuccessorHasher.HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
+			return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		return nil
+	},
+}
+
+// xorHash compares with HashAfter, and plays two moves in both orders.
+var xorHash = law{
+	name:  "xor hash",
+	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
+	needs: "ply.Hasher, fast.XorHasher",
+	check: func(p *place) *finding {
+		before := p.game.Hasher.Hash()
+		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
+			want := []uint64{1}
+			for _, m := range p.moves {
+				p.game.Play(m)
+				want = append(want, p.game.Hasher.Hash()^with)
+				p.game.Undo(m)
+			}
+			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
+			if got := p.game.XorHasher.XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
 				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
 			if f := p.unchanged("after %s", did); f != nil {
 				return f
 			}
-			if !p.seldom() {
-				return nil
-			}
-			if got := p.silent().(fast.SuccessorHasher[M]).HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
-				return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		return p.pairs(func(a, b move) *finding {
+			afterA, both, _ := p.hashesAfter(a, b)
+			afterB, other, ok := p.hashesAfter(b, a)
+			if want := before ^ afterA ^ afterB; ok && both == other && both != want {
+				return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
 			}
 			return nil
-		}),
-	}
-}
-
-// xorHash compares with HashAfter, and plays two moves in both orders.
-func xorHash[M comparable]() law[M] {
-	return law[M]{
-		name:  "xor hash",
-		text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
-		needs: all(has[hashed[M], M], has[fast.XorHasher[M], M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			before := p.game.(ply.Hasher).Hash()
-			for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
-				want := []uint64{1}
-				for _, m := range p.moves {
-					p.game.Play(m)
-					want = append(want, p.game.(ply.Hasher).Hash()^with)
-					p.game.Undo(m)
-				}
-				did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
-				if got := p.game.(fast.XorHasher[M]).XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
-					return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
-				}
-			}
-			return p.pairs(func(a, b M) *finding[M] {
-				afterA, both, _ := p.hashesAfter(a, b)
-				afterB, other, ok := p.hashesAfter(b, a)
-				if want := before ^ afterA ^ afterB; ok && both == other && both != want {
-					return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
-				}
-				return nil
-			})
-		}),
-	}
+		})
+	},
 }
 
 // hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
-func (p *place[M]) hashesAfter(first, second M) (one, two uint64, ok bool) {
-	g := p.game.(hashed[M])
+func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
+	g := slow{p.game, p.game.Hasher}
 	g.Play(first)
 	one = g.Hash()
 	if ok = slices.Contains(g.Moves(nil), second); ok {
@@ -163,32 +149,30 @@ func (p *place[M]) hashesAfter(first, second M) (one, two uint64, ok bool) {
 // advance compares with the default made of Play, Moves and Commute: for the moves in their order and
 // in others, as a search may have them, and for slices that share memory or do not. Now and then it
 // also calls a new game that was asked nothing before.
-func advance[M comparable]() law[M] {
-	return law[M]{
-		name:  "advance",
-		text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
-		needs: has[fast.Advancer[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.moves) == 0 {
-				return nil
-			}
-			calls := advanceCalls(p)
-			for _, c := range calls {
-				if f := c.compare(p, p.game); f != nil {
-					return f
-				}
-			}
-			if p.seldom() {
-				return calls[len(calls)-1].compare(p, p.silent())
-			}
+var advance = law{
+	name:  "advance",
+	text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
+	needs: "fast.Advancer",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 {
 			return nil
-		}),
-	}
+		}
+		calls := advanceCalls(p)
+		for _, c := range calls {
+			if f := c.compare(p, p.game); f != nil {
+				return f
+			}
+		}
+		if p.seldom() {
+			return calls[len(calls)-1].compare(p, p.silent())
+		}
+		return nil
+	},
 }
 
 // An advanceCall is a call of Advance without dst, and how its dst lies in memory.
-type advanceCall[M comparable] struct {
-	prev   []M
+type advanceCall struct {
+	prev   []move
 	i, t   int
 	layout layout
 }
@@ -210,19 +194,19 @@ func (l layout) String() string {
 
 // advanceCalls returns the calls to compare, for moves in the order of Moves and with any of them before the
 // rest, as a search may have them: two by chance, or in a full run all there are, with layouts in turn.
-func advanceCalls[M comparable](p *place[M]) []advanceCall[M] {
+func advanceCalls(p *place) []advanceCall {
 	mostT := 0
-	if has[ply.Commuter[M]](p.game) {
+	if p.game.Commuter != nil {
 		mostT = len(p.moves)
 	}
-	var calls []advanceCall[M]
+	var calls []advanceCall
 	for _, shuffle := range []bool{false, true} {
 		call := func(i, t int, l layout) {
 			prev := p.moves
 			if shuffle {
 				prev = p.shuffled(t)
 			}
-			calls = append(calls, advanceCall[M]{prev, i, t, l})
+			calls = append(calls, advanceCall{prev, i, t, l})
 		}
 		if !p.full {
 			i := p.random.IntN(len(p.moves))
@@ -240,8 +224,8 @@ func advanceCalls[M comparable](p *place[M]) []advanceCall[M] {
 
 // shuffled returns the moves with any n of them in any order before the others, which stay in the order of
 // Moves.
-func (p *place[M]) shuffled(n int) []M {
-	prev := make([]M, 0, len(p.moves))
+func (p *place) shuffled(n int) []move {
+	prev := make([]move, 0, len(p.moves))
 	for _, i := range p.random.Perm(len(p.moves))[:n] {
 		prev = append(prev, p.moves[i])
 	}
@@ -254,30 +238,30 @@ func (p *place[M]) shuffled(n int) []M {
 }
 
 // compare makes the call, on a game that is in this position, and compares it with the default.
-func (c advanceCall[M]) compare(p *place[M], on ply.Game[M]) *finding[M] {
+func (c advanceCall) compare(p *place, on *subject) *finding {
 	m := c.prev[c.i]
-	commuter, _ := p.game.(ply.Commuter[M])
-	want, wantCommuting := fast.AdvancerOf(slowToAdvance[M]{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
+	commuter, _ := p.game.Commuter, p.game.Commuter != nil
+	want, wantCommuting := fast.AdvancerOf(slowToAdvance{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
 	wantEffect := p.look(p.game)
 	p.game.Undo(m)
 
-	array := make([]M, len(c.prev), len(c.prev)+p.random.IntN(2*len(c.prev)+8))
+	array := make([]move, len(c.prev), len(c.prev)+p.random.IntN(2*len(c.prev)+8))
 	copy(array, c.prev)
 	prev, dst := array, array
 	switch c.layout {
 	case apart:
-		dst = append(make([]M, 0, 1+p.random.IntN(len(c.prev)+8)), m)
+		dst = append(make([]move, 0, 1+p.random.IntN(len(c.prev)+8)), m)
 	case behind:
 		dst = array[len(array):]
 	}
 	kept := slices.Clone(dst)
-	got, commuting := on.(fast.Advancer[M]).Advance(prev, c.i, c.t, dst)
+	got, commuting := on.Advancer.Advance(prev, c.i, c.t, dst)
 	effect := p.look(on)
 
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
 	switch {
 	case len(got) < len(kept) || !slices.Equal(got[:len(kept)], kept):
-		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), fmt.Sprint(got))
+		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
 	case !slices.Equal(prev, c.prev):
 		return p.found(did, "prev as it was", fmt.Sprintf("prev %v", prev))
 	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:

@@ -7,112 +7,106 @@ import (
 	"github.com/ply-search/ply"
 )
 
-func cells[M comparable]() law[M] {
-	return law[M]{
-		name:  "cells",
-		text:  "The number of cells does not change, and none holds a negative value.",
-		needs: has[ply.Celled, M],
-		begin: func() check[M] {
-			number := -1 // not yet known
-			return func(p *place[M]) *finding[M] {
-				if !p.whole {
-					return nil
-				}
-				return p.around(func(line []M) *finding[M] {
-					c := p.game.(ply.Celled)
-					n := c.Cells()
-					if number < 0 {
-						number = n
-					}
-					if n != number {
-						return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
-					}
-					for i := range n {
-						if v := c.Cell(i); v < 0 {
-							return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), fmt.Sprint(v))
-						}
-					}
-					return nil
-				})
+var cells = law{
+	name:  "cells",
+	text:  "The number of cells does not change, and none holds a negative value.",
+	needs: "ply.Celled",
+	begin: func() check {
+		number := -1 // not yet known
+		return func(p *place) *finding {
+			if !p.whole {
+				return nil
 			}
-		},
-	}
+			return p.around(func(line []move) *finding {
+				c := p.game.Celled
+				n := c.Cells()
+				if number < 0 {
+					number = n
+				}
+				if n != number {
+					return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
+				}
+				for i := range n {
+					if v := c.Cell(i); v < 0 {
+						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
+					}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
-func cellsTell[M comparable]() law[M] {
-	type memory struct {
-		same string // a hash or identity that is the same in equal positions
-		line []M
-	}
-	return law[M]{
-		name:  "cells tell positions",
-		text:  "Positions are equal exactly if all their cells are.",
-		needs: all(has[ply.Celled, M], hasKey[M]),
-		begin: func() check[M] {
-			byKey, byCells := map[string]memory{}, map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				if !p.whole {
-					return nil
-				}
-				return p.around(func(line []M) *finding[M] {
-					key, _ := keyOf(p.game)
-					cells := cellsOf(p.game.(ply.Celled))
-					text := cellsKey(cells)
-					here := slices.Clone(line)
-					if before, again := byKey[key]; !again {
-						byKey[key] = memory{text, here}
-					} else if before.same != text {
-						return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
-					}
-					if before, again := byCells[text]; !again {
-						byCells[text] = memory{key, here}
-					} else if before.same != key {
-						return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
-					}
-					return nil
-				})
+var cellsTell = law{
+	name:  "cells tell positions",
+	text:  "Positions are equal exactly if all their cells are.",
+	needs: "ply.Celled",
+	begin: func() check {
+		type memory struct {
+			same string // a hash or identity that is the same in equal positions
+			line []move
+		}
+		byKey, byCells := map[string]memory{}, map[string]memory{}
+		return func(p *place) *finding {
+			if !p.whole {
+				return nil
 			}
-		},
-	}
+			return p.around(func(line []move) *finding {
+				key, _ := keyOf(p.game)
+				cells := cellsOf(p.game.Celled)
+				text := cellsKey(cells)
+				here := slices.Clone(line)
+				if before, again := byKey[key]; !again {
+					byKey[key] = memory{text, here}
+				} else if before.same != text {
+					return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
+				}
+				if before, again := byCells[text]; !again {
+					byCells[text] = memory{key, here}
+				} else if before.same != key {
+					return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // footprintOf returns the footprint of a move.
-func footprintOf[M comparable](g ply.Game[M], m M) ply.Footprint {
-	return g.(ply.Footprinter[M]).Footprint(m, ply.Footprint{})
+func footprintOf(g *subject, m move) ply.Footprint {
+	return g.Footprinter.Footprint(m, ply.Footprint{})
 }
 
-func footprintForm[M comparable]() law[M] {
-	return law[M]{
-		name: "form of footprints",
-		text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
-			"cells and values are in range, and Footprint appends to its argument.",
-		needs: has[ply.Footprinter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.sample(p.moves) {
-				f := footprintOf(p.game, m)
-				if wrong := malformed(p.game, f); wrong != "" {
-					return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
-				}
-				before := ply.Footprint{
-					Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
-					Modifications: []ply.Condition{{Cell: 3, Value: 4}, {Cell: 5, Value: 6}},
-				}
-				want := ply.Footprint{
-					Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
-					Modifications: slices.Concat(before.Modifications, f.Modifications),
-				}
-				if got := p.game.(ply.Footprinter[M]).Footprint(m, before); !equalFootprints(got, want) {
-					return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
-				}
+var footprintForm = law{
+	name: "form of footprints",
+	text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
+		"cells and values are in range, and Footprint appends to its argument.",
+	needs: "ply.Footprinter",
+	check: func(p *place) *finding {
+		for _, m := range p.sample(p.moves) {
+			f := footprintOf(p.game, m)
+			if wrong := malformed(p.game, f); wrong != "" {
+				return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
 			}
-			return nil
-		}),
-	}
+			before := ply.Footprint{
+				Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
+				Modifications: []ply.Condition{{Cell: 3, Value: 4}, {Cell: 5, Value: 6}},
+			}
+			want := ply.Footprint{
+				Preconditions: slices.Concat(before.Preconditions, f.Preconditions),
+				Modifications: slices.Concat(before.Modifications, f.Modifications),
+			}
+			if got := p.game.Footprinter.Footprint(m, before); !equalFootprints(got, want) {
+				return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
+			}
+		}
+		return nil
+	},
 }
 
 // malformed describes a fault of a footprint in itself, apart from any position.
-func malformed[M comparable](g ply.Game[M], f ply.Footprint) string {
+func malformed(g *subject, f ply.Footprint) string {
 	needed := map[int32]int32{}
 	for _, c := range f.Preconditions {
 		if wrong := outOfRange(g, c); wrong != "" {
@@ -142,11 +136,11 @@ func malformed[M comparable](g ply.Game[M], f ply.Footprint) string {
 	return ""
 }
 
-func outOfRange[M comparable](g ply.Game[M], c ply.Condition) string {
+func outOfRange(g *subject, c ply.Condition) string {
 	if c.Cell < 0 || c.Value < 0 {
 		return fmt.Sprintf("a negative number in %+v", c)
 	}
-	if cells, ok := g.(ply.Celled); ok && int(c.Cell) >= cells.Cells() {
+	if cells, ok := g.Celled, g.Celled != nil; ok && int(c.Cell) >= cells.Cells() {
 		return fmt.Sprintf("%+v is not among the %d cells", c, cells.Cells())
 	}
 	return ""
@@ -157,92 +151,88 @@ func equalFootprints(a, b ply.Footprint) bool {
 }
 
 // footprints are the footprints of the moves met, in the order of meeting.
-type footprints[M comparable] struct {
-	moves []M
-	of    map[M]footprintAt[M]
+type footprints struct {
+	moves []move
+	of    map[move]footprintAt
 }
 
-type footprintAt[M comparable] struct {
+type footprintAt struct {
 	ply.Footprint
-	line []M // to where it was asked for
+	line []move // to where it was asked for
 }
 
 // meet adds the footprints of moves that are legal here and have not been met.
-func (f *footprints[M]) meet(p *place[M]) {
+func (f *footprints) meet(p *place) {
 	if f.of == nil {
-		f.of = map[M]footprintAt[M]{}
+		f.of = map[move]footprintAt{}
 	}
 	for _, m := range p.moves {
 		if _, met := f.of[m]; !met {
-			f.of[m] = footprintAt[M]{footprintOf(p.game, m), slices.Clone(p.line)}
+			f.of[m] = footprintAt{footprintOf(p.game, m), slices.Clone(p.line)}
 			f.moves = append(f.moves, m)
 		}
 	}
 }
 
 // footprintFixed asks again for the footprints of the moves met, the legal ones and others.
-func footprintFixed[M comparable]() law[M] {
-	return law[M]{
-		name:  "fixed footprints",
-		text:  "The footprint of a move is the same in all positions.",
-		needs: has[ply.Footprinter[M], M],
-		begin: func() check[M] {
-			var met footprints[M]
-			return func(p *place[M]) *finding[M] {
-				met.meet(p)
-				return p.around(func(line []M) *finding[M] {
-					for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
-						if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
-							return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
-						}
+var footprintFixed = law{
+	name:  "fixed footprints",
+	text:  "The footprint of a move is the same in all positions.",
+	needs: "ply.Footprinter",
+	begin: func() check {
+		var met footprints
+		return func(p *place) *finding {
+			met.meet(p)
+			return p.around(func(line []move) *finding {
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
+					if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
+						return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
 					}
-					return nil
-				})
-			}
-		},
-	}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // footprintLegal looks at all moves met, in any positions.
-func footprintLegal[M comparable]() law[M] {
-	return law[M]{
-		name:  "legal by footprint",
-		text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
-		needs: all(has[ply.Footprinter[M], M], has[ply.Celled, M]),
-		begin: func() check[M] {
-			var met footprints[M]
-			return func(p *place[M]) *finding[M] {
-				met.meet(p)
-				return p.around(func(line []M) *finding[M] {
-					legal := map[M]bool{}
-					for _, m := range p.game.Moves(nil) {
-						legal[m] = true
-						if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-							return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.(ply.Celled).Cell(int(c.Cell))), "that it is")
-						}
+var footprintLegal = law{
+	name:  "legal by footprint",
+	text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
+	needs: "ply.Footprinter, ply.Celled",
+	begin: func() check {
+		var met footprints
+		return func(p *place) *finding {
+			met.meet(p)
+			return p.around(func(line []move) *finding {
+				legal := map[move]bool{}
+				for _, m := range p.game.Moves(nil) {
+					legal[m] = true
+					if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
+						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
 					}
-					if isSolved(p.game) {
-						return nil
-					}
-					for _, m := range met.moves {
-						if legal[m] {
-							continue
-						}
-						f := met.of[m].Footprint
-						if _, fails := unmet(p.game, f); !fails {
-							return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
-						}
-					}
+				}
+				if isSolved(p.game) {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				for _, m := range met.moves {
+					if legal[m] {
+						continue
+					}
+					f := met.of[m].Footprint
+					if _, fails := unmet(p.game, f); !fails {
+						return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
+					}
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // unmet returns a precondition that does not hold.
-func unmet[M comparable](g ply.Game[M], f ply.Footprint) (ply.Condition, bool) {
-	cells := g.(ply.Celled)
+func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
+	cells := g.Celled
 	for _, c := range f.Preconditions {
 		if c.Cell < 0 || int(c.Cell) >= cells.Cells() || cells.Cell(int(c.Cell)) != c.Value {
 			return c, true
@@ -251,34 +241,32 @@ func unmet[M comparable](g ply.Game[M], f ply.Footprint) (ply.Condition, bool) {
 	return ply.Condition{}, false
 }
 
-func footprintPlay[M comparable]() law[M] {
-	return law[M]{
-		name:  "play by footprint",
-		text:  "A move changes exactly the cells among its modifications, to the values stated.",
-		needs: all(has[ply.Footprinter[M], M], has[ply.Celled, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.whole {
-				return nil
-			}
-			before := cellsOf(p.game.(ply.Celled))
-			for _, m := range p.sample(p.moves) {
-				f := footprintOf(p.game, m)
-				want := slices.Clone(before)
-				for _, c := range f.Modifications {
-					if c.Cell >= 0 && int(c.Cell) < len(want) {
-						want[c.Cell] = c.Value
-					}
-				}
-				p.game.Play(m)
-				got := cellsOf(p.game.(ply.Celled))
-				p.game.Undo(m)
-				for i := range min(len(want), len(got)) {
-					if got[i] != want[i] {
-						return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
-					}
-				}
-			}
+var footprintPlay = law{
+	name:  "play by footprint",
+	text:  "A move changes exactly the cells among its modifications, to the values stated.",
+	needs: "ply.Footprinter, ply.Celled",
+	check: func(p *place) *finding {
+		if !p.whole {
 			return nil
-		}),
-	}
+		}
+		before := cellsOf(p.game.Celled)
+		for _, m := range p.sample(p.moves) {
+			f := footprintOf(p.game, m)
+			want := slices.Clone(before)
+			for _, c := range f.Modifications {
+				if c.Cell >= 0 && int(c.Cell) < len(want) {
+					want[c.Cell] = c.Value
+				}
+			}
+			p.game.Play(m)
+			got := cellsOf(p.game.Celled)
+			p.game.Undo(m)
+			for i := range min(len(want), len(got)) {
+				if got[i] != want[i] {
+					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
+				}
+			}
+		}
+		return nil
+	},
 }

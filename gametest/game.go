@@ -3,127 +3,113 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // replay only plays. It is also the broken law when a game panics or refuses a move while a line is played for other laws.
-func replay[M comparable]() law[M] {
-	return law[M]{
-		name: "replay",
-		text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func([]M) *finding[M] {
-				p.game.Moves(nil)
-				return nil
-			})
-		}),
-	}
+var replay = law{
+	name: "replay",
+	text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
+	check: func(p *place) *finding {
+		return p.around(func([]move) *finding {
+			p.game.Moves(nil)
+			return nil
+		})
+	},
 }
 
 // sameStart makes two games, and plays a little on one before it makes the other.
-func sameStart[M comparable]() law[M] {
-	return law[M]{
-		name: "same start",
-		text: "New games are all in the same position, and playing on one changes no other.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.line) > 0 {
-				return nil
+var sameStart = law{
+	name: "same start",
+	text: "New games are all in the same position, and playing on one changes no other.",
+	check: func(p *place) *finding {
+		if len(p.line) > 0 {
+			return nil
+		}
+		want := p.look(p.game) // anew, since Undo may be broken
+		const most = 4
+		other := p.newGame()
+		for range most {
+			moves := other.Moves(nil)
+			if len(moves) == 0 {
+				break
 			}
-			want := p.look(p.game) // anew, since Undo may be broken
-			const most = 4
-			other := p.newGame()
-			for range most {
-				moves := other.Moves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				other.Play(moves[p.random.IntN(len(moves))])
-			}
-			if f := p.compare(want, p.look(p.game), "after playing on another game"); f != nil {
-				return f
-			}
-			return p.compare(want, p.look(p.newGame()), "and the next new game")
-		}),
-	}
+			other.Play(moves[p.random.IntN(len(moves))])
+		}
+		if f := p.compare(want, p.look(p.game), "after playing on another game"); f != nil {
+			return f
+		}
+		return p.compare(want, p.look(p.newGame()), "and the next new game")
+	},
 }
 
-func movesUnique[M comparable]() law[M] {
-	return law[M]{
-		name: "unique moves",
-		text: "Moves lists no move twice.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			listed := make(map[M]bool, len(p.moves))
-			for _, m := range p.moves {
-				if listed[m] {
-					return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
-				}
-				listed[m] = true
+var movesUnique = law{
+	name: "unique moves",
+	text: "Moves lists no move twice.",
+	check: func(p *place) *finding {
+		listed := make(map[move]bool, len(p.moves))
+		for _, m := range p.moves {
+			if listed[m] {
+				return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
 			}
-			return nil
-		}),
-	}
+			listed[m] = true
+		}
+		return nil
+	},
 }
 
 // movesAppend calls Moves with a slice that has no room left and with one that has.
-func movesAppend[M comparable]() law[M] {
-	return law[M]{
-		name: "moves appended",
-		text: "Moves appends to its argument and leaves what was there.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			var zero M
-			before := append([]M{zero}, p.moves...)
-			want := slices.Concat(before, p.moves)
-			for _, room := range []int{0, len(p.moves) + 1} {
-				if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling Moves(%v)", before), fmt.Sprint(want), fmt.Sprint(got))
-				}
+var movesAppend = law{
+	name: "moves appended",
+	text: "Moves appends to its argument and leaves what was there.",
+	check: func(p *place) *finding {
+		zero := p.game.zero
+		before := append([]move{zero}, p.moves...)
+		want := slices.Concat(before, p.moves)
+		for _, room := range []int{0, len(p.moves) + 1} {
+			if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
+				return p.found(fmt.Sprintf("calling Moves(%v)", before), want, got)
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // undo plays moves and takes them back: one here and, where the line ends, all of it.
-func undo[M comparable]() law[M] {
-	return law[M]{
-		name: "undo",
-		text: "Undo after Play restores everything that can be observed.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.sample(p.moves) {
-				p.game.Play(m)
-				p.game.Undo(m)
-				if f := p.unchanged("after playing %v and taking it back", m); f != nil {
-					return f
-				}
+var undo = law{
+	name: "undo",
+	text: "Undo after Play restores everything that can be observed.",
+	check: func(p *place) *finding {
+		for _, m := range p.sample(p.moves) {
+			p.game.Play(m)
+			p.game.Undo(m)
+			if f := p.unchanged("after playing %v and taking it back", m); f != nil {
+				return f
 			}
-			if p.last {
-				return undoLine(p)
-			}
-			return nil
-		}),
-	}
+		}
+		if p.last {
+			return undoLine(p)
+		}
+		return nil
+	},
 }
 
 // deterministic plays moves twice.
-func deterministic[M comparable]() law[M] {
-	return law[M]{
-		name: "deterministic",
-		text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.sample(p.moves) {
-				first := p.onward(m)
-				if wanted, seen, differs := first.differs(p.onward(m)); differs {
-					return p.found(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
-				}
+var deterministic = law{
+	name: "deterministic",
+	text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
+	check: func(p *place) *finding {
+		for _, m := range p.sample(p.moves) {
+			first := p.onward(m)
+			if wanted, seen, differs := first.differs(p.onward(m)); differs {
+				return p.found(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // onward returns the observation after a move, which it takes back. Moves is called before, as usual.
-func (p *place[M]) onward(m M) *observation[M] {
+func (p *place) onward(m move) *observation {
 	p.game.Moves(nil)
 	p.game.Play(m)
 	seen := p.look(p.game)
@@ -131,9 +117,9 @@ func (p *place[M]) onward(m M) *observation[M] {
 	return seen
 }
 
-func undoLine[M comparable](p *place[M]) *finding[M] {
+func undoLine(p *place) *finding {
 	g := p.newGame()
-	seen := make([]*observation[M], len(p.line))
+	seen := make([]*observation, len(p.line))
 	for i, m := range p.line {
 		seen[i] = p.look(g)
 		g.Play(m)
@@ -147,49 +133,45 @@ func undoLine[M comparable](p *place[M]) *finding[M] {
 	return nil
 }
 
-func movesOrder[M comparable]() law[M] {
-	return law[M]{
-		name: "order of moves",
-		text: "Moves lists the same moves in the same order each time it is called in a position.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			const times = 3
-			first := p.game.Moves(nil)
-			for range times {
-				if again := p.game.Moves(nil); !slices.Equal(again, first) {
-					return p.found("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
-				}
+var movesOrder = law{
+	name: "order of moves",
+	text: "Moves lists the same moves in the same order each time it is called in a position.",
+	check: func(p *place) *finding {
+		const times = 3
+		first := p.game.Moves(nil)
+		for range times {
+			if again := p.game.Moves(nil); !slices.Equal(again, first) {
+				return p.found("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // sameLine observes the game after detours, and on new games that come here by the same line,
 // with detours on the way or without having been asked anything.
-func sameLine[M comparable]() law[M] {
-	return law[M]{
-		name: "same line",
-		text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for _, m := range p.sample(p.moves) {
-				detour(p.run, p.game, m)
-				if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
-					return f
-				}
-			}
-			if !p.last {
-				return nil
-			}
-			if f := detours(p); f != nil {
+var sameLine = law{
+	name: "same line",
+	text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
+	check: func(p *place) *finding {
+		for _, m := range p.sample(p.moves) {
+			detour(p.run, p.game, m)
+			if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
 				return f
 			}
-			return p.like(p.silent(), "and on a new game, asked nothing on the way here")
-		}),
-	}
+		}
+		if !p.last {
+			return nil
+		}
+		if f := detours(p); f != nil {
+			return f
+		}
+		return p.like(p.silent(), "and on a new game, asked nothing on the way here")
+	},
 }
 
 // detour plays a legal move and one after it, and takes them back.
-func detour[M comparable](r *run[M], g ply.Game[M], m M) {
+func detour(r *run, g *subject, m move) {
 	g.Play(m)
 	if next := g.Moves(nil); len(next) > 0 {
 		n := next[r.random.IntN(len(next))]
@@ -200,7 +182,7 @@ func detour[M comparable](r *run[M], g ply.Game[M], m M) {
 }
 
 // detours plays the line on two new games, on one of them with a detour before each move.
-func detours[M comparable](p *place[M]) *finding[M] {
+func detours(p *place) *finding {
 	straight, other := p.newGame(), p.newGame()
 	for i := 0; ; i++ {
 		want := straight.Moves(nil)
@@ -216,23 +198,21 @@ func detours[M comparable](p *place[M]) *finding[M] {
 	}
 }
 
-func solvedEnds[M comparable]() law[M] {
-	return law[M]{
-		name:  "solved ends",
-		text:  "A solved position has no moves.",
-		needs: has[ply.Puzzle, M],
-		tries: "solved position was met",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				if !isSolved(p.game) {
-					return nil
-				}
-				p.tried()
-				if moves := p.game.Moves(nil); len(moves) > 0 {
-					return foundAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
-				}
+var solvedEnds = law{
+	name:  "solved ends",
+	text:  "A solved position has no moves.",
+	needs: "ply.Puzzle",
+	tries: "solved position was met",
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			if !isSolved(p.game) {
 				return nil
-			})
-		}),
-	}
+			}
+			p.tried()
+			if moves := p.game.Moves(nil); len(moves) > 0 {
+				return foundAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
+			}
+			return nil
+		})
+	},
 }

@@ -3,82 +3,82 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // hiddenLaws are the laws of games that hide something, and of moves at the same time.
-func hiddenLaws[M comparable]() []law[M] {
-	return []law[M]{
-		information[M](),
-		sameInformation[M](),
-		perfectRecall[M](),
-		roundsOf[M](),
-		hiddenInRound[M](),
-		openBetweenRounds[M](),
-		consistentDraws[M](),
-		weightsOfDraws[M](),
-	}
+var hiddenLaws = []*law{
+	&information,
+	&sameInformation,
+	&perfectRecall,
+	&roundsOf,
+	&hiddenInRound,
+	&openBetweenRounds,
+	&consistentDraws,
+	&weightsOfDraws,
 }
 
 // playersOf returns the number of players of a game.
-func playersOf[M comparable](g ply.Game[M]) int {
-	switch g := g.(type) {
-	case ply.Multiplayer:
-		return g.Players()
-	case ply.Adversarial:
+//
+//go:noinline
+func playersOf(g *subject) int {
+	if players := g.Multiplayer; players != nil {
+		return players.Players()
+	}
+	if g.Adversarial != nil {
 		return 2
 	}
 	return 1
 }
 
 // toMoveOf returns who is to move. In a game that does not tell, it is always player 0.
-func toMoveOf(g any) int {
-	if turns, ok := g.(interface{ ToMove() int }); ok {
+//
+//go:noinline
+func toMoveOf(g *subject) int {
+	if turns := g.Turn; turns != nil {
 		return turns.ToMove()
 	}
 	return 0
 }
 
 // informationOf returns the information key of a player.
-func informationOf[M comparable](g ply.Game[M], player int) string {
-	return string(g.(ply.Imperfect).AppendInformation(nil, player))
+//
+//go:noinline
+func informationOf(g *subject, player int) string {
+	return string(g.Imperfect.AppendInformation(nil, player))
 }
 
-func information[M comparable]() law[M] {
-	return law[M]{
-		name:  "information",
-		text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
-		needs: has[ply.Imperfect, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			for player := range playersOf(p.game) {
-				key := p.game.(ply.Imperfect).AppendInformation(nil, player)
-				before := []byte{7, 0, 255}
-				want := slices.Concat(before, key)
-				for _, room := range []int{0, len(key) + 1} {
-					dst := slices.Grow(slices.Clip(before), room)
-					if got := p.game.(ply.Imperfect).AppendInformation(dst, player); !slices.Equal(got, want) {
-						return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), fmt.Sprint(want), fmt.Sprint(got))
-					}
+var information = law{
+	name:  "information",
+	text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
+	needs: "ply.Imperfect",
+	check: func(p *place) *finding {
+		for player := range playersOf(p.game) {
+			key := p.game.Imperfect.AppendInformation(nil, player)
+			before := []byte{7, 0, 255}
+			want := slices.Concat(before, key)
+			for _, room := range []int{0, len(key) + 1} {
+				dst := slices.Grow(slices.Clip(before), room)
+				if got := p.game.Imperfect.AppendInformation(dst, player); !slices.Equal(got, want) {
+					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
 				}
 			}
-			return p.unchanged("after calling AppendInformation")
-		}),
-	}
+		}
+		return p.unchanged("after calling AppendInformation")
+	},
 }
 
 // A decision is a position in which a player is to move, as the player sees it.
-type decision[M comparable] struct {
+type decision struct {
 	player int
 	key    string
-	moves  []M
-	own    []M    // the moves that the player has made
+	moves  []move
+	own    []move // the moves that the player has made
 	past   string // these, and the keys at which it made them
-	line   []M
+	line   []move
 }
 
 // decisions plays a line on a new game and returns the decision at its end, if there is one.
-func (r *run[M]) decisionAfter(line []M) (d decision[M], ok bool) {
+func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	w := r.witness()
 	for _, m := range line {
 		w.play(m)
@@ -87,18 +87,18 @@ func (r *run[M]) decisionAfter(line []M) (d decision[M], ok bool) {
 }
 
 // A witness notes the decisions of the players of a game on a line.
-type witness[M comparable] struct {
-	game ply.Game[M]
-	line []M
-	own  map[int][]M
+type witness struct {
+	game *subject
+	line []move
+	own  map[int][]move
 	past map[int]string
 }
 
-func (r *run[M]) witness() *witness[M] {
-	return &witness[M]{game: r.newGame(), own: map[int][]M{}, past: map[int]string{}}
+func (r *run) witness() *witness {
+	return &witness{game: r.newGame(), own: map[int][]move{}, past: map[int]string{}}
 }
 
-func (w *witness[M]) play(m M) {
+func (w *witness) play(m move) {
 	if player := toMoveOf(w.game); player >= 0 {
 		w.past[player] += fmt.Sprintf("%x %v, ", informationOf(w.game, player), m)
 		w.own[player] = append(slices.Clip(w.own[player]), m)
@@ -107,24 +107,24 @@ func (w *witness[M]) play(m M) {
 	w.game.Play(m)
 }
 
-func (w *witness[M]) decision() (d decision[M], ok bool) {
+func (w *witness) decision() (d decision, ok bool) {
 	moves := w.game.Moves(nil)
 	player := toMoveOf(w.game)
 	if len(moves) == 0 || player < 0 {
 		return d, false
 	}
-	return decision[M]{player, informationOf(w.game, player), moves, w.own[player], w.past[player], slices.Clone(w.line)}, true
+	return decision{player, informationOf(w.game, player), moves, w.own[player], w.past[player], slices.Clone(w.line)}, true
 }
 
 // ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
 // positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
 //
 //go:noinline
-func ofInformation[M comparable](name, text string, compare func(a, b decision[M]) (want, got string)) law[M] {
+func ofInformation(name, text string, compare func(a, b decision) (want, got string)) law {
 	const tries = "two positions were met that the player to move cannot tell apart"
-	return law[M]{name: name, text: text, needs: has[ply.Imperfect, M], tries: tries, begin: func() check[M] {
-		met := map[string]decision[M]{}
-		meet := func(p *place[M], d decision[M]) *finding[M] {
+	return law{name: name, text: text, needs: "ply.Imperfect", tries: tries, begin: func() check {
+		met := map[string]decision{}
+		meet := func(p *place, d decision) *finding {
 			id := fmt.Sprintf("%d %s", d.player, d.key)
 			other, again := met[id]
 			if !again {
@@ -139,13 +139,13 @@ func ofInformation[M comparable](name, text string, compare func(a, b decision[M
 			}
 			return nil
 		}
-		return func(p *place[M]) *finding[M] {
+		return func(p *place) *finding {
 			if len(p.line) == 0 {
-				if f := p.nearStart(func(d decision[M]) *finding[M] { return meet(p, d) }); f != nil {
+				if f := p.nearStart(func(d decision) *finding { return meet(p, d) }); f != nil {
 					return f
 				}
 			}
-			return p.around(func(line []M) *finding[M] {
+			return p.around(func(line []move) *finding {
 				if d, ok := p.decisionAfter(line); ok {
 					return meet(p, d)
 				}
@@ -156,9 +156,9 @@ func ofInformation[M comparable](name, text string, compare func(a, b decision[M
 }
 
 // nearStart calls meet for the decisions that are nearest to the start.
-func (p *place[M]) nearStart(meet func(d decision[M]) *finding[M]) *finding[M] {
+func (p *place) nearStart(meet func(d decision) *finding) *finding {
 	const most = 300
-	queue := [][]M{nil}
+	queue := [][]move{nil}
 	for i := 0; i < len(queue) && i < most; i++ {
 		w := p.witness()
 		for _, m := range queue[i] {
@@ -180,138 +180,122 @@ func (p *place[M]) nearStart(meet func(d decision[M]) *finding[M]) *finding[M] {
 	return nil
 }
 
-func sameInformation[M comparable]() law[M] {
-	return ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
-		func(a, b decision[M]) (want, got string) {
-			return fmt.Sprintf("moves %v", a.moves), fmt.Sprintf("moves %v", b.moves)
-		})
-}
+var sameInformation = ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
+	func(a, b decision) (want, got string) {
+		return fmt.Sprintf("moves %v", a.moves), fmt.Sprintf("moves %v", b.moves)
+	})
 
-func perfectRecall[M comparable]() law[M] {
-	return ofInformation("perfect recall", "A player with the same information has come there by the same decisions of its own.",
-		func(a, b decision[M]) (want, got string) {
-			if !slices.Equal(a.own, b.own) {
-				return fmt.Sprintf("its moves up to now to be %v", a.own), fmt.Sprintf("its moves up to now to be %v", b.own)
-			}
-			return "its moves and keys up to now to be " + a.past, "its moves and keys up to now to be " + b.past
-		})
-}
+var perfectRecall = ofInformation("perfect recall", "A player with the same information has come there by the same decisions of its own.",
+	func(a, b decision) (want, got string) {
+		if !slices.Equal(a.own, b.own) {
+			return fmt.Sprintf("its moves up to now to be %v", a.own), fmt.Sprintf("its moves up to now to be %v", b.own)
+		}
+		return "its moves and keys up to now to be " + a.past, "its moves and keys up to now to be " + b.past
+	})
 
-func roundsOf[M comparable]() law[M] {
-	return law[M]{
-		name:  "rounds",
-		text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
-		needs: has[ply.Simultaneous, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			round := p.game.(ply.Simultaneous).Round()
-			switch {
-			case !has[ply.Imperfect](p.game):
-				return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
-			case len(p.line) == 0 && round != 0:
-				return p.found("", "Round 0 at the start", fmt.Sprint(round))
-			case len(p.moves) == 0 && round != 0:
-				return p.found("", "Round 0 at the end", fmt.Sprint(round))
-			case toMoveOf(p.game) < 0 && round != 0:
-				return p.found("", "Round 0 in a position of chance", fmt.Sprint(round))
+var roundsOf = law{
+	name:  "rounds",
+	text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
+	needs: "ply.Simultaneous",
+	check: func(p *place) *finding {
+		round := p.game.Simultaneous.Round()
+		switch {
+		case p.game.Imperfect == nil:
+			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
+		case len(p.line) == 0 && round != 0:
+			return p.found("", "Round 0 at the start", round)
+		case len(p.moves) == 0 && round != 0:
+			return p.found("", "Round 0 at the end", round)
+		case toMoveOf(p.game) < 0 && round != 0:
+			return p.found("", "Round 0 in a position of chance", round)
+		}
+		for _, m := range p.sample(p.moves) {
+			p.game.Play(m)
+			after := p.game.Simultaneous.Round()
+			p.game.Undo(m)
+			if after != 0 && after != round+1 {
+				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
 			}
-			for _, m := range p.sample(p.moves) {
-				p.game.Play(m)
-				after := p.game.(ply.Simultaneous).Round()
-				p.game.Undo(m)
-				if after != 0 && after != round+1 {
-					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), fmt.Sprint(after))
-				}
+		}
+		g := p.newGame()
+		var moved []int
+		for i, m := range p.line {
+			if g.Simultaneous.Round() == 0 {
+				moved = moved[:0]
 			}
-			g := p.newGame()
-			var moved []int
-			for i, m := range p.line {
-				if g.(ply.Simultaneous).Round() == 0 {
-					moved = moved[:0]
-				}
-				player := toMoveOf(g)
-				if slices.Contains(moved, player) {
-					return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
-				}
-				moved = append(moved, player)
-				g.Play(m)
+			player := toMoveOf(g)
+			if slices.Contains(moved, player) {
+				return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
 			}
-			return nil
-		}),
-	}
+			moved = append(moved, player)
+			g.Play(m)
+		}
+		return nil
+	},
 }
 
 // hiddenInRound plays other moves in the present round and compares the next player's information.
-func hiddenInRound[M comparable]() law[M] {
-	return law[M]{
-		name:  "hidden in a round",
-		text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
-		needs: all(has[ply.Simultaneous, M], has[ply.Imperfect, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			round := p.game.(ply.Simultaneous).Round()
-			if round == 0 || len(p.moves) == 0 {
-				return nil
-			}
-			seen := func(g ply.Game[M]) string {
-				player := toMoveOf(g)
-				return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), g.(ply.Simultaneous).Round())
-			}
-			const times = 3
-			for range times {
-				g, start := p.newGame(), len(p.line)-round
-				for _, m := range p.line[:start] {
-					g.Play(m)
-				}
-				var others []M
-				for range round {
-					moves := g.Moves(nil)
-					if len(moves) == 0 {
-						break
-					}
-					others = append(others, moves[p.random.IntN(len(moves))])
-					g.Play(others[len(others)-1])
-				}
-				if want, got := seen(p.game), seen(g); want != got {
-					return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
-				}
-			}
+var hiddenInRound = law{
+	name:  "hidden in a round",
+	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
+	needs: "ply.Simultaneous, ply.Imperfect",
+	check: func(p *place) *finding {
+		round := p.game.Simultaneous.Round()
+		if round == 0 || len(p.moves) == 0 {
 			return nil
-		}),
-	}
+		}
+		seen := func(g *subject) string {
+			player := toMoveOf(g)
+			return fmt.Sprintf("player %d to move, moves %v, information %x, Round %d", player, g.Moves(nil), informationOf(g, player), g.Simultaneous.Round())
+		}
+		const times = 3
+		for range times {
+			g, start := p.newGame(), len(p.line)-round
+			for _, m := range p.line[:start] {
+				g.Play(m)
+			}
+			var others []move
+			for range round {
+				moves := g.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				others = append(others, moves[p.random.IntN(len(moves))])
+				g.Play(others[len(others)-1])
+			}
+			if want, got := seen(p.game), seen(g); want != got {
+				return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
+			}
+		}
+		return nil
+	},
 }
 
 // openBetweenRounds compares positions in which a player has the same information.
-func openBetweenRounds[M comparable]() law[M] {
-	return law[M]{
-		name:  "open between rounds",
-		text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
-		needs: all(has[ply.Simultaneous, M], has[ply.Imperfect, M]),
-		begin: func() check[M] {
-			type memory struct {
-				seen string
-				line []M
-			}
-			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					if p.game.(ply.Simultaneous).Round() != 0 {
-						return nil
-					}
-					keys := make([]string, playersOf(p.game))
-					for player := range keys {
-						keys[player] = informationOf(p.game, player)
-					}
-					seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
-					for player, key := range keys {
-						id := fmt.Sprintf("%d %s", player, key)
-						if other, again := met[id]; !again {
-							met[id] = memory{seen, slices.Clone(line)}
-						} else if other.seen != seen {
-							return foundAt(line, fmt.Sprintf("player %d has the information key %x here and after %v", player, key, other.line), other.seen, seen)
-						}
-					}
+var openBetweenRounds = law{
+	name:  "open between rounds",
+	text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
+	needs: "ply.Simultaneous, ply.Imperfect",
+	begin: func() check {
+		met := memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				if p.game.Simultaneous.Round() != 0 {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				keys := make([]string, playersOf(p.game))
+				for player := range keys {
+					keys[player] = informationOf(p.game, player)
+				}
+				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
+				for player, key := range keys {
+					did := fmt.Sprintf("player %d has the information key %x", player, key)
+					if f := met.meet(did, seen, line, did); f != nil {
+						return f
+					}
+				}
+				return nil
+			})
+		}
+	},
 }

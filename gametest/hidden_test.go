@@ -218,7 +218,7 @@ func (g *drawsEvenly) Determinize(player int, random *rand.Rand) float64 {
 }
 
 func TestEachHiddenLawIsFoundBroken(t *testing.T) {
-	eachIsFound(t, hiddenLaws[int](), []fault{
+	eachIsFound(t, hiddenLaws, []fault{
 		{"AppendInformation overwrites", judgeLaw(func() *informationOverwrites { return &informationOverwrites{*newFog()} }), "information"},
 		{"moves that show what is hidden", judgeLaw(func() *movesShowHidden { return &movesShowHidden{*newMonty()} }), "same information"},
 		{"moves in an order that shows it", judgeLaw(func() *movesInDisorder { return &movesInDisorder{*newMonty()} }), "same information"},

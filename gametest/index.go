@@ -3,48 +3,40 @@ package gametest
 import (
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // indexLaws are the laws of games with an index.
-func indexLaws[M comparable]() []law[M] {
-	return []law[M]{
-		indexRange[M](),
-		indexInverse[M](),
-		indexSampled[M](),
-		classes[M](),
-		successors[M](),
-		predecessors[M](),
-	}
+var indexLaws = []*law{
+	&indexRange,
+	&indexInverse,
+	&indexSampled,
+	&classes,
+	&successors,
+	&predecessors,
 }
 
-// isIndexed reports whether a game of two sides has an index.
-func isIndexed[M comparable](g ply.Game[M]) bool {
-	return has[ply.Adversarial](g) && has[indexer](g)
-}
+// indexed are the capabilities of a game of two sides with an index.
+const indexed = "ply.Adversarial, retrograde.Indexer"
 
-func indexRange[M comparable]() law[M] {
-	return law[M]{
-		name:  "index",
-		text:  "Index is below Positions, which never changes, and asking changes nothing.",
-		needs: isIndexed[M],
-		begin: func() check[M] {
-			known, first := false, uint64(0)
-			return func(p *place[M]) *finding[M] {
-				x := p.game.(indexer)
-				n, i := x.Positions(), x.Index()
-				switch {
-				case known && n != first:
-					return p.found("calling Positions", fmt.Sprint(first), fmt.Sprint(n))
-				case i >= n:
-					return p.found("calling Index", fmt.Sprintf("less than %d", n), fmt.Sprint(i))
-				}
-				known, first = true, n
-				return p.unchanged("after calling Index")
+var indexRange = law{
+	name:  "index",
+	text:  "Index is below Positions, which never changes, and asking changes nothing.",
+	needs: indexed,
+	begin: func() check {
+		known, first := false, uint64(0)
+		return func(p *place) *finding {
+			x := p.game.Indexer
+			n, i := x.Positions(), x.Index()
+			switch {
+			case known && n != first:
+				return p.found("calling Positions", first, n)
+			case i >= n:
+				return p.found("calling Index", fmt.Sprintf("less than %d", n), i)
 			}
-		},
-	}
+			known, first = true, n
+			return p.unchanged("after calling Index")
+		}
+	},
 }
 
 // Surroundings are the compared data of the positions that have one index.
@@ -62,13 +54,13 @@ func (s surroundings) String() string {
 }
 
 // nextIndices returns the indices after all moves, each once.
-func nextIndices[M comparable](g ply.Game[M]) (s surroundings) {
-	a := g.(ply.Adversarial)
+func nextIndices(g *subject) (s surroundings) {
+	a := g.Adversarial
 	side := a.ToMove()
 	for _, m := range g.Moves(nil) {
 		s.moves = true
 		g.Play(m)
-		if i := g.(indexer).Index(); a.ToMove() == side {
+		if i := g.Indexer.Index(); a.ToMove() == side {
 			s.same = append(s.same, i)
 		} else {
 			s.other = append(s.other, i)
@@ -88,98 +80,92 @@ func sortedSet(x []uint64) []uint64 {
 }
 
 // setTo returns a new game that was made the position with an index, or the fault of the index.
-func setTo[M comparable](p *place[M], index uint64) (ply.Game[M], *finding[M]) {
+func setTo(p *place, index uint64) (*subject, *finding) {
 	g := p.newGame()
-	x := g.(indexer)
+	x := g.Indexer
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
 		return nil, p.found(did, "true", "false")
 	}
 	if again := x.Index(); again != index {
-		return nil, p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
+		return nil, p.found(did+" and then Index", index, again)
 	}
 	return g, nil
 }
 
-func indexInverse[M comparable]() law[M] {
-	return law[M]{
-		name:  "index inverse",
-		text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
-		needs: isIndexed[M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			index := p.game.(indexer).Index()
-			g, f := setTo(p, index)
-			if f != nil {
-				return f
-			}
-			if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
-				return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
-			}
-			return nil
-		}),
-	}
+var indexInverse = law{
+	name:  "index inverse",
+	text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
+	needs: indexed,
+	check: func(p *place) *finding {
+		index := p.game.Indexer.Index()
+		g, f := setTo(p, index)
+		if f != nil {
+			return f
+		}
+		if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
+			return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
+		}
+		return nil
+	},
 }
 
 // sampledIndices is the number of indices that are tried.
 const sampledIndices = 8
 
-func indexSampled[M comparable]() law[M] {
-	return law[M]{
-		name:  "index of any position",
-		text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
-		needs: isIndexed[M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			g := p.newGame()
-			x := g.(indexer)
-			n := x.Positions()
-			for range sampledIndices {
-				index := p.random.Uint64N(n)
-				if !x.SetIndex(index) {
-					continue
-				}
-				did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
-				if again := x.Index(); again != index {
-					return p.found(did+" and then Index", fmt.Sprint(index), fmt.Sprint(again))
-				}
-				next := nextIndices(g)
-				for _, i := range slices.Concat(next.other, next.same) {
-					if i >= n || !x.SetIndex(i) {
-						return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
-					}
-				}
-			}
+var indexSampled = law{
+	name:  "index of any position",
+	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
+	needs: indexed,
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		g := p.newGame()
+		x := g.Indexer
+		n := x.Positions()
+		for range sampledIndices {
+			index := p.random.Uint64N(n)
+			if !x.SetIndex(index) {
+				continue
+			}
+			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
+			if again := x.Index(); again != index {
+				return p.found(did+" and then Index", index, again)
+			}
+			next := nextIndices(g)
+			for _, i := range slices.Concat(next.other, next.same) {
+				if i >= n || !x.SetIndex(i) {
+					return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+				}
+			}
+		}
+		return nil
+	},
 }
 
-func classes[M comparable]() law[M] {
-	return law[M]{
-		name:  "classes",
-		text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
-		needs: all(isIndexed[M], has[classed, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			c, x := p.game.(classed), p.game.(indexer)
-			starts := c.Classes()
-			if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
-				return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), fmt.Sprint(starts))
+var classes = law{
+	name:  "classes",
+	text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
+	needs: indexed + ", retrograde.Classed",
+	check: func(p *place) *finding {
+		c, x := p.game.Classed, p.game.Indexer
+		starts := c.Classes()
+		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
+			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
+		}
+		class := classOf(starts, x.Index())
+		below := c.Below(class)
+		for _, m := range p.sample(p.moves) {
+			p.game.Play(m)
+			next := classOf(starts, x.Index())
+			p.game.Undo(m)
+			if next != class && (next > class || !slices.Contains(below, next)) {
+				return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
 			}
-			class := classOf(starts, x.Index())
-			below := c.Below(class)
-			for _, m := range p.sample(p.moves) {
-				p.game.Play(m)
-				next := classOf(starts, x.Index())
-				p.game.Undo(m)
-				if next != class && (next > class || !slices.Contains(below, next)) {
-					return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
-				}
-			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // classOf returns the class of an index: the last one that begins there or before.
@@ -188,71 +174,67 @@ func classOf(starts []uint64, index uint64) int {
 	return i - 1
 }
 
-func successors[M comparable]() law[M] {
-	return law[M]{
-		name:  "successors",
-		text:  "Successors appends the indices after all moves, and changes nothing.",
-		needs: all(isIndexed[M], has[forward, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			want := nextIndices(p.game)
-			const mark = 1<<64 - 1
-			other, same := p.game.(forward).Successors([]uint64{mark}, []uint64{mark})
-			got := want
-			if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
-				return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
-			}
-			got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
-			if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
-				return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
-			}
-			return p.unchanged("after calling Successors")
-		}),
-	}
+var successors = law{
+	name:  "successors",
+	text:  "Successors appends the indices after all moves, and changes nothing.",
+	needs: indexed + ", retrograde.Forward",
+	check: func(p *place) *finding {
+		want := nextIndices(p.game)
+		const mark = 1<<64 - 1
+		other, same := p.game.Forward.Successors([]uint64{mark}, []uint64{mark})
+		got := want
+		if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
+			return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
+		}
+		got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
+		if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
+			return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
+		}
+		return p.unchanged("after calling Successors")
+	},
 }
 
 // mostPredecessors is the number of positions before one that are looked at.
 const mostPredecessors = 8
 
-func predecessors[M comparable]() law[M] {
-	return law[M]{
-		name:  "predecessors",
-		text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
-		needs: all(isIndexed[M], has[backward, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if f := beforeHere(p); f != nil {
-				return f
-			}
-			index := p.game.(indexer).Index()
-			next := nextIndices(p.game)
-			// This position must be among the predecessors of each position after a move.
-			for i, list := range [2][]uint64{next.other, next.same} {
-				for n, to := range list {
-					if n == p.opt.Width && !p.full {
-						break
-					}
-					g, f := setTo(p, to)
-					if f != nil {
-						return f
-					}
-					if class(g, to) != class(g, index) {
-						continue
-					}
-					lists := [2][]uint64{}
-					lists[0], lists[1] = g.(backward).Predecessors(nil, nil)
-					if !slices.Contains(lists[i], index) {
-						return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
-							fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
-					}
+var predecessors = law{
+	name:  "predecessors",
+	text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
+	needs: indexed + ", retrograde.Backward",
+	check: func(p *place) *finding {
+		if f := beforeHere(p); f != nil {
+			return f
+		}
+		index := p.game.Indexer.Index()
+		next := nextIndices(p.game)
+		// This position must be among the predecessors of each position after a move.
+		for i, list := range [2][]uint64{next.other, next.same} {
+			for n, to := range list {
+				if n == p.opt.Width && !p.full {
+					break
+				}
+				g, f := setTo(p, to)
+				if f != nil {
+					return f
+				}
+				if class(g, to) != class(g, index) {
+					continue
+				}
+				lists := [2][]uint64{}
+				lists[0], lists[1] = g.Backward.Predecessors(nil, nil)
+				if !slices.Contains(lists[i], index) {
+					return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
+						fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
 				}
 			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	},
 }
 
 // class returns the class of an index.
-func class[M comparable](g ply.Game[M], index uint64) int {
-	c, ok := g.(classed)
+func class(g *subject, index uint64) int {
+	c, ok := g.Classed, g.Classed != nil
 	if !ok {
 		return 0
 	}
@@ -260,13 +242,13 @@ func class[M comparable](g ply.Game[M], index uint64) int {
 }
 
 // beforeHere checks that moves lead here from the positions that Predecessors appends here.
-func beforeHere[M comparable](p *place[M]) *finding[M] {
-	g, f := setTo(p, p.game.(indexer).Index())
+func beforeHere(p *place) *finding {
+	g, f := setTo(p, p.game.Indexer.Index())
 	if f != nil {
 		return f
 	}
-	index := p.game.(indexer).Index()
-	other, same := p.game.(backward).Predecessors(nil, nil)
+	index := p.game.Indexer.Index()
+	other, same := p.game.Backward.Predecessors(nil, nil)
 	if f := p.unchanged("after calling Predecessors"); f != nil {
 		return f
 	}
@@ -277,15 +259,15 @@ func beforeHere[M comparable](p *place[M]) *finding[M] {
 			list = list[:mostPredecessors]
 		}
 		for _, before := range list {
-			if before >= g.(indexer).Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.(indexer).Positions()), fmt.Sprint(before))
+			if before >= g.Indexer.Positions() {
+				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
 			}
-			if !g.(indexer).SetIndex(before) {
+			if !g.Indexer.SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)
 			if lists := [2][]uint64{next.other, next.same}; !slices.Contains(lists[i], index) {
-				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), fmt.Sprint(index), next.String())
+				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func (w *walk) Predecessors(other, same []uint64) ([]uint64, []uint64) {
 }
 
 func (w *walk) Successors(other, same []uint64) ([]uint64, []uint64) {
-	s := nextIndices(w)
+	s := nextIndices(subjectOf[int](w))
 	return append(other, s.other...), append(same, s.same...)
 }
 
@@ -134,7 +134,7 @@ func (g classUp) Classes() []uint64 { return []uint64{0, 8} }
 func (g classUp) Below(int) []int   { return nil }
 
 func (g successorLost) Successors(other, same []uint64) ([]uint64, []uint64) {
-	s := nextIndices(g.walk)
+	s := nextIndices(subjectOf[int](g.walk))
 	return append(other, s.other[min(1, len(s.other)):]...), append(same, s.same...)
 }
 
@@ -169,7 +169,7 @@ func (g beforePlays) Predecessors(other, same []uint64) ([]uint64, []uint64) {
 }
 
 func TestEachIndexLawIsFoundBroken(t *testing.T) {
-	eachIsFound(t, indexLaws[int](), []fault{
+	eachIsFound(t, indexLaws, []fault{
 		{"an index too great", judgeLaw(func() indexGreat { return indexGreat{new(walk)} }), "index"},
 		{"Positions changes", judgeLaw(func() positionsChange { return positionsChange{new(walk)} }), "index"},
 		{"one index for two positions", judgeLaw(func() indexTwice { return indexTwice{new(walk)} }), "index inverse"},

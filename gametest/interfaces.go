@@ -1,25 +1,30 @@
 package gametest
 
-import "math/rand/v2"
+import (
+	"iter"
+	"math/rand/v2"
+	"reflect"
 
-// These interfaces are copies of interfaces of the search packages. Go compares interfaces by their methods, so a game has a
-// copy if and only if it has the original. With copies, a test of a game does not compile the searches. Interfaces whose
-// methods mention types of their own package are imported. interfaces_test.go compares each copy with its original.
+	"github.com/ply-search/ply"
+)
+
+// These interfaces are copies of interfaces of the search packages, for moves of type move. A test of a game with copies does
+// not compile the searches. interfaces_test.go compares each copy with its original.
 type (
-	preferrer[M comparable] interface {
-		EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
+	preferrer interface {
+		EstimateAndPrefer(estimates []int, preferred []move) ([]int, []move)
 	}
-	inverter[M comparable] interface {
-		Inverse(m M) (inverse M, ok bool)
+	inverter interface {
+		Inverse(m move) (inverse move, ok bool)
 	}
-	ranker[M comparable] interface {
-		Rank(stage int, moves []M, ranks []int32) (more bool)
+	ranker interface {
+		Rank(stage int, moves []move, ranks []int32) (more bool)
 	}
-	quiescer[M comparable] interface {
-		NoisyMoves(dst []M) []M
+	quiescer interface {
+		NoisyMoves(dst []move) []move
 	}
-	extender[M comparable] interface {
-		Extend(m M, depth, number int) int
+	extender interface {
+		Extend(m move, depth, number int) int
 	}
 	initializer interface {
 		FirstNumbers() (proof, disproof int)
@@ -39,19 +44,77 @@ type (
 	backward interface {
 		Predecessors(other, same []uint64) (others, sames []uint64)
 	}
-	playouter[M comparable] interface {
-		Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
+	playouter interface {
+		Playout(random *rand.PCG, decisive bool, lines *[2][]move) (outcome, moves int)
 	}
-	multiplayerPlayouter[M comparable] interface {
-		PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
+	multiplayerPlayouter interface {
+		PlayoutAll(random *rand.PCG, decisive bool, lines [][]move, outcomes []int) (moves int)
 	}
-	decider[M comparable] interface {
-		Decisive(dst []M) []M
+	decider interface {
+		Decisive(dst []move) []move
 	}
-	reducer[M comparable] interface {
-		Reduce(dst []M) []M
+	reducer interface {
+		Reduce(dst []move) []move
 	}
-	expert[M comparable] interface {
-		PriorResults(moves []M, wins, simulations []float32)
+	expert interface {
+		PriorResults(moves []move, wins, simulations []float32)
+	}
+	simulator interface {
+		Simulate(s simulation) (outcome int)
+	}
+
+	goaler interface {
+		Goal() []ply.Condition
+	}
+	monotone interface {
+		Monotone() bool
+	}
+	needer interface {
+		Needing(c ply.Condition, dst []move) []move
+	}
+	conflicter interface {
+		Conflict(a, b move) bool
+	}
+	refuter interface {
+		Refuted(line []move) bool
+	}
+	outcomeTracer interface {
+		OutcomeTrace(t cellTrace)
+	}
+
+	// goaling are the methods of a threat.Game that belong to no other capability.
+	goaling interface {
+		Attacking() bool
+		Standing(changes int, t cellTrace) standing
+		Attacks(order int, dst []move) []move
+	}
+	threatTracer interface {
+		TraceMove(m move, changes int, t cellTrace)
+		Replies(changes int, t cellTrace, dst []move) []move
 	}
 )
+
+// These interfaces stand for types of the search packages.
+type (
+	cellTrace interface {
+		Add(cell int32)
+		Has(cell int32) bool
+		Cells() iter.Seq[int32]
+	}
+	standing   interface{ String() string }
+	simulation interface{}
+)
+
+// The standings of a goal, in words.
+const (
+	won  = "won"
+	lost = "lost"
+	open = "open"
+)
+
+// originals are, in words, the types that these interfaces stand for.
+var originals = map[reflect.Type]string{
+	reflect.TypeFor[cellTrace]():  "*dependency.Trace",
+	reflect.TypeFor[standing]():   "threat.Standing",
+	reflect.TypeFor[simulation](): "*flat.Simulation[interface {}]",
+}

@@ -16,17 +16,17 @@ type verdict struct {
 
 // judgeLaw returns what finds only the law that a game breaks, on whatever line.
 func judgeLaw[G ply.Game[M], M comparable](newGame func() G) func() verdict {
-	return judgeBy(newGame, func(r *run[M], f *failure[M]) (*failure[M], bool) { return r.inFull().firstBroken(f), false })
+	return judgeBy(newGame, func(r *run, f *failure) (*failure, bool) { return r.inFull().firstBroken(f), false })
 }
 
 // judge returns what makes the verdict on a game.
 func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
-	return judgeBy(newGame, (*run[M]).explain)
+	return judgeBy(newGame, (*run).explain)
 }
 
 // judgeBy returns what makes the verdict on a game from what explain makes of the first failure, on lines drawn with seeds
 // from 0 on.
-func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run[M], *failure[M]) (*failure[M], bool)) func() verdict {
+func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run, *failure) (*failure, bool)) func() verdict {
 	m := makerOf(newGame)
 	return func() verdict {
 		for seed := range uint64(100) {
@@ -49,7 +49,7 @@ type fault struct {
 }
 
 // eachIsFound checks that faults are found, and that each of some laws is broken by one of them.
-func eachIsFound(t *testing.T, laws []law[int], faults []fault) {
+func eachIsFound(t *testing.T, laws []*law, faults []fault) {
 	t.Helper()
 	covered := map[string]bool{}
 	for _, f := range faults {

@@ -2,19 +2,18 @@ package gametest
 
 import (
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // A law is one thing that must be true of a game. Laws are listed in the order in which they build
 // on one another: of several that a game breaks, the first is reported.
-type law[M comparable] struct {
+type law struct {
 	name string
 	text string
 
-	// needs reports whether the game has the capabilities that the law is about. Nil means that
-	// every game has them.
-	needs func(g ply.Game[M]) bool
+	// needs names the capabilities that the law is about: "A, B or C" are A and one of B and C. when, if not nil, reports
+	// whether the law holds in the present position of such a game.
+	needs string
+	when  func(g *subject) bool
 
 	// doubt is whether a lawful game may break it.
 	doubt bool
@@ -22,182 +21,148 @@ type law[M comparable] struct {
 	// tries names the thing that a check must meet to try the law. If it is empty, the law is tried wherever it is checked.
 	tries string
 
-	// begin returns a check whose memory is empty.
-	begin func() check[M]
+	// check checks the law. A law that remembers positions has begin instead, which returns a check whose memory is empty.
+	check check
+	begin func() check
 }
 
 // A check looks at one position after another and returns a fault, or nil. It leaves the game in
 // the position that it was called in, unless it finds something.
-type check[M comparable] func(p *place[M]) *finding[M]
+type check func(p *place) *finding
 
 // A finding is a fault in a position.
-type finding[M comparable] struct {
-	law       *law[M]
-	line      []M // from the start to the position
+type finding struct {
+	law       *law
+	line      []move // from the start to the position
 	did       string
 	want, got string
 }
 
-// stateless returns the begin of a law that remembers nothing. The code of all laws is compiled for each type of moves, so
-// functions that most laws call are not inlined: that would double the time that a test of a game takes to compile.
-//
-//go:noinline
-func stateless[M comparable](c check[M]) func() check[M] {
-	return func() check[M] { return c }
-}
-
 // A checking is some laws, each with the memory of its check.
-type checking[M comparable] struct {
-	laws   []law[M]
-	checks []check[M]
+type checking struct {
+	laws   []*law
+	checks []check
 }
 
 // begun returns a checking of laws with empty memories.
-func begun[M comparable](laws []law[M]) *checking[M] {
-	c := &checking[M]{laws: laws}
+func begun(laws ...*law) *checking {
+	c := &checking{laws: laws}
 	for _, l := range laws {
-		c.checks = append(c.checks, l.begin())
+		if l.begin != nil {
+			c.checks = append(c.checks, l.begin())
+		} else {
+			c.checks = append(c.checks, l.check)
+		}
 	}
 	return c
 }
 
 // check checks the laws in their order, until one of them is broken.
-func (c *checking[M]) check(p *place[M]) *finding[M] {
+func (c *checking) check(p *place) *finding {
 	for i, check := range c.checks {
-		if f := p.check(&c.laws[i], check); f != nil {
+		if f := p.check(c.laws[i], check); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// has reports whether a game has a capability.
-//
-//go:noinline
-func has[C any, M comparable](g ply.Game[M]) bool {
-	_, ok := g.(C)
-	return ok
-}
+// concerns reports whether a game has the capabilities that the law is about, in a position where it is to hold.
+func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
-// all reports whether a game meets several needs.
-//
-//go:noinline
-func all[M comparable](needs ...func(g ply.Game[M]) bool) func(g ply.Game[M]) bool {
-	return func(g ply.Game[M]) bool {
-		for _, need := range needs {
-			if !need(g) {
-				return false
-			}
-		}
-		return true
+// laws returns all laws, and some in addition.
+func laws(more ...Law) []*law {
+	all := slices.Concat(gameLaws, positionLaws, cellLaws, costLaws, symmetryLaws, chanceLaws, adversarialLaws, threatLaws,
+		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, []*law{&sameAnswers}, cloneLaws)
+	for _, l := range more {
+		all = append(all, l.law())
 	}
-}
-
-// laws returns all laws.
-func laws[M comparable]() []law[M] {
-	return slices.Concat(gameLaws[M](), positionLaws[M](), cellLaws[M](), costLaws[M](), symmetryLaws[M](),
-		chanceLaws[M](), adversarialLaws[M](), threatLaws[M](), multiplayerLaws[M](), hiddenLaws[M](), samplingLaws[M](), indexLaws[M](),
-		[]law[M]{sameAnswers[M]()}, cloneLaws[M](), doubts[M]())
+	return append(all, doubts...)
 }
 
 // gameLaws are the laws of all games.
-func gameLaws[M comparable]() []law[M] {
-	return []law[M]{
-		replay[M](),
-		movesOrder[M](),
-		sameStart[M](),
-		movesUnique[M](),
-		movesAppend[M](),
-		undo[M](),
-		deterministic[M](),
-		sameLine[M](),
-		solvedEnds[M](),
-		countSuccessors[M](),
-	}
+var gameLaws = []*law{
+	&replay,
+	&movesOrder,
+	&sameStart,
+	&movesUnique,
+	&movesAppend,
+	&undo,
+	&deterministic,
+	&sameLine,
+	&solvedEnds,
+	&countSuccessors,
 }
 
 // positionLaws are the laws of games that tell their positions apart.
-func positionLaws[M comparable]() []law[M] {
-	return []law[M]{
-		identity[M](),
-		rehash[M](),
-		equalHashes[M](),
-		differentHashes[M](),
-		equalMoves[M](),
-		score[M](),
-		hashAfter[M](),
-		hashSuccessors[M](),
-		xorHash[M](),
-		acyclic[M](),
-		inverse[M](),
-	}
+var positionLaws = []*law{
+	&identity,
+	&rehash,
+	&equalHashes,
+	&differentHashes,
+	&equalMoves,
+	&score,
+	&hashAfter,
+	&hashSuccessors,
+	&xorHash,
+	&acyclic,
+	&inverse,
 }
 
 // cellLaws are the laws of cells, of footprints and their consequences, and of moves that commute.
-func cellLaws[M comparable]() []law[M] {
-	return []law[M]{
-		cells[M](),
-		cellsTell[M](),
-		footprintForm[M](),
-		footprintFixed[M](),
-		footprintLegal[M](),
-		footprintPlay[M](),
-		independent[M](),
-		needing[M](),
-		conflicts[M](),
-		goal[M](),
-		refuted[M](),
-		monotony[M](),
-		subGames[M](),
+var cellLaws = []*law{
+	&cells,
+	&cellsTell,
+	&footprintForm,
+	&footprintFixed,
+	&footprintLegal,
+	&footprintPlay,
+	&independent,
+	&needing,
+	&conflicts,
+	&goal,
+	&refuted,
+	&monotony,
+	&subGames,
 
-		commuteSymmetric[M](),
-		commuteTrue[M](),
-		commuteFootprint[M](),
-		advance[M](),
-	}
+	&commuteSymmetric,
+	&commuteTrue,
+	&commuteFootprint,
+	&advance,
 }
 
 // costLaws are the laws of costs and of estimates.
-func costLaws[M comparable]() []law[M] {
-	return []law[M]{
-		costNegative[M](),
-		costFixed[M](),
-		estimate[M](),
-		admissible[M](),
-		preferred[M](),
-	}
+var costLaws = []*law{
+	&costNegative,
+	&costFixed,
+	&estimate,
+	&admissible,
+	&preferred,
 }
 
-func symmetryLaws[M comparable]() []law[M] {
-	return []law[M]{
-		symmetryZero[M](),
-		moveImages[M](),
-		symmetryGroup[M](),
-		ownImage[M](),
-		canonical[M](),
-	}
+var symmetryLaws = []*law{
+	&symmetryZero,
+	&moveImages,
+	&symmetryGroup,
+	&ownImage,
+	&canonical,
 }
 
 // samplingLaws are the laws of the capabilities for packages mcts and montecarlo.
-func samplingLaws[M comparable]() []law[M] {
-	return []law[M]{
-		ofDecisions(decisive[M]()),
-		ofDecisions(reduced[M]()),
-		ofDecisions(priors[M]()),
-		ofDecisions(virtualWins[M]()),
-		playouts[M](),
-		simulations[M](),
-		randomMoves[M](),
-		numbersAppended[M](),
-	}
+var samplingLaws = []*law{
+	&decisive,
+	&reduced,
+	&priors,
+	&virtualWins,
+	&playouts,
+	&randomMoves,
+	&numbersAppended,
 }
 
 // cloneLaws come last, since they compare the subjects of all other laws.
-func cloneLaws[M comparable]() []law[M] {
-	return []law[M]{
-		cloneLooks[M](),
-		cloneApart[M](),
-		copyLooks[M](),
-		copyApart[M](),
-	}
+var cloneLaws = []*law{
+	&cloneLooks,
+	&cloneApart,
+	&copyLooks,
+	&copyApart,
 }

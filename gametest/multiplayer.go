@@ -7,54 +7,48 @@ import (
 )
 
 // multiplayerLaws are the laws of games of any number of players.
-func multiplayerLaws[M comparable]() []law[M] {
-	return []law[M]{
-		players[M](),
-		playerToMove[M](),
-		atEnds(outcomes[M]()),
-		evaluations[M](),
-	}
+var multiplayerLaws = []*law{
+	&players,
+	&playerToMove,
+	&outcomes,
+	&evaluations,
 }
 
-func players[M comparable]() law[M] {
-	return law[M]{
-		name:  "players",
-		text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
-		needs: has[ply.Multiplayer, M],
-		begin: func() check[M] {
-			count := 0
-			return func(p *place[M]) *finding[M] {
-				switch n := p.game.(ply.Multiplayer).Players(); {
-				case n < 1:
-					return p.found("", "1 player or more", fmt.Sprint(n))
-				case count != 0 && n != count:
-					return p.found("", fmt.Sprintf("%d players, as in other positions", count), fmt.Sprint(n))
-				case n != 2 && has[ply.Adversarial](p.game):
-					return p.found("", "2 players of an adversarial game", fmt.Sprint(n))
-				default:
-					count = n
-					return nil
-				}
+var players = law{
+	name:  "players",
+	text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
+	needs: "ply.Multiplayer",
+	begin: func() check {
+		count := 0
+		return func(p *place) *finding {
+			switch n := p.game.Multiplayer.Players(); {
+			case n < 1:
+				return p.found("", "1 player or more", n)
+			case count != 0 && n != count:
+				return p.found("", fmt.Sprintf("%d players, as in other positions", count), n)
+			case n != 2 && p.game.Adversarial != nil:
+				return p.found("", "2 players of an adversarial game", n)
+			default:
+				count = n
+				return nil
 			}
-		},
-	}
+		}
+	},
 }
 
-func playerToMove[M comparable]() law[M] {
-	return ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", has[ply.Multiplayer, M],
-		func(g ply.Game[M]) (int, string) {
-			players := g.(ply.Multiplayer)
-			player := players.ToMove()
-			if (player < 0 || player >= players.Players()) && !byChance(g) {
-				return player, wrongTurn[M](g, fmt.Sprintf("of %d players, player", players.Players()), player)
-			}
-			return player, ""
-		})
-}
+var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less than Players or, in a position of chance, ply.Chance; a function of the position, and restored by Undo.", "ply.Multiplayer",
+	func(g *subject) (int, string) {
+		players := g.Multiplayer
+		player := players.ToMove()
+		if (player < 0 || player >= players.Players()) && !byChance(g) {
+			return player, wrongTurn(g, fmt.Sprintf("of %d players, player", players.Players()), player)
+		}
+		return player, ""
+	})
 
 // valuesOf returns the values that set sets, and their fault.
-func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) (values []int, wrong string) {
-	values = make([]int, g.(ply.Multiplayer).Players())
+func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
+	values = make([]int, g.Multiplayer.Players())
 	for p := range values {
 		values[p] = ply.MaxValue + 1 // to see whether it is set
 	}
@@ -67,33 +61,29 @@ func valuesOf[M comparable](g ply.Game[M], what string, set func(values []int)) 
 	return values, ""
 }
 
-func outcomes[M comparable]() law[M] {
-	return ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
-		has[ply.Multiplayer, M],
-		func(g ply.Game[M]) (string, string) {
-			if len(g.Moves(nil)) > 0 {
-				return "", ""
+var outcomes = atEnds(ofPosition("outcomes", "Outcomes sets all values, within the range, changes nothing, is a function of the position, and says what Outcome says.",
+	"ply.Multiplayer",
+	func(g *subject) (string, string) {
+		if len(g.Moves(nil)) > 0 {
+			return "", ""
+		}
+		values, wrong := valuesOf(g, "outcome", g.Multiplayer.Outcomes)
+		if sides, ok := g.Adversarial, g.Adversarial != nil; ok && wrong == "" {
+			if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
+				wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 			}
-			values, wrong := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes)
-			if sides, ok := g.(ply.Adversarial); ok && wrong == "" {
-				if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
-					wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
-				}
-			}
-			return fmt.Sprint(values), wrong
-		})
-}
+		}
+		return fmt.Sprint(values), wrong
+	}))
 
-func evaluations[M comparable]() law[M] {
-	return ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
-		all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]),
-		func(g ply.Game[M]) (string, string) {
-			values, wrong := valuesOf(g, "evaluation", g.(ply.MultiplayerEvaluator).Evaluations)
-			if wrong == "" && len(g.Moves(nil)) == 0 {
-				if end, _ := valuesOf(g, "outcome", g.(ply.Multiplayer).Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
-					wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
-				}
+var evaluations = ofPosition("evaluations", "Evaluations sets all values, within the range, changes nothing, is a function of the position, and where the game is finished equals Outcomes.",
+	"ply.Multiplayer, ply.MultiplayerEvaluator",
+	func(g *subject) (string, string) {
+		values, wrong := valuesOf(g, "evaluation", g.MultiplayerEvaluator.Evaluations)
+		if wrong == "" && len(g.Moves(nil)) == 0 {
+			if end, _ := valuesOf(g, "outcome", g.Multiplayer.Outcomes); fmt.Sprint(end) != fmt.Sprint(values) {
+				wrong = fmt.Sprintf("evaluations %v of a finished position with outcomes %v", values, end)
 			}
-			return fmt.Sprint(values), wrong
-		})
-}
+		}
+		return fmt.Sprint(values), wrong
+	})

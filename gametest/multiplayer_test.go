@@ -122,7 +122,7 @@ func (g *evaluationsHaveLine) Evaluations(values []int) {
 }
 
 func TestEachMultiplayerLawIsFoundBroken(t *testing.T) {
-	eachIsFound(t, multiplayerLaws[int](), []fault{
+	eachIsFound(t, multiplayerLaws, []fault{
 		{"no players", judgeLaw(func() *noPlayers { return &noPlayers{*newMelee()} }), "players"},
 		{"more and more players", judgeLaw(func() *morePlayers { return &morePlayers{*newMelee()} }), "players"},
 		{"one of two sides", judgeLaw(func() oneSide { return oneSide{asTwoPlayers(newDuel())} }), "players"},

@@ -11,8 +11,8 @@ import (
 )
 
 // An observation is everything that can be observed of a position. Fields that a game cannot tell are left zero.
-type observation[M comparable] struct {
-	moves    []M
+type observation struct {
+	moves    []move
 	side     int // to move, or a player
 	cells    []int32
 	identity string
@@ -28,38 +28,38 @@ type observation[M comparable] struct {
 }
 
 // observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
-func observe[M comparable](g ply.Game[M], whole bool) *observation[M] {
-	o := &observation[M]{moves: g.Moves(nil)}
-	if s, ok := g.(interface{ ToMove() int }); ok {
+func observe(g *subject, whole bool) *observation {
+	o := &observation{moves: g.Moves(nil)}
+	if s := g.Turn; s != nil {
 		o.side = s.ToMove()
 	}
-	if c, ok := g.(ply.Celled); ok && whole {
+	if c, ok := g.Celled, g.Celled != nil; ok && whole {
 		o.cells = cellsOf(c)
 	}
-	if a, ok := g.(encoding.BinaryAppender); ok {
+	if a := g.BinaryAppender; a != nil {
 		o.identity = identityOf(a)
 	}
-	if h, ok := g.(ply.Hasher); ok {
+	if h := g.Hasher; h != nil {
 		o.hash = h.Hash()
 	}
-	if s, ok := g.(ply.Symmetric[M]); ok {
+	if s := g.Symmetric; s != nil {
 		for i := range s.Symmetries() {
 			o.images = append(o.images, s.HashUnder(i))
 		}
 	}
-	if p, ok := g.(ply.Puzzle); ok {
+	if p := g.Puzzle; p != nil {
 		o.solved = p.Solved()
 	}
-	if s, ok := g.(ply.Scorer); ok {
+	if s := g.Scorer; s != nil {
 		o.score = s.Score()
 	}
-	if e, ok := g.(ply.Estimator); ok {
+	if e := g.Estimator; e != nil {
 		o.estimate = e.Estimate()
 	}
-	if s, ok := g.(ply.Simultaneous); ok {
+	if s := g.Simultaneous; s != nil {
 		o.round = s.Round()
 	}
-	if has[ply.Imperfect](g) {
+	if g.Imperfect != nil {
 		for player := range playersOf(g) {
 			o.keys = append(o.keys, informationOf(g, player))
 		}
@@ -71,30 +71,30 @@ func observe[M comparable](g ply.Game[M], whole bool) *observation[M] {
 }
 
 // lookDeep also asks for the value of the game to each player.
-func (p *place[M]) lookDeep(g ply.Game[M]) *observation[M] {
+func (p *place) lookDeep(g *subject) *observation {
 	o := p.look(g)
 	var b strings.Builder
 	end := len(o.moves) == 0
-	if s, ok := g.(ply.Adversarial); ok {
+	if s := g.Adversarial; s != nil {
 		if end {
 			fmt.Fprintf(&b, "outcome %d ", s.Outcome())
 		}
-		if e, ok := g.(ply.Evaluator); ok {
+		if e := g.Evaluator; e != nil {
 			fmt.Fprintf(&b, "evaluation %d ", e.Evaluate())
 		}
 	}
-	if s, ok := g.(ply.Multiplayer); ok {
+	if s := g.Multiplayer; s != nil {
 		values := make([]int, s.Players())
 		if end {
 			s.Outcomes(values)
 			fmt.Fprintf(&b, "outcomes %d ", values)
 		}
-		if e, ok := g.(ply.MultiplayerEvaluator); ok {
+		if e := g.MultiplayerEvaluator; e != nil {
 			e.Evaluations(values)
 			fmt.Fprintf(&b, "evaluations %d ", values)
 		}
 	}
-	if r, ok := g.(ply.Repeater); ok {
+	if r := g.Repeater; r != nil {
 		fmt.Fprintf(&b, "repeated: %v ", r.Repeated())
 	}
 	o.values = strings.TrimSuffix(b.String(), " ")
@@ -118,15 +118,15 @@ func identityOf(a encoding.BinaryAppender) string {
 }
 
 // draw returns the game as text, or nothing if it cannot be drawn.
-func draw[M comparable](g ply.Game[M]) string {
-	if s, ok := g.(fmt.Stringer); ok {
+func draw(g *subject) string {
+	if s := g.Stringer; s != nil {
 		return s.String()
 	}
 	return ""
 }
 
 // differs compares two observations after the same line of play, and describes the expected and the actual one.
-func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, differs bool) {
+func (want *observation) differs(got *observation) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.moves, got.moves):
 		return fmt.Sprintf("moves %v", want.moves), fmt.Sprintf("moves %v", got.moves), true
@@ -150,7 +150,7 @@ func (want *observation[M]) differs(got *observation[M]) (wanted, seen string, d
 }
 
 // differsAsPosition compares the parts that depend on the position alone, not on the line that led there.
-func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen string, differs bool) {
+func (want *observation) differsAsPosition(got *observation) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.cells, got.cells):
 		if len(want.cells) != len(got.cells) {
@@ -182,14 +182,14 @@ func (want *observation[M]) differsAsPosition(got *observation[M]) (wanted, seen
 func sameScore(a, b float64) bool { return a == b || a != a && b != b }
 
 // sameMoves reports whether two lists hold the same moves, each as often, in any order.
-func sameMoves[M comparable](a, b []M) bool {
+func sameMoves(a, b []move) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	if slices.Equal(a, b) {
 		return true
 	}
-	count := make(map[M]int, len(a))
+	count := make(map[move]int, len(a))
 	for _, m := range a {
 		count[m]++
 	}
@@ -203,22 +203,22 @@ func sameMoves[M comparable](a, b []M) bool {
 
 // keyOf returns a key that tells the present position from others: its identity, else its cells,
 // else its hash. It is false for a game that has none of them.
-func keyOf[M comparable](g ply.Game[M]) (string, bool) {
+func keyOf(g *subject) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true
 	}
-	if h, ok := g.(ply.Hasher); ok {
+	if h := g.Hasher; h != nil {
 		return fmt.Sprintf("%016x", h.Hash()), true
 	}
 	return "", false
 }
 
 // exactKeyOf is keyOf without the hash.
-func exactKeyOf[M comparable](g ply.Game[M]) (string, bool) {
-	if a, ok := g.(encoding.BinaryAppender); ok {
+func exactKeyOf(g *subject) (string, bool) {
+	if a := g.BinaryAppender; a != nil {
 		return identityOf(a), true
 	}
-	if c, ok := g.(ply.Celled); ok {
+	if c := g.Celled; c != nil {
 		return cellsKey(cellsOf(c)), true
 	}
 	return "", false
@@ -232,11 +232,8 @@ func cellsKey(cells []int32) string {
 	return string(b)
 }
 
-// hasKey reports whether a game tells its positions apart, and hasExactKey whether for certain.
-func hasKey[M comparable](g ply.Game[M]) bool {
-	return has[ply.Hasher](g) || hasExactKey(g)
-}
-
-func hasExactKey[M comparable](g ply.Game[M]) bool {
-	return has[encoding.BinaryAppender](g) || has[ply.Celled](g)
-}
+// anyKey are the capabilities that tell positions apart, and exactKey the ones that do so for certain.
+const (
+	exactKey = "encoding.BinaryAppender or ply.Celled"
+	anyKey   = "ply.Hasher or " + exactKey
+)

@@ -1,45 +1,44 @@
 package gametest
 
 import (
-	"encoding"
 	"fmt"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // A place is a position that laws are checked in.
-type place[M comparable] struct {
-	*run[M]
-	game   ply.Game[M]
-	line   []M  // from the start to here
-	moves  []M  // legal here, as listed when the game came here
-	last   bool // the line ends here: the place for checks that take the time of a whole line
-	survey bool // it is the start, and the time to look at the game as a whole
-	whole  bool // all cells and the drawing are looked at here, though the identity may tell all
+type place struct {
+	*run
+	game   *subject
+	line   []move // from the start to here
+	moves  []move // legal here, as listed when the game came here
+	last   bool   // the line ends here: the place for checks that take the time of a whole line
+	survey bool   // it is the start, and the time to look at the game as a whole
+	whole  bool   // all cells and the drawing are looked at here, though the identity may tell all
 
-	before *observation[M] // the first observation here; nil if nobody has looked
+	before *observation // the first observation here; nil if nobody has looked
 }
 
 // place returns the place after a line.
-func (r *run[M]) place(g ply.Game[M], line, moves []M, ends bool) *place[M] {
-	p := &place[M]{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
+func (r *run) place(g *subject, line, moves []move, ends bool) *place {
+	p := &place{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
 	// Slow observations that seldom differ from the identity are not made everywhere: the drawing and,
 	// the less often the more there are, the cells.
 	const manyCells = 1000
 	rarely := 1
-	if c, ok := g.(ply.Celled); ok {
+	if c := g.Celled; c != nil {
 		rarely += c.Cells() / manyCells
 	}
-	p.whole = r.full || !has[encoding.BinaryAppender](g) || (ends || p.seldom()) && p.random.IntN(rarely) == 0
+	p.whole = r.full || g.BinaryAppender == nil || (ends || p.seldom()) && p.random.IntN(rarely) == 0
 	return p
 }
 
 // look returns an observation of a game. All observations at one place can be compared.
-func (p *place[M]) look(g ply.Game[M]) *observation[M] { return observe(g, p.whole) }
+//
+//go:noinline
+func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
 
 // here returns the first observation of the position.
-func (p *place[M]) here() *observation[M] {
+func (p *place) here() *observation {
 	if p.before == nil {
 		p.before = p.look(p.game)
 	}
@@ -48,22 +47,28 @@ func (p *place[M]) here() *observation[M] {
 
 // unchanged returns a finding if the game is not as it was when first looked at. did describes
 // the call or the moves since then.
-func (p *place[M]) unchanged(did string, args ...any) *finding[M] {
+//
+//go:noinline
+func (p *place) unchanged(did string, args ...any) *finding {
 	return p.like(p.game, did, args...)
 }
 
 // like returns a finding if another game, which should be in this position, is not.
-func (p *place[M]) like(g ply.Game[M], did string, args ...any) *finding[M] {
+//
+//go:noinline
+func (p *place) like(g *subject, did string, args ...any) *finding {
 	return p.compare(p.here(), p.look(g), did, args...)
 }
 
 // deepLike returns a finding if another game is not in the present position, or is worth something else.
-func (p *place[M]) deepLike(g ply.Game[M], did string, args ...any) *finding[M] {
+func (p *place) deepLike(g *subject, did string, args ...any) *finding {
 	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }
 
 // compare returns a finding if two observations after the same line of play differ.
-func (p *place[M]) compare(want, got *observation[M], did string, args ...any) *finding[M] {
+//
+//go:noinline
+func (p *place) compare(want, got *observation, did string, args ...any) *finding {
 	if wanted, seen, differs := want.differs(got); differs {
 		return p.found(fmt.Sprintf(did, args...), wanted, seen)
 	}
@@ -71,19 +76,21 @@ func (p *place[M]) compare(want, got *observation[M], did string, args ...any) *
 }
 
 // found returns a finding in this position: the calls made there, or nothing, the expected observation, and the actual one.
-func (p *place[M]) found(did, want, got string) *finding[M] {
+//
+//go:noinline
+func (p *place) found(did string, want, got any) *finding {
 	return foundAt(p.line, did, want, got)
 }
 
 //go:noinline
-func foundAt[M comparable](line []M, did, want, got string) *finding[M] {
-	return &finding[M]{line: slices.Clone(line), did: did, want: want, got: got}
+func foundAt(line []move, did string, want, got any) *finding {
+	return &finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)}
 }
 
 // check checks a law here, if the game has its capabilities.
-func (p *place[M]) check(l *law[M], c check[M]) *finding[M] {
+func (p *place) check(l *law, c check) *finding {
 	p.checking, p.at = l, p.line
-	if l.needs != nil && !l.needs(p.game) {
+	if !l.concerns(p.game) {
 		return nil
 	}
 	p.exercises.met(l.name, l.tries == "")
@@ -96,12 +103,12 @@ func (p *place[M]) check(l *law[M], c check[M]) *finding[M] {
 }
 
 // after returns the line here and one move more.
-func (p *place[M]) after(m M) []M {
+func (p *place) after(m move) []move {
 	return append(slices.Clip(p.line), m)
 }
 
 // silent returns a new game in this position that was asked nothing on the way.
-func (p *place[M]) silent() ply.Game[M] {
+func (p *place) silent() *subject {
 	g := p.newGame()
 	for _, m := range p.line {
 		g.Play(m)
@@ -111,7 +118,7 @@ func (p *place[M]) silent() ply.Game[M] {
 
 // around calls look here and, of the positions one move on, in a sample, or in a survey in all positions of the grove.
 // look gets the line there.
-func (p *place[M]) around(look func(line []M) *finding[M]) *finding[M] {
+func (p *place) around(look func(line []move) *finding) *finding {
 	if p.survey {
 		return p.grove(look)
 	}
@@ -132,7 +139,7 @@ func (p *place[M]) around(look func(line []M) *finding[M]) *finding[M] {
 }
 
 // pairs calls look for a sample of the pairs of different legal moves.
-func (p *place[M]) pairs(look func(a, b M) *finding[M]) *finding[M] {
+func (p *place) pairs(look func(a, b move) *finding) *finding {
 	moves := p.sample(p.moves)
 	for i, a := range moves {
 		for _, b := range moves[:i] {
@@ -143,6 +150,25 @@ func (p *place[M]) pairs(look func(a, b M) *finding[M]) *finding[M] {
 				return f
 			}
 		}
+	}
+	return nil
+}
+
+// A memory holds what laws ask about positions, in words, by the keys of the positions.
+type memory map[string]remembered
+
+type remembered struct {
+	words string
+	line  []move // to the position where it was asked first
+}
+
+// meet adds the words about a position, or returns a finding if the same key was met before with other words.
+func (m memory) meet(key, words string, line []move, did string) *finding {
+	before, again := m[key]
+	if !again {
+		m[key] = remembered{words, slices.Clone(line)}
+	} else if before.words != words {
+		return foundAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ const playthroughMoves = 60
 // and the first moves: score, outcome, evaluation, ranks, and so on. The drawing of the position comes last, indented.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
-	got, err := playThrough(func() ply.Game[M] { return newGame() }, seed)
+	got, err := playThrough(makerOf(newGame).newGame, seed)
 	if err != nil {
 		t.Fatalf("playthrough %s: %v", file, err)
 	}
@@ -79,8 +79,8 @@ func writePlaythrough(path, text string) error {
 }
 
 // playThrough returns the text of a playthrough. It fails where the game panics.
-func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text string, err error) {
-	var line []M
+func playThrough(newGame func() *subject, seed uint64) (text string, err error) {
+	var line []move
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("the game panicked after %v: %v%s", line, value, origin())
@@ -99,7 +99,7 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 			m := now.moves[random.IntN(len(now.moves))]
 			line = append(line, m)
 			fmt.Fprintf(&b, "\nmoves played: %d\nmove: %v\n", len(line), m)
-			if c, ok := g.(ply.Coster[M]); ok {
+			if c := g.Coster; c != nil {
 				fmt.Fprintf(&b, "cost: %d\n", c.Cost(m))
 			}
 			g.Play(m)
@@ -115,20 +115,20 @@ func playThrough[M comparable](newGame func() ply.Game[M], seed uint64) (text st
 }
 
 // describe writes an observation of a position, and which cells are others than in the one before.
-func describe[M comparable](b *strings.Builder, g ply.Game[M], now, before *observation[M]) {
-	if has[interface{ ToMove() int }](g) {
+func describe(b *strings.Builder, g *subject, now, before *observation) {
+	if g.Turn != nil {
 		fmt.Fprintf(b, "to move: %d\n", now.side)
 	}
-	if has[ply.Simultaneous](g) {
+	if g.Simultaneous != nil {
 		fmt.Fprintf(b, "round: %d\n", now.round)
 	}
-	if has[ply.Puzzle](g) {
+	if g.Puzzle != nil {
 		fmt.Fprintf(b, "solved: %v\n", now.solved)
 	}
-	if has[ply.Estimator](g) {
+	if g.Estimator != nil {
 		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
 	}
-	if has[ply.Hasher](g) {
+	if g.Hasher != nil {
 		fmt.Fprintf(b, "hash: %016x\n", now.hash)
 	}
 	if len(now.images) > 0 {

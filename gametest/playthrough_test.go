@@ -24,7 +24,7 @@ func TestPlaythroughIsRewritten(t *testing.T) {
 
 func TestPlaythroughOfAChangedGame(t *testing.T) {
 	play := func(newGame func() ply.Game[raise]) string {
-		text, err := playThrough(newGame, 1)
+		text, err := playThrough(makerOf(newGame).newGame, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestPlaythroughOfAChangedGame(t *testing.T) {
 func TestPlaythroughOfAPanic(t *testing.T) {
 	broken := func() ply.Game[raise] { return &panics{*newRing()} }
 	for seed := range uint64(20) {
-		if _, err := playThrough(broken, seed); err != nil {
+		if _, err := playThrough(makerOf(broken).newGame, seed); err != nil {
 			if !strings.Contains(err.Error(), "after [{") || !strings.Contains(err.Error(), "no cell 1") {
 				t.Error(err)
 			}

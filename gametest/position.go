@@ -2,140 +2,129 @@ package gametest
 
 import (
 	"bytes"
-	"encoding"
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // identity asks for the bytes twice, behind others.
-func identity[M comparable]() law[M] {
-	return law[M]{
-		name:  "identity",
-		text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
-		needs: has[encoding.BinaryAppender, M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			a := p.game.(encoding.BinaryAppender)
-			want, err := a.AppendBinary(nil)
-			if err != nil {
-				return p.found("calling AppendBinary", "no error", err.Error())
-			}
-			before := []byte("before")
-			got, err := a.AppendBinary(slices.Clone(before))
-			if err != nil {
-				return p.found("calling AppendBinary again", "no error", err.Error())
-			}
-			if want = append(before, want...); !bytes.Equal(got, want) {
-				return p.found("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-			}
-			return nil
-		}),
-	}
+var identity = law{
+	name:  "identity",
+	text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
+	needs: "encoding.BinaryAppender",
+	check: func(p *place) *finding {
+		a := p.game.BinaryAppender
+		want, err := a.AppendBinary(nil)
+		if err != nil {
+			return p.found("calling AppendBinary", "no error", err.Error())
+		}
+		before := []byte("before")
+		got, err := a.AppendBinary(slices.Clone(before))
+		if err != nil {
+			return p.found("calling AppendBinary again", "no error", err.Error())
+		}
+		if want = append(before, want...); !bytes.Equal(got, want) {
+			return p.found("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+		}
+		return nil
+	},
 }
 
-func rehash[M comparable]() law[M] {
-	return law[M]{
-		name:  "rehash",
-		text:  "Rehash equals Hash.",
-		needs: all(has[ply.Hasher, M], has[ply.Rehasher, M]),
-		begin: stateless(func(p *place[M]) *finding[M] {
-			return p.around(func(line []M) *finding[M] {
-				hash, anew := p.game.(ply.Hasher).Hash(), p.game.(ply.Rehasher).Rehash()
-				if hash != anew {
-					return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
-				}
-				return nil
-			})
-		}),
-	}
+var rehash = law{
+	name:  "rehash",
+	text:  "Rehash equals Hash.",
+	needs: "ply.Hasher, ply.Rehasher",
+	check: func(p *place) *finding {
+		return p.around(func(line []move) *finding {
+			hash, anew := p.game.Hasher.Hash(), p.game.Rehasher.Rehash()
+			if hash != anew {
+				return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
+			}
+			return nil
+		})
+	},
 }
 
 // equalHashes remembers the hashes of all positions by their identities, or cells.
-func equalHashes[M comparable]() law[M] {
-	return law[M]{
-		name:  "equal positions, equal hashes",
-		text:  "Equal positions have equal hashes, whatever lines led to them.",
-		tries: "position was met again after another line",
-		needs: all(has[ply.Hasher, M], hasExactKey[M]),
-		begin: func() check[M] {
-			type memory struct {
-				hash uint64
-				line []M
-			}
-			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					key, _ := exactKeyOf(p.game)
-					hash := p.game.(ply.Hasher).Hash()
-					before, again := met[key]
-					if !again {
-						met[key] = memory{hash, slices.Clone(line)}
-						return nil
-					}
-					if !slices.Equal(line, before.line) {
-						p.tried()
-					}
-					if hash != before.hash {
-						return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
-					}
+var equalHashes = law{
+	name:  "equal positions, equal hashes",
+	text:  "Equal positions have equal hashes, whatever lines led to them.",
+	tries: "position was met again after another line",
+	needs: "ply.Hasher, " + exactKey,
+	begin: func() check {
+		type memory struct {
+			hash uint64
+			line []move
+		}
+		met := map[string]memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				key, _ := exactKeyOf(p.game)
+				hash := p.game.Hasher.Hash()
+				before, again := met[key]
+				if !again {
+					met[key] = memory{hash, slices.Clone(line)}
 					return nil
-				})
-			}
-		},
-	}
+				}
+				if !slices.Equal(line, before.line) {
+					p.tried()
+				}
+				if hash != before.hash {
+					return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
+				}
+				return nil
+			})
+		}
+	},
 }
 
 // differentHashes remembers all positions by their hashes: their identities, or cells, or for a game that has
 // neither any signs that two positions are different.
-func differentHashes[M comparable]() law[M] {
-	return law[M]{
-		name:  "different positions, different hashes",
-		text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
-		needs: has[ply.Hasher, M],
-		begin: func() check[M] {
-			type memory struct {
-				key  string
-				seen *observation[M]
-				end  string
-				line []M
-			}
-			met := map[uint64]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					hash := p.game.(ply.Hasher).Hash()
-					here := memory{line: slices.Clone(line)}
-					exact := false
-					if here.key, exact = exactKeyOf(p.game); !exact {
-						here.seen, here.end = p.look(p.game), endOf(p.game)
-					}
-					before, again := met[hash]
-					if !again {
-						met[hash] = here
-						return nil
-					}
-					wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
-					if !exact {
-						wanted, seen, differs = before.seen.differsAsPosition(here.seen)
-						if !differs {
-							wanted, seen, differs = before.end, here.end, here.end != before.end
-						}
-					}
+var differentHashes = law{
+	name:  "different positions, different hashes",
+	text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
+	needs: "ply.Hasher",
+	begin: func() check {
+		type memory struct {
+			key  string
+			seen *observation
+			end  string
+			line []move
+		}
+		met := map[uint64]memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				hash := p.game.Hasher.Hash()
+				here := memory{line: slices.Clone(line)}
+				exact := false
+				if here.key, exact = exactKeyOf(p.game); !exact {
+					here.seen, here.end = p.look(p.game), endOf(p.game)
+				}
+				before, again := met[hash]
+				if !again {
+					met[hash] = here
+					return nil
+				}
+				wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
+				if !exact {
+					wanted, seen, differs = before.seen.differsAsPosition(here.seen)
 					if !differs {
-						return nil
+						wanted, seen, differs = before.end, here.end, here.end != before.end
 					}
-					return foundAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
-						fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
-				})
-			}
-		},
-	}
+				}
+				if !differs {
+					return nil
+				}
+				return foundAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
+					fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
+			})
+		}
+	},
 }
 
 // endOf describes the outcome of a finished position of a game of two sides.
-func endOf[M comparable](g ply.Game[M]) string {
-	sides, ok := g.(ply.Adversarial)
+func endOf(g *subject) string {
+	sides, ok := g.Adversarial, g.Adversarial != nil
 	if !ok || len(g.Moves(nil)) > 0 {
 		return ""
 	}
@@ -143,74 +132,60 @@ func endOf[M comparable](g ply.Game[M]) string {
 }
 
 // equalMoves remembers the moves of all positions, and whether they are solved.
-func equalMoves[M comparable]() law[M] {
-	return law[M]{
-		name:  "equal positions, equal moves",
-		text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
-		needs: hasExactKey[M],
-		begin: func() check[M] {
-			type memory struct {
-				moves  []M
-				solved bool
-				line   []M
-			}
-			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					key, _ := exactKeyOf(p.game)
-					moves, solved := p.game.Moves(nil), isSolved(p.game)
-					before, again := met[key]
-					switch {
-					case !again:
-						met[key] = memory{moves, solved, slices.Clone(line)}
-					case !sameMoves(moves, before.moves):
-						return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
-					case solved != before.solved:
-						return foundAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
-					}
-					return nil
-				})
-			}
-		},
-	}
+var equalMoves = law{
+	name:  "equal positions, equal moves",
+	text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
+	needs: exactKey,
+	begin: func() check {
+		type memory struct {
+			moves  []move
+			solved bool
+			line   []move
+		}
+		met := map[string]memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				key, _ := exactKeyOf(p.game)
+				moves, solved := p.game.Moves(nil), isSolved(p.game)
+				before, again := met[key]
+				switch {
+				case !again:
+					met[key] = memory{moves, solved, slices.Clone(line)}
+				case !sameMoves(moves, before.moves):
+					return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
+				case solved != before.solved:
+					return foundAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
+				}
+				return nil
+			})
+		}
+	},
 }
 
-func isSolved[M comparable](g ply.Game[M]) bool {
-	p, ok := g.(ply.Puzzle)
+func isSolved(g *subject) bool {
+	p, ok := g.Puzzle, g.Puzzle != nil
 	return ok && p.Solved()
 }
 
 // score remembers the scores of all positions.
-func score[M comparable]() law[M] {
-	return law[M]{
-		name:  "score",
-		text:  "The score is a number and a function of the position.",
-		needs: has[ply.Scorer, M],
-		begin: func() check[M] {
-			type memory struct {
-				score float64
-				line  []M
-			}
-			met := map[string]memory{}
-			return func(p *place[M]) *finding[M] {
-				return p.around(func(line []M) *finding[M] {
-					score := p.game.(ply.Scorer).Score()
-					if math.IsNaN(score) {
-						return foundAt(line, "", "a score that is a number", "NaN")
-					}
-					key, ok := keyOf(p.game)
-					if !ok {
-						return nil
-					}
-					before, again := met[key]
-					if !again {
-						met[key] = memory{score, slices.Clone(line)}
-					} else if !sameScore(score, before.score) {
-						return foundAt(line, "", fmt.Sprintf("score %v, as of the same position after %v", before.score, before.line), fmt.Sprintf("score %v", score))
-					}
+var score = law{
+	name:  "score",
+	text:  "The score is a number and a function of the position.",
+	needs: "ply.Scorer",
+	begin: func() check {
+		met := memory{}
+		return func(p *place) *finding {
+			return p.around(func(line []move) *finding {
+				score := p.game.Scorer.Score()
+				if math.IsNaN(score) {
+					return foundAt(line, "", "a score that is a number", "NaN")
+				}
+				key, ok := keyOf(p.game)
+				if !ok {
 					return nil
-				})
-			}
-		},
-	}
+				}
+				return met.meet(key, fmt.Sprintf("score %v", score+0), line, "") // not -0
+			})
+		}
+	},
 }

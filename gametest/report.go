@@ -6,7 +6,7 @@ import (
 )
 
 // report describes a failure: the law, the line that shows that it is broken, the position there, and its fault.
-func (r *run[M]) report(f *failure[M], shortest bool) string {
+func (r *run) report(f *failure, shortest bool) string {
 	var b strings.Builder
 	if f.law.doubt {
 		fmt.Fprintf(&b, "doubt %q: %s\nIf the game means it so, name the doubt in Options.Ignore.\n", f.law.name, f.law.text)
@@ -33,7 +33,7 @@ func (r *run[M]) report(f *failure[M], shortest bool) string {
 }
 
 // drawingAfter returns the drawing of the position that a line leads to, if the game can be played and drawn.
-func (r *run[M]) drawingAfter(line []M) (drawing string) {
+func (r *run) drawingAfter(line []move) (drawing string) {
 	defer func() { _ = recover() }() // the report goes without it
 	g := r.newGame()
 	for _, m := range line {

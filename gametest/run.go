@@ -10,8 +10,8 @@ import (
 )
 
 // A run plays lines of one game and checks the laws on them. Its fields alone determine the lines.
-type run[M comparable] struct {
-	maker[M]
+type run struct {
+	maker
 	random  *rand.Rand
 	opt     Options
 	ignored map[string]bool // the laws not to check
@@ -22,26 +22,26 @@ type run[M comparable] struct {
 
 	exercises *exercises // nil for none
 	views     *views     // of this game; nil before the first use
-	deep      *deep[M]   // the solutions found; nil before the first use
+	deep      *deep      // the solutions found; nil before the first use
 
-	lines    [][]M     // those drawn
+	lines    [][]move  // those drawn
 	deadline time.Time // of the present part of the search for the shortest line
 
-	checking *law[M] // the law that a panic breaks
-	at       []M     // the line to where the game is then
+	checking *law   // the law that a panic breaks
+	at       []move // the line to where the game is then
 }
 
 // A failure is a finding and the line on which a check made it.
-type failure[M comparable] struct {
-	finding[M]
-	walked []M
+type failure struct {
+	finding
+	walked []move
 }
 
 // mostMoves bounds the moves that a full run looks at in one position.
 const mostMoves = 32
 
 // sample returns a few of the moves, in their order. A full run takes them all.
-func (r *run[M]) sample(moves []M) []M {
+func (r *run) sample(moves []move) []move {
 	most := r.opt.Width
 	if r.full {
 		most = mostMoves
@@ -51,7 +51,7 @@ func (r *run[M]) sample(moves []M) []M {
 	}
 	picks := r.random.Perm(len(moves))[:most]
 	slices.Sort(picks)
-	some := make([]M, most)
+	some := make([]move, most)
 	for i, pick := range picks {
 		some[i] = moves[pick]
 	}
@@ -59,21 +59,23 @@ func (r *run[M]) sample(moves []M) []M {
 }
 
 // seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
-func (r *run[M]) seldom() bool { return r.full || r.random.IntN(20) == 0 }
+//
+//go:noinline
+func (r *run) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
 // laws returns the laws that are to be checked.
-func (r *run[M]) laws() []law[M] {
-	return slices.DeleteFunc(laws[M](), func(l law[M]) bool { return r.ignored[l.name] })
+func (r *run) laws() []*law {
+	return slices.DeleteFunc(laws(r.opt.Laws...), func(l *law) bool { return r.ignored[l.name] })
 }
 
 // find plays random lines and checks all laws on them. It returns the first failure, or nil.
 //
 // Every other line plays the moves of the one before in another order, if they are legal, so that lines meet.
-func (r *run[M]) find() *failure[M] {
-	all := begun(r.laws())
+func (r *run) find() *failure {
+	all := begun(r.laws()...)
 	// A game that does not always start the same can be asked nothing else.
-	r.lines = [][]M{nil}
-	if f, _ := r.lookAt(begun([]law[M]{sameStart[M]()}), nil); f != nil {
+	r.lines = [][]move{nil}
+	if f, _ := r.lookAt(begun(&sameStart), nil); f != nil {
 		return f
 	}
 	r.lines = nil
@@ -99,9 +101,9 @@ func (r *run[M]) find() *failure[M] {
 
 // survey looks at the game as a whole, and at the positions near its solutions. It returns the first failure, or nil.
 // The game alone determines its work.
-func (r *run[M]) survey() *failure[M] {
+func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
-	all := begun(r.laws())
+	all := begun(r.laws()...)
 	if f := r.walk(nil, 0, all.check); f != nil {
 		return f
 	}
@@ -123,7 +125,7 @@ func (r *run[M]) survey() *failure[M] {
 
 // line draws a line of play: of the given moves as long as one of them is legal, then of any. Where
 // the game panics it ends with the move that was being played.
-func (r *run[M]) line(of []M) (line []M) {
+func (r *run) line(of []move) (line []move) {
 	defer func() { _ = recover() }() // for walk to meet again and to report
 	g := r.newGame()
 	of = slices.Clone(of)
@@ -148,15 +150,14 @@ func (r *run[M]) line(of []M) (line []M) {
 
 // walk plays a line on a new game and looks at the positions that it leads to, beginning with
 // number from. It turns a finding, or a panic, into a failure.
-func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
-	playing := replay[M]()
-	r.checking, r.at = &playing, nil
-	var walked []M
-	fail := func(f *finding[M]) *failure[M] {
+func (r *run) walk(line []move, from int, look check) (failed *failure) {
+	r.checking, r.at = &replay, nil
+	var walked []move
+	fail := func(f *finding) *failure {
 		if f.law == nil {
-			f.law = &playing
+			f.law = &replay
 		}
-		return &failure[M]{*f, slices.Clone(walked)}
+		return &failure{*f, slices.Clone(walked)}
 	}
 	defer func() {
 		if value := recover(); value != nil {
@@ -180,7 +181,7 @@ func (r *run[M]) walk(line []M, from int, look check[M]) (failed *failure[M]) {
 			return fail(foundAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves)))
 		}
 		walked = line[:i+1]
-		r.checking, r.at = &playing, walked
+		r.checking, r.at = &replay, walked
 		g.Play(line[i])
 	}
 }

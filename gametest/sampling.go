@@ -7,36 +7,34 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/sides"
 )
 
 // decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
-func decisive[M comparable]() law[M] {
-	return law[M]{
-		name: "decisive moves",
-		text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
-			"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
-		needs: has[decider[M], M],
-		tries: "position of two sides was met in which Decisive lists a move",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			got, f := someOfTheMoves(p, "Decisive", p.game.(decider[M]).Decisive)
-			if f != nil || len(got) == 0 || !has[ply.Adversarial](p.game) {
-				return f
-			}
-			p.tried()
-			if p.small() || p.seldom() {
-				return p.decides(got)
-			}
-			return nil
-		}),
-	}
+var decisive = law{
+	name: "decisive moves",
+	text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
+		"else one keeps the opponent from winning at once if any does, and one wins in the end if any does.",
+	needs: "mcts.Decider",
+	tries: "position of two sides was met in which Decisive lists a move",
+	when:  decided,
+	check: func(p *place) *finding {
+		got, f := someOfTheMoves(p, "Decisive", p.game.Decider.Decisive)
+		if f != nil || len(got) == 0 || p.game.Adversarial == nil {
+			return f
+		}
+		p.tried()
+		if p.small() || p.seldom() {
+			return p.decides(got)
+		}
+		return nil
+	},
 }
 
 // decides looks for a move that the decisive ones should not be without.
-func (p *place[M]) decides(got []M) *finding[M] {
-	want := func(what string, such M) *finding[M] {
-		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), fmt.Sprint(got))
+func (p *place) decides(got []move) *finding {
+	want := func(what string, such move) *finding {
+		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), got)
 	}
 	if i := slices.IndexFunc(p.moves, p.winsAtOnce); i >= 0 {
 		if !slices.ContainsFunc(got, p.winsAtOnce) {
@@ -51,8 +49,8 @@ func (p *place[M]) decides(got []M) *finding[M] {
 		}
 	}
 	left := mostPlayedOut
-	wins := func(m M) bool {
-		value, known := p.bestOf([]M{m}, &left)
+	wins := func(m move) bool {
+		value, known := p.bestOf([]move{m}, &left)
 		return known && value > 0
 	}
 	if best, known := p.bestOf(got, &left); known && best <= 0 {
@@ -64,34 +62,33 @@ func (p *place[M]) decides(got []M) *finding[M] {
 }
 
 // reduced compares with the best of all moves where the game can be played out.
-func reduced[M comparable]() law[M] {
-	return law[M]{
-		name:  "reduced moves",
-		text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
-		needs: has[reducer[M], M],
-		tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
-		begin: stateless(func(p *place[M]) *finding[M] {
-			some, f := someOfTheMoves(p, "Reduce", p.game.(reducer[M]).Reduce)
-			if f != nil || len(some) == 0 || !has[ply.Adversarial](p.game) {
-				return f
-			}
-			left := 2 * mostPlayedOut
-			got, known := p.bestOf(some, &left)
-			want, all := p.bestOf(p.moves, &left)
-			if known && all {
-				p.tried()
-			}
-			if known && all && got != want {
-				return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
-			}
-			return nil
-		}),
-	}
+var reduced = law{
+	name:  "reduced moves",
+	text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
+	needs: "mcts.Reducer",
+	tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
+	when:  decided,
+	check: func(p *place) *finding {
+		some, f := someOfTheMoves(p, "Reduce", p.game.Reducer.Reduce)
+		if f != nil || len(some) == 0 || p.game.Adversarial == nil {
+			return f
+		}
+		left := 2 * mostPlayedOut
+		got, known := p.bestOf(some, &left)
+		want, all := p.bestOf(p.moves, &left)
+		if known && all {
+			p.tried()
+		}
+		if known && all && got != want {
+			return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
+		}
+		return nil
+	},
 }
 
 // bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
-func (p *place[M]) bestOf(moves []M, left *int) (best int, known bool) {
-	sides := p.game.(ply.Adversarial)
+func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	best = -ply.MaxValue
 	for _, m := range moves {
@@ -110,8 +107,8 @@ func (p *place[M]) bestOf(moves []M, left *int) (best int, known bool) {
 }
 
 // winsAtOnce reports whether a move ends the game with a win for the side that plays it.
-func (p *place[M]) winsAtOnce(m M) bool {
-	sides := p.game.(ply.Adversarial)
+func (p *place) winsAtOnce(m move) bool {
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	p.game.Play(m)
 	defer p.game.Undo(m)
@@ -123,8 +120,8 @@ func (p *place[M]) winsAtOnce(m M) bool {
 }
 
 // holds reports whether the opponent does not win, after a move, or at once by the next.
-func (p *place[M]) holds(m M) bool {
-	sides := p.game.(ply.Adversarial)
+func (p *place) holds(m move) bool {
+	sides := p.game.Adversarial
 	me := sides.ToMove()
 	p.game.Play(m)
 	defer p.game.Undo(m)
@@ -141,49 +138,48 @@ func (p *place[M]) holds(m M) bool {
 	return !slices.ContainsFunc(replies, p.winsAtOnce)
 }
 
-func priors[M comparable]() law[M] {
-	return rated(law[M]{
-		name:  "priors",
-		text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
-		needs: has[ply.Guide[M], M],
-	}, "Priors", "a finite number of 0 or more",
-		func(g ply.Game[M], moves []M, priors, none []float32) {
-			clear(none)
-			g.(ply.Guide[M]).Priors(moves, priors)
-		},
-		func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
-}
+var priors = rated(law{
+	name:  "priors",
+	text:  "Priors sets a finite number, 0 or more, for each of the moves that it is given, the same each time and in any order, and changes nothing.",
+	needs: "ply.Guide",
+}, "Priors", "a finite number of 0 or more",
+	func(g *subject, moves []move, priors, none []float32) {
+		clear(none)
+		g.Guide.Priors(moves, priors)
+	},
+	func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 
 // mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
-func virtualWins[M comparable]() law[M] {
-	return rated(law[M]{
-		name: "prior results",
-		text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
-			"the same each time and in any order, and changes nothing.",
-		needs: has[expert[M], M],
-	}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
-		func(g ply.Game[M], moves []M, wins, simulations []float32) {
-			g.(expert[M]).PriorResults(moves, wins, simulations)
-		},
-		func(wins, simulations float32) bool {
-			return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
-		})
-}
+var virtualWins = rated(law{
+	name: "prior results",
+	text: "PriorResults sets a number of virtual simulations from 0 to 1e6, and wins from 0 to that number, for each of the moves that it is given, " +
+		"the same each time and in any order, and changes nothing.",
+	needs: "mcts.Expert",
+}, "PriorResults", "simulations from 0 to 1e6 and no more wins",
+	func(g *subject, moves []move, wins, simulations []float32) {
+		g.Expert.PriorResults(moves, wins, simulations)
+	},
+	func(wins, simulations float32) bool {
+		return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
+	})
 
 // rated completes a law of a method that sets one or two numbers for each of some moves.
-func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M], moves []M, first, second []float32),
-	right func(first, second float32) bool) law[M] {
-	l.begin = stateless(func(p *place[M]) *finding[M] {
+//
+//go:noinline
+func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
+	right func(first, second float32) bool) law {
+	l.when = decided
+	l.check = func(p *place) *finding {
 		if len(p.moves) == 0 {
 			return nil
 		}
 		turned := slices.Clone(p.moves)
 		slices.Reverse(turned)
 		var inOrder [][2]float32
-		for i, given := range [][]M{p.moves, turned, p.sample(p.moves)} {
-			ask := func() (moves []M, numbers [][2]float32) {
+		for i, given := range [][]move{p.moves, turned, p.sample(p.moves)} {
+			ask := func() (moves []move, numbers [][2]float32) {
 				unset := slices.Repeat([]float32{float32(math.NaN())}, 2*len(given))
 				first, second := unset[:len(given)], unset[len(given):]
 				moves, numbers = slices.Clone(given), make([][2]float32, len(given))
@@ -196,7 +192,7 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 			moves, once := ask()
 			did := fmt.Sprintf("calling %s for %v", method, given)
 			if !slices.Equal(moves, given) {
-				return p.found(did, "the moves as they were", fmt.Sprint(moves))
+				return p.found(did, "the moves as they were", moves)
 			}
 			for i, numbers := range once {
 				if !right(numbers[0], numbers[1]) {
@@ -210,18 +206,18 @@ func rated[M comparable](l law[M], method, want string, rate func(g ply.Game[M],
 				back := slices.Clone(once)
 				slices.Reverse(back)
 				if !slices.EqualFunc(back, inOrder, alike) {
-					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), fmt.Sprint(back))
+					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), back)
 				}
 			}
 			if _, again := ask(); !slices.Equal(again, once) {
-				return p.found(did+" again", fmt.Sprint(once), fmt.Sprint(again))
+				return p.found(did+" again", once, again)
 			}
 			if f := p.unchanged("after %s", did); f != nil {
 				return f
 			}
 		}
 		return nil
-	})
+	}
 	return l
 }
 
@@ -236,73 +232,69 @@ func alike(a, b [2]float32) bool {
 }
 
 // A playout is the result of a playout.
-type playout[M comparable] struct {
+type playout struct {
 	outcomes []int
 	moves    int
-	lines    [][]M // by side or player; nil if not asked for
+	lines    [][]move // by side or player; nil if not asked for
 }
 
 // playouts replays the moves that a playout reports.
-func playouts[M comparable]() law[M] {
-	return law[M]{
-		name: "playouts",
-		text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
-			"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
-		needs: func(g ply.Game[M]) bool {
-			return has[multiplayerPlayouter[M]](g) && has[ply.Multiplayer](g) || has[playouter[M]](g) && has[ply.Adversarial](g)
-		},
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if !p.last && !p.seldom() {
-				return nil
-			}
-			if has[playouter[M]](p.game) && has[ply.Adversarial](p.game) {
-				if f := p.playouts("Playout", p.playoutOfSides); f != nil {
-					return f
-				}
-			}
-			if has[multiplayerPlayouter[M]](p.game) && has[ply.Multiplayer](p.game) {
-				return p.playouts("PlayoutAll", p.playoutOfAll)
-			}
+var playouts = law{
+	name: "playouts",
+	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
+		"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
+	needs: "mcts.Playouter or mcts.MultiplayerPlayouter",
+	check: func(p *place) *finding {
+		if !p.last && !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		if p.game.Playouter != nil && p.game.Adversarial != nil {
+			if f := p.playouts("Playout", p.playoutOfSides); f != nil {
+				return f
+			}
+		}
+		if p.game.MultiplayerPlayouter != nil && p.game.Multiplayer != nil {
+			return p.playouts("PlayoutAll", p.playoutOfAll)
+		}
+		return nil
+	},
 }
 
 // playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which does not belong to the playout.
-func (p *place[M]) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout[M] {
-	var lines [2][]M
+func (p *place) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout {
+	var lines [2][]move
 	given := &lines
 	if !wanted {
 		given = nil
 	}
 	for side := range lines {
-		lines[side] = make([]M, 1)
+		lines[side] = []move{p.game.zero}
 	}
-	side := viewOf(p.game.(ply.Adversarial).ToMove())
-	outcome, moves := p.game.(playouter[M]).Playout(random, decisive, given)
+	side := viewOf(p.game.Adversarial.ToMove())
+	outcome, moves := p.game.Playouter.Playout(random, decisive, given)
 	outcomes := []int{-outcome, -outcome}
 	outcomes[side] = outcome
-	return playout[M]{outcomes, moves, lines[:]}
+	return playout{outcomes, moves, lines[:]}
 }
 
-func (p *place[M]) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout[M] {
-	players := p.game.(ply.Multiplayer).Players()
-	lines, outcomes := make([][]M, players), make([]int, players)
+func (p *place) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout {
+	players := p.game.Multiplayer.Players()
+	lines, outcomes := make([][]move, players), make([]int, players)
 	for player := range lines {
-		lines[player], outcomes[player] = make([]M, 1), ply.MaxValue+1 // to see whether it is set
+		lines[player], outcomes[player] = []move{p.game.zero}, ply.MaxValue+1 // to see whether it is set
 	}
 	given := lines
 	if !wanted {
 		given = nil
 	}
-	moves := p.game.(multiplayerPlayouter[M]).PlayoutAll(random, decisive, given, outcomes)
-	return playout[M]{outcomes, moves, lines}
+	moves := p.game.MultiplayerPlayouter.PlayoutAll(random, decisive, given, outcomes)
+	return playout{outcomes, moves, lines}
 }
 
 // playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
-func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout[M]) *finding[M] {
+func (p *place) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout) *finding {
 	for _, decisive := range []bool{false, true} {
-		if decisive && !has[decider[M]](p.game) {
+		if decisive && p.game.Decider == nil {
 			continue
 		}
 		did := fmt.Sprintf("calling %s, decisive: %v", name, decisive)
@@ -327,8 +319,8 @@ func (p *place[M]) playouts(name string, play func(random *rand.PCG, decisive, w
 }
 
 // replayed plays the moves of a playout and compares the end with its result.
-func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding[M]) {
-	var zero M
+func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
+	zero := p.game.zero
 	count := 0
 	for side, line := range o.lines {
 		if len(line) == 0 || line[0] != zero {
@@ -336,32 +328,32 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 		}
 		count += len(line) - 1
 	}
-	if o.moves != count && !(o.moves > count && has[ply.Stochastic[M]](p.game)) {
-		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), fmt.Sprint(o.moves))
+	if o.moves != count && !(o.moves > count && p.game.Stochastic != nil) {
+		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), o.moves)
 	}
-	if has[ply.Stochastic[M]](p.game) {
+	if p.game.Stochastic != nil {
 		return p.inRange(o, did) // the moves of chance are in no line
 	}
 	next := make([]int, len(o.lines)) // how many moves of each line have been played
-	var line []M
+	var line []move
 	defer func() {
 		for _, m := range slices.Backward(line) {
 			p.game.Undo(m)
 		}
 	}()
 	for range count {
-		side := p.game.(interface{ ToMove() int }).ToMove()
+		side := p.game.Turn.ToMove()
 		moves := p.game.Moves(nil)
 		if next[side]++; next[side] >= len(o.lines[side]) {
 			return p.found(did, fmt.Sprintf("a move of side %d after %v", side, line), fmt.Sprintf("lines %v, from the second move on", o.lines))
 		}
 		m := o.lines[side][next[side]]
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), fmt.Sprint(m))
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), m)
 		}
 		if decisive {
-			if some := p.game.(decider[M]).Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
-				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), fmt.Sprint(m))
+			if some := p.game.Decider.Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
+				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), m)
 			}
 		}
 		p.game.Play(m)
@@ -377,13 +369,13 @@ func (p *place[M]) replayed(o playout[M], decisive bool, did string) (f *finding
 		return p.found(did, "a move at least, since the game is not over", "none")
 	}
 	if want := outcomesOf(p.game); !slices.Equal(o.outcomes, want) {
-		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), fmt.Sprint(o.outcomes))
+		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), o.outcomes)
 	}
 	return nil
 }
 
 // inRange checks the outcomes of a playout.
-func (p *place[M]) inRange(o playout[M], did string) *finding[M] {
+func (p *place) inRange(o playout, did string) *finding {
 	for _, outcome := range o.outcomes {
 		if wrong := beyondValues("outcome", outcome); wrong != "" {
 			return p.found(did, fmt.Sprintf("outcomes within ±%d", ply.MaxValue), fmt.Sprintf("%v, if all are set", o.outcomes))
@@ -393,10 +385,10 @@ func (p *place[M]) inRange(o playout[M], did string) *finding[M] {
 }
 
 // outcomesOf returns the outcome of a finished position for each side or player.
-func outcomesOf[M comparable](g ply.Game[M]) []int {
-	players, ok := g.(ply.Multiplayer)
+func outcomesOf(g *subject) []int {
+	players, ok := g.Multiplayer, g.Multiplayer != nil
 	if !ok {
-		players = sides.MultiplayerOf(g.(ply.Adversarial))
+		players = sides.MultiplayerOf(g.Adversarial)
 	}
 	outcomes := make([]int, players.Players())
 	players.Outcomes(outcomes)
@@ -404,40 +396,38 @@ func outcomesOf[M comparable](g ply.Game[M]) []int {
 }
 
 // randomMoves plays the moves of PlayRandom on another game.
-func randomMoves[M comparable]() law[M] {
-	return law[M]{
-		name: "random moves",
-		text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
-			"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
-		needs: has[fast.PuzzlePlayouter[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			if len(p.moves) == 0 || !p.seldom() {
-				return nil
-			}
-			const many = 64
-			for _, most := range []int{1, 1 + p.random.IntN(many), many} {
-				if f := p.playsRandom(most); f != nil {
-					return f
-				}
-			}
-			if len(p.moves) <= mostMoves {
-				return p.playsAny()
-			}
+var randomMoves = law{
+	name: "random moves",
+	text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
+		"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
+	needs: "fast.PuzzlePlayouter",
+	check: func(p *place) *finding {
+		if len(p.moves) == 0 || !p.seldom() {
 			return nil
-		}),
-	}
+		}
+		const many = 64
+		for _, most := range []int{1, 1 + p.random.IntN(many), many} {
+			if f := p.playsRandom(most); f != nil {
+				return f
+			}
+		}
+		if len(p.moves) <= mostMoves {
+			return p.playsAny()
+		}
+		return nil
+	},
 }
 
 // playsRandom compares calls of PlayRandom with the same moves played on another game and with each other.
-func (p *place[M]) playsRandom(most int) *finding[M] {
-	var zero M
+func (p *place) playsRandom(most int) *finding {
+	zero := p.game.zero
 	legal := p.shuffled(len(p.moves))
 	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
 	seed1, seed2 := p.random.Uint64(), p.random.Uint64()
-	call := func() (rest, played []M) {
-		return p.game.(fast.PuzzlePlayouter[M]).PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []M{zero})
+	call := func() (rest, played []move) {
+		return p.game.PuzzlePlayouter.PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []move{zero})
 	}
-	takeBack := func(played []M) *finding[M] {
+	takeBack := func(played []move) *finding {
 		for _, m := range slices.Backward(played[1:]) {
 			p.game.Undo(m)
 		}
@@ -445,13 +435,13 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	}
 	rest, played := call()
 	if len(played) == 0 || played[0] != zero {
-		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), fmt.Sprint(played))
+		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), played)
 	}
 	other := p.silent()
 	moves := other.Moves(nil)
 	for i, m := range played[1:] {
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), fmt.Sprint(m))
+			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), m)
 		}
 		other.Play(m)
 		moves = other.Moves(moves[:0])
@@ -459,8 +449,8 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	switch n := len(played) - 1; {
 	case n > most || n < most && len(moves) > 0:
 		return p.found(did, fmt.Sprintf("%d moves, or the end of the game", most), fmt.Sprintf("%d moves, after which %v are legal", n, moves))
-	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m M) bool { return !slices.Contains(rest, m) }):
-		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), fmt.Sprint(rest))
+	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m move) bool { return !slices.Contains(rest, m) }):
+		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), rest)
 	}
 	if wanted, seen, differs := p.look(other).differs(p.look(p.game)); differs {
 		return p.found(did+fmt.Sprintf(", which played %v", played[1:]), wanted, seen)
@@ -470,23 +460,23 @@ func (p *place[M]) playsRandom(most int) *finding[M] {
 	}
 	_, again := call()
 	if !slices.Equal(again, played) {
-		return p.found(did+" again with the same source of chance", fmt.Sprint(played), fmt.Sprint(again))
+		return p.found(did+" again with the same source of chance", played, again)
 	}
 	return takeBack(again)
 }
 
 // playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely moves
 // is missing is below n/10¹³.
-func (p *place[M]) playsAny() *finding[M] {
+func (p *place) playsAny() *finding {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)
 	calls := 30 * len(p.moves)
 	for range calls {
-		_, played := p.game.(fast.PuzzlePlayouter[M]).PlayRandom(random, 1, slices.Clone(p.moves), nil)
+		_, played := p.game.PuzzlePlayouter.PlayRandom(random, 1, slices.Clone(p.moves), nil)
 		for _, m := range slices.Backward(played) {
 			p.game.Undo(m)
 		}
-		left = slices.DeleteFunc(left, func(m M) bool { return slices.Contains(played, m) })
+		left = slices.DeleteFunc(left, func(m move) bool { return slices.Contains(played, m) })
 		if len(left) == 0 {
 			return nil
 		}
@@ -495,32 +485,30 @@ func (p *place[M]) playsAny() *finding[M] {
 }
 
 // numbersAppended compares the numbers of many moves with the number of each.
-func numbersAppended[M comparable]() law[M] {
-	return law[M]{
-		name:  "numbers appended",
-		text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
-		needs: has[fast.NumberAppender[M], M],
-		begin: stateless(func(p *place[M]) *finding[M] {
-			g := p.game.(fast.NumberAppender[M])
-			for _, moves := range [][]M{p.moves, p.sample(p.moves)} {
-				want := []int32{-1}
-				for _, m := range moves {
-					want = append(want, int32(g.Number(m)))
-				}
-				given := slices.Clone(moves)
-				got := g.AppendNumbers([]int32{-1}, given)
-				did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
-				switch {
-				case !slices.Equal(got, want):
-					return p.found(did, fmt.Sprint(want), fmt.Sprint(got))
-				case !slices.Equal(given, moves):
-					return p.found(did, "the moves as they were", fmt.Sprint(given))
-				}
-				if f := p.unchanged("after %s", did); f != nil {
-					return f
-				}
+var numbersAppended = law{
+	name:  "numbers appended",
+	text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
+	needs: "fast.NumberAppender",
+	check: func(p *place) *finding {
+		g := p.game.NumberAppender
+		for _, moves := range [][]move{p.moves, p.sample(p.moves)} {
+			want := []int32{-1}
+			for _, m := range moves {
+				want = append(want, int32(g.Number(m)))
 			}
-			return nil
-		}),
-	}
+			given := slices.Clone(moves)
+			got := g.AppendNumbers([]int32{-1}, given)
+			did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
+			switch {
+			case !slices.Equal(got, want):
+				return p.found(did, want, got)
+			case !slices.Equal(given, moves):
+				return p.found(did, "the moves as they were", given)
+			}
+			if f := p.unchanged("after %s", did); f != nil {
+				return f
+			}
+		}
+		return nil
+	},
 }

@@ -20,7 +20,7 @@ var shortestTime = 500 * time.Millisecond
 // explain returns, for a failure of this run, the failure to report: of the first of all laws that is
 // broken on the lines drawn or on short ones, and on a line as short as can be found. It also reports
 // whether no shorter line shows it.
-func (r *run[M]) explain(f *failure[M]) (explained *failure[M], shortest bool) {
+func (r *run) explain(f *failure) (explained *failure, shortest bool) {
 	full := r.inFull()
 	f = full.firstBroken(f)
 	if first, complete := full.breadthFirst(f.law); first != nil {
@@ -31,7 +31,7 @@ func (r *run[M]) explain(f *failure[M]) (explained *failure[M], shortest bool) {
 }
 
 // inFull returns the run that looks at all moves.
-func (r *run[M]) inFull() *run[M] {
+func (r *run) inFull() *run {
 	full := *r
 	full.full = true
 	full.random = rand.New(rand.NewPCG(0, 0))
@@ -39,31 +39,31 @@ func (r *run[M]) inFull() *run[M] {
 }
 
 // within runs a part of the search for at most shortestTime.
-func (r *run[M]) within(part func()) {
+func (r *run) within(part func()) {
 	r.deadline = time.Now().Add(shortestTime)
 	part()
 	r.deadline = time.Time{}
 }
 
 // over reports whether the time of the present part is over.
-func (r *run[M]) over() bool { return time.Now().After(r.deadline) }
+func (r *run) over() bool { return time.Now().After(r.deadline) }
 
 // firstBroken returns a failure of the first law that the lines drawn or the shortest lines show to be broken, or f
 // if they show none. Each law is looked at by itself: where Undo is broken, one law can spoil the game for another,
 // and the law of f may not be broken at all.
-func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
+func (r *run) firstBroken(f *failure) *failure {
 	r.within(func() {
 		for _, l := range r.laws() {
 			if r.over() {
 				return
 			}
-			if !r.concerns(&l) {
+			if !r.concerns(l) {
 				continue
 			}
-			first := r.alone(&l, r.lines...)
+			first := r.alone(l, r.lines...)
 			if first == nil {
-				c := begun([]law[M]{l})
-				r.eachLine(math.MaxInt, firstLawLines, func(line []M) (moves []M, end bool) {
+				c := begun(l)
+				r.eachLine(math.MaxInt, firstLawLines, func(line []move) (moves []move, end bool) {
 					first, moves = r.lookAt(c, line)
 					return moves, first != nil
 				})
@@ -78,18 +78,18 @@ func (r *run[M]) firstBroken(f *failure[M]) *failure[M] {
 }
 
 // concerns reports whether the game has the capabilities that a law needs.
-func (r *run[M]) concerns(l *law[M]) (yes bool) {
+func (r *run) concerns(l *law) (yes bool) {
 	defer func() {
 		if recover() != nil {
 			yes = true // for the check to meet again
 		}
 	}()
-	return l.needs == nil || l.needs(r.newGame())
+	return l.concerns(r.newGame())
 }
 
 // alone checks one law, with an empty memory, in all positions of some lines, each as if the line ended there.
-func (r *run[M]) alone(l *law[M], lines ...[]M) *failure[M] {
-	c := begun([]law[M]{*l})
+func (r *run) alone(l *law, lines ...[]move) *failure {
+	c := begun(l)
 	for _, line := range lines {
 		for end := 0; end <= len(line) && !r.over(); end++ {
 			if f, _ := r.lookAt(c, line[:end]); f != nil {
@@ -101,8 +101,8 @@ func (r *run[M]) alone(l *law[M], lines ...[]M) *failure[M] {
 }
 
 // lookAt checks one law in the position that a line leads to. It also returns the moves there.
-func (r *run[M]) lookAt(l *checking[M], line []M) (f *failure[M], moves []M) {
-	f = r.walk(line, len(line), func(p *place[M]) *finding[M] {
+func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
+	f = r.walk(line, len(line), func(p *place) *finding {
 		moves = p.moves
 		return l.check(p)
 	})
@@ -117,12 +117,12 @@ func (r *run[M]) lookAt(l *checking[M], line []M) (f *failure[M], moves []M) {
 //
 // The memory of a law from long lines may show that a shorter one breaks it. So the shorter ones
 // are looked at again, until none of them shows it.
-func (r *run[M]) breadthFirst(l *law[M]) (best *failure[M], shortest bool) {
-	c := begun([]law[M]{*l})
+func (r *run) breadthFirst(l *law) (best *failure, shortest bool) {
+	c := begun(l)
 	r.within(func() {
 		best, shortest = r.breadthFirstPass(c, math.MaxInt)
 		for best != nil && shortest {
-			var less *failure[M]
+			var less *failure
 			if less, shortest = r.breadthFirstPass(c, len(best.line)); less == nil {
 				break
 			}
@@ -134,8 +134,8 @@ func (r *run[M]) breadthFirst(l *law[M]) (best *failure[M], shortest bool) {
 
 // breadthFirstPass looks at all lines with fewer than below moves, with the memory of a check, and
 // reports whether it did not run out of time.
-func (r *run[M]) breadthFirstPass(c *checking[M], below int) (f *failure[M], complete bool) {
-	complete = r.eachLine(below, shortestLines, func(line []M) (moves []M, end bool) {
+func (r *run) breadthFirstPass(c *checking, below int) (f *failure, complete bool) {
+	complete = r.eachLine(below, shortestLines, func(line []move) (moves []move, end bool) {
 		f, moves = r.lookAt(c, line)
 		return moves, f != nil && len(f.line) < below
 	})
@@ -147,8 +147,8 @@ func (r *run[M]) breadthFirstPass(c *checking[M], below int) (f *failure[M], com
 
 // eachLine calls look for lines of play in the order of their lengths, of fewer than below moves and for most of them
 // at most, until that ends it. look returns the moves after the line. It reports whether it did not run out of time.
-func (r *run[M]) eachLine(below, most int, look func(line []M) (moves []M, end bool)) (complete bool) {
-	lines := [][]M{nil}
+func (r *run) eachLine(below, most int, look func(line []move) (moves []move, end bool)) (complete bool) {
+	lines := [][]move{nil}
 	for i := 0; i < len(lines) && len(lines[i]) < below; i++ {
 		if r.over() {
 			return false
@@ -166,7 +166,7 @@ func (r *run[M]) eachLine(below, most int, look func(line []M) (moves []M, end b
 }
 
 // leaveOut leaves moves out of the line of a failure as long as that shows the fault.
-func (r *run[M]) leaveOut(f *failure[M]) *failure[M] {
+func (r *run) leaveOut(f *failure) *failure {
 	r.within(func() {
 		for i := 0; i < len(f.walked) && !r.over(); {
 			line := slices.Delete(slices.Clone(f.walked), i, i+1)

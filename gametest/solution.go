@@ -3,18 +3,16 @@ package gametest
 import (
 	"container/heap"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // Deep holds the results of a search of a puzzle: solutions, and the true costs of solving positions near them.
-type deep[M comparable] struct {
-	lines [][]M // to solutions, some by detours
-	over  []M   // to a position whose estimate is too great; nil without one
-	rest  []M   // a solution from there
-	cost  int   // its cost
-	found bool  // whether there is such a position
-	best  bool  // whether any estimate was compared
+type deep struct {
+	lines [][]move // to solutions, some by detours
+	over  []move   // to a position whose estimate is too great; nil without one
+	rest  []move   // a solution from there
+	cost  int      // its cost
+	found bool     // whether there is such a position
+	best  bool     // whether any estimate was compared
 }
 
 // The bounds of the search.
@@ -26,17 +24,17 @@ const (
 )
 
 // explored returns the results of a search of the puzzle, with the bounds of a survey.
-func (r *run[M]) explored() *deep[M] {
+func (r *run) explored() *deep {
 	if r.deep != nil {
 		return r.deep
 	}
-	r.deep = &deep[M]{}
+	r.deep = &deep{}
 	s := r.stepper()
-	if _, ok := s.game().(ply.Puzzle); !ok {
+	if s.g.Puzzle == nil {
 		return r.deep
 	}
 	x := explore(s, r.part(deepMoves))
-	line := func(n int) []M {
+	line := func(n int) []move {
 		x.reach(s, n)
 		return slices.Clone(s.line)
 	}
@@ -54,7 +52,7 @@ func (r *run[M]) explored() *deep[M] {
 		toTheEnd(s, random, 2+2*i)
 		r.deep.lines = append(r.deep.lines, slices.Clone(s.line))
 	}
-	if _, ok := s.game().(ply.Estimator); ok {
+	if s.g.Estimator != nil {
 		r.deep.best = len(x.solved) > 0
 		if n, cost, next := x.overestimated(); n >= 0 {
 			r.deep.found, r.deep.over, r.deep.cost = true, line(n), cost
@@ -68,7 +66,7 @@ func (r *run[M]) explored() *deep[M] {
 }
 
 // deepLines returns lines to solutions and past them, if the game is a puzzle and a search finds any.
-func (r *run[M]) deepLines() [][]M { return r.explored().lines }
+func (r *run) deepLines() [][]move { return r.explored().lines }
 
 // A node is a position that the search met.
 type node struct {
@@ -108,7 +106,7 @@ func (x *exploration) Pop() any {
 }
 
 // reach makes the board the position of a node, and returns the number of moves that it plays.
-func (x *exploration) reach(b board, n int) int {
+func (x *exploration) reach(b *stepper, n int) int {
 	var path []int
 	for at := n; at >= 0; at = x.nodes[at].parent {
 		path = append(path, at)
@@ -127,16 +125,16 @@ func (x *exploration) reach(b board, n int) int {
 }
 
 // leave takes moves back until the line to a node that was reached has a length, for other moves from there on.
-func (x *exploration) leave(b board, length int) {
+func (x *exploration) leave(b *stepper, length int) {
 	backTo(b, length)
 	x.path = x.path[:length+1]
 }
 
 // explore searches from the start, and plays at most a number of moves.
-func explore(b board, most int) *exploration {
+func explore(b *stepper, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}
-	estimator, estimates := b.game().(ply.Estimator)
+	estimator, estimates := b.g.Estimator, b.g.Estimator != nil
 	meet := func(parent, number int) (n int) {
 		key := b.key()
 		if n, again := met[key]; again {
@@ -149,7 +147,7 @@ func explore(b board, most int) *exploration {
 			at.estimate = estimator.Estimate()
 		}
 		x.nodes = append(x.nodes, at)
-		if b.game().(ply.Puzzle).Solved() {
+		if b.g.Puzzle.Solved() {
 			x.solved = append(x.solved, n)
 		} else {
 			heap.Push(x, n)

@@ -190,5 +190,5 @@ func TestEachLawOfChanceIsFoundBroken(t *testing.T) {
 			return v
 		}
 	}
-	eachIsFound(t, chanceLaws[int](), faults)
+	eachIsFound(t, chanceLaws, faults)
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-
-	"github.com/ply-search/ply"
 )
 
 // A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions however
@@ -16,33 +14,21 @@ import (
 // mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
 const mostSurveys = 2
 
-// A board is a game whose moves are numbers: indices in the list that Moves returns. Code that needs no more is
-// compiled once for all types of moves.
-type board interface {
-	game() any
-	legal() int // the number of legal moves
-	play(number int)
-	undo()
-	length() int // of the line played
-	cost(number int) int
-	key() string // what tells the position: its identity, cells or hash, or else the line
+// A stepper is a game whose moves are numbers: indices in the list that Moves returns.
+type stepper struct {
+	run    *run
+	g      *subject
+	line   []move
+	lists  [][]move // the moves in the positions of the line
+	known  int      // how many of these are listed
+	played int      // moves, in all
 }
 
-// A stepper is a board on a game of a run.
-type stepper[M comparable] struct {
-	run   *run[M]
-	g     ply.Game[M]
-	line  []M
-	lists [][]M // the moves in the positions of the line
-	known int   // how many of these are listed
-}
+func (r *run) stepper() *stepper { return &stepper{run: r, g: r.newGame()} }
 
-func (r *run[M]) stepper() *stepper[M] { return &stepper[M]{run: r, g: r.newGame()} }
+func (s *stepper) length() int { return len(s.line) }
 
-func (s *stepper[M]) game() any   { return s.g }
-func (s *stepper[M]) length() int { return len(s.line) }
-
-func (s *stepper[M]) moves() []M {
+func (s *stepper) moves() []move {
 	at := len(s.line)
 	if s.known <= at {
 		if len(s.lists) == at {
@@ -54,24 +40,25 @@ func (s *stepper[M]) moves() []M {
 	return s.lists[at]
 }
 
-func (s *stepper[M]) legal() int          { return len(s.moves()) }
-func (s *stepper[M]) cost(number int) int { return costOf(s.g, s.moves()[number]) }
+func (s *stepper) legal() int          { return len(s.moves()) }
+func (s *stepper) cost(number int) int { return costOf(s.g, s.moves()[number]) }
 
-func (s *stepper[M]) play(number int) {
+func (s *stepper) play(number int) {
 	m := s.moves()[number]
 	s.line = append(s.line, m)
+	s.played++
 	s.run.at = s.line // for the report of a panic
 	s.g.Play(m)
 }
 
-func (s *stepper[M]) undo() {
+func (s *stepper) undo() {
 	last := len(s.line) - 1
 	s.g.Undo(s.line[last])
 	s.line = s.line[:last]
 	s.known = min(s.known, last+1)
 }
 
-func (s *stepper[M]) key() string {
+func (s *stepper) key() string {
 	if key, ok := keyOf(s.g); ok {
 		return key
 	}
@@ -79,20 +66,20 @@ func (s *stepper[M]) key() string {
 }
 
 // part returns how many of a number of moves a survey plays.
-func (r *run[M]) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
+func (r *run) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
 
 // surveyChance returns the source of chance of a survey.
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
 // backTo takes moves back until the line has a length.
-func backTo(b board, length int) {
+func backTo(b *stepper, length int) {
 	for b.length() > length {
 		b.undo()
 	}
 }
 
 // toTheEnd plays random moves to the end of the game, and reports whether it comes there within a number of moves.
-func toTheEnd(b board, random *rand.Rand, most int) bool {
+func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	for range most {
 		n := b.legal()
 		if n == 0 {
@@ -114,16 +101,16 @@ const (
 
 // grove calls look in all positions near the start and near the ends of a few lines, each time that one of them is met.
 // look gets the line.
-func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
-	s := &stepper[M]{run: p.run, g: p.game}
+func (p *place) grove(look func(line []move) *finding) *finding {
+	s := &stepper{run: p.run, g: p.game}
 	random := surveyChance()
 	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
-	t := tree{board: s, look: func() bool { return false }}
+	t := tree{stepper: s, look: func() bool { return false }}
 	depth := 0
 	for most := 64; depth < most && t.size(depth+1, start) < start; {
 		depth++
 	}
-	var found *finding[M]
+	var found *finding
 	t.look = func() bool {
 		p.at = s.line
 		found = look(s.line)
@@ -167,7 +154,7 @@ func (p *place[M]) grove(look func(line []M) *finding[M]) *finding[M] {
 
 // A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
 type tree struct {
-	board
+	*stepper
 	look func() (end bool)
 	met  map[string]int // to what depth a position was gone on from, and 1
 	left int            // moves that may be played

@@ -3,48 +3,44 @@ package gametest
 import (
 	"fmt"
 	"math"
-
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/expectation"
 )
 
 // doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
 // states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
-func doubts[M comparable]() []law[M] {
-	sided := has[ply.Adversarial, M]
-	return []law[M]{
-		drawsThatDiffer[M](),
-		doubt[M]("outcomes of one side",
-			"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
-				"depending on whose turn it is in the end.", sided, (*views).outcomesOfOneSide),
-		doubt[M]("evaluations of one side",
-			"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
-			all(sided, has[ply.Evaluator, M]), (*views).evaluationsOfOneSide),
-		doubt[M]("evaluations that tell",
-			"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
-			all(sided, has[ply.Evaluator, M]), func(v *views) (want, got string) {
-				if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
-					return want, got
-				}
-				return v.tells("Evaluate", v.evaluations)
-			}),
-		doubt[M]("expectations that tell",
-			"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
-			all(sided, has[expectation.Evaluator, M]), func(v *views) (want, got string) {
-				if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
-					return want, got
-				}
-				return v.tells("Expectation", v.expectations)
-			}),
-		doubt[M]("evaluations of players that tell",
-			"The better the evaluation for a player, the better the outcomes of random games are for this player.",
-			all(has[ply.Multiplayer, M], has[ply.MultiplayerEvaluator, M]), func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
-	}
+var doubts = []*law{
+	&drawsThatDiffer,
+	doubt("outcomes of one side",
+		"Outcome is for the side that ToMove returns. It is not if one side wins nearly all games, or games that end much the same are won by different sides, "+
+			"depending on whose turn it is in the end.", "ply.Adversarial", (*views).outcomesOfOneSide),
+	doubt("evaluations of one side",
+		"Evaluate is for the side that ToMove returns. It is not if it hardly changes when the turn goes to the other side.",
+		"ply.Adversarial, ply.Evaluator", (*views).evaluationsOfOneSide),
+	doubt("evaluations that tell",
+		"The better the evaluation for the side that ToMove returns, the better the outcomes of random games are for this side.",
+		"ply.Adversarial, ply.Evaluator", func(v *views) (want, got string) {
+			if want, got = contrary(v.equal, "the outcomes of random games"); got != "" {
+				return want, got
+			}
+			return v.tells("Evaluate", v.evaluations)
+		}),
+	doubt("expectations that tell",
+		"The better the expectation for the side that ToMove returns, or for side 0 in a position of chance, the better the outcomes of random games are for it.",
+		"ply.Adversarial, expectimax.Evaluator", func(v *views) (want, got string) {
+			if want, got = contrary(v.agree, "expectations, as to their signs,"); got != "" {
+				return want, got
+			}
+			return v.tells("Expectation", v.expectations)
+		}),
+	doubt("evaluations of players that tell",
+		"The better the evaluation for a player, the better the outcomes of random games are for this player.",
+		"ply.Multiplayer, ply.MultiplayerEvaluator", func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
 }
 
 // doubt returns a doubt about the views of a game.
-func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask func(v *views) (want, got string)) law[M] {
-	return law[M]{name: name, text: text, doubt: true, needs: needs, begin: stateless(func(p *place[M]) *finding[M] {
+//
+//go:noinline
+func doubt(name, text string, needs string, ask func(v *views) (want, got string)) *law {
+	return &law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
 		if !p.survey {
 			return nil
 		}
@@ -55,7 +51,7 @@ func doubt[M comparable](name, text string, needs func(g ply.Game[M]) bool, ask 
 			return p.found(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
 		}
 		return nil
-	})}
+	}}
 }
 
 // Views hold the values in random games, and show whose view they take.
@@ -80,14 +76,17 @@ const (
 )
 
 // viewsOf plays random games, until they have a number of moves in all.
-func viewsOf(b board, most int) *views {
+func viewsOf(b *stepper, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
-	count := &tally{b, v}
-	for games := 0; games < viewGames && v.played < most; games++ {
-		turns := v.lookOnWay(count, func() bool {
-			n := count.legal()
-			return n > 0 && count.length() < viewLength && v.playOne(count, random.IntN(n))
+	for games := 0; games < viewGames && b.played < most; games++ {
+		turns := v.lookOnWay(b, func() bool {
+			n := b.legal()
+			if n == 0 || b.length() == viewLength {
+				return false
+			}
+			b.play(random.IntN(n))
+			return true
 		})
 		length := b.length()
 		if b.legal() > 0 || length == 0 {
@@ -100,38 +99,23 @@ func viewsOf(b board, most int) *views {
 			back = 1 + random.IntN(min(length, 8))
 		}
 		backTo(b, length-back)
-		v.lookAhead(count, max(0, turns[length-back]), func() bool { return toTheEnd(count, random, viewLength) })
+		v.lookAhead(b, max(0, turns[length-back]), func() bool { return toTheEnd(b, random, viewLength) })
 		backTo(b, 0)
 	}
+	v.played = b.played
 	return v
-}
-
-// A tally is a board that counts the moves played.
-type tally struct {
-	board
-	v *views
-}
-
-func (c *tally) play(number int) {
-	c.v.played++
-	c.board.play(number)
-}
-
-func (v *views) playOne(b board, number int) bool {
-	b.play(number)
-	return true
 }
 
 // lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
 // which player moved last before each position, leaving out chance.
-func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
-	sides, ok := b.game().(ply.Adversarial)
-	e, evaluates := b.game().(ply.Evaluator)
+func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
+	sides, ok := b.g.Adversarial, b.g.Adversarial != nil
+	e, evaluates := b.g.Evaluator, b.g.Evaluator != nil
 	before, last, at, key := 0, -1, 0, ""
 	moved := -1
 	for {
 		mover = append(mover, moved)
-		if turn := toMoveOf(b.game()); turn >= 0 {
+		if turn := toMoveOf(b.g); turn >= 0 {
 			moved = turn
 		}
 		if ok && evaluates && b.legal() > 0 {
@@ -152,11 +136,11 @@ func (v *views) lookOnWay(b board, next func() bool) (mover []int) {
 }
 
 // lookAhead compares the evaluation of the present position with the outcomes of random games from there.
-func (v *views) lookAhead(b board, before int, finish func() bool) {
-	g := b.game()
+func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
+	g := b.g
 	at, key := b.length(), b.key()
-	sides, adversarial := g.(ply.Adversarial)
-	players, multiplayer := g.(ply.Multiplayer)
+	sides, adversarial := g.Adversarial, g.Adversarial != nil
+	players, multiplayer := g.Multiplayer, g.Multiplayer != nil
 	turn := toMoveOf(g)
 	if turn == 0 || turn == 1 {
 		v.turn[turn] = true
@@ -168,15 +152,15 @@ func (v *views) lookAhead(b board, before int, finish func() bool) {
 	var expected float64
 	var evaluation int
 	var ofPlayers []int
-	evaluator, evaluates := g.(ply.Evaluator)
+	evaluator, evaluates := g.Evaluator, g.Evaluator != nil
 	if evaluates = evaluates && adversarial; evaluates {
 		evaluation = evaluator.Evaluate()
 	}
-	expecter, expects := g.(expectation.Evaluator)
+	expecter, expects := g.Expecter, g.Expecter != nil
 	if expects = expects && adversarial; expects {
 		expected = expecter.Expectation()
 	}
-	if e, ok := g.(ply.MultiplayerEvaluator); ok && multiplayer {
+	if e, ok := g.MultiplayerEvaluator, g.MultiplayerEvaluator != nil; ok && multiplayer {
 		ofPlayers = make([]int, players.Players())
 		e.Evaluations(ofPlayers)
 	}

@@ -6,12 +6,23 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/dependency/block"
 )
 
-// Check returns an error if the laws of [block.Sequential] are broken in the present position of g, as far as this shows in
+// A Game is a [github.com/ply-search/ply/dependency/block.Sequential].
+type Game[M comparable] interface {
+	ply.Game[M]
+	ply.Hasher
+	ply.Celled
+	Subgames() int
+	Next(x int) (m M, ok bool)
+	Watched(x int, dst []int32) []int32
+	Changed(m M, dst []int32) []int32
+	HashChange(m M) uint64
+}
+
+// Check returns an error if the laws of a [Game] are broken in the present position of g, as far as this shows in
 // the position itself and in the positions one and two moves later.
-func Check[M comparable](g block.Sequential[M]) error {
+func Check[M comparable](g Game[M]) error {
 	var next []M // the legal moves, and the sub-games that have one
 	var movers []int
 	for x := range g.Subgames() {
@@ -59,7 +70,7 @@ func Check[M comparable](g block.Sequential[M]) error {
 }
 
 // checkUntouched checks that a move that changes nothing that sub-game y watches leaves it as it is.
-func checkUntouched[M comparable](g block.Sequential[M], m M, y int) error {
+func checkUntouched[M comparable](g Game[M], m M, y int) error {
 	before, ok := g.Next(y)
 	watched := g.Watched(y, nil)
 	g.Play(m)

@@ -83,7 +83,7 @@ func (g *Fog) Probabilities(moves []int, dst []float64) []float64 {
 	return dst
 }
 
-// AppendInformation appends the moves of the player, and of others what it sees of them.
+// AppendInformation appends the moves of the player, and its view of the moves of others.
 func (g *Fog) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.Line {
 		dst = append(dst, g.seen(player, i, m))

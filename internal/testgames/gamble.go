@@ -96,5 +96,5 @@ func (g Loaded) Probabilities(moves []int, dst []float64) []float64 {
 	return dst
 }
 
-// Unsaid is a game with positions of chance that does not say that it is one.
+// Unsaid is a game with positions of chance that lacks the method Probabilities.
 type Unsaid struct{ ply.AdversarialGame[int] }

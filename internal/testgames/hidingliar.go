@@ -41,7 +41,7 @@ func (g *RollingLiar) Expectation() float64 {
 	return float64(g.Evaluate())
 }
 
-// A HidingLiar is a Liar that hides what is drawn anew.
+// A HidingLiar is a Liar with hidden information.
 type HidingLiar struct{ *RollingLiar }
 
 func (g *HidingLiar) Clone() *HidingLiar { return &HidingLiar{g.RollingLiar.Clone()} }

@@ -85,7 +85,7 @@ func (g *Melee) Clone() *Melee {
 	return &c
 }
 
-// Values returns the value of the present position for each player if each plays for the most of its own, found
+// Values returns the value of the present position for each player if each maximizes its own value, found
 // by trying all (max^n, Luckhardt and Irani 1986), and whether no player ever had the choice between moves
 // that are worth the same to it. By that rule there may else be several.
 func (g *Melee) Values() (values []int, unique bool) {

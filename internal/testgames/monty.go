@@ -66,7 +66,7 @@ func (g *Monty) Outcomes(values []int) {
 	}
 }
 
-// AppendInformation appends all doors but that of the prize.
+// AppendInformation appends all doors except the door of the prize.
 func (g *Monty) AppendInformation(dst []byte, _ int) []byte {
 	for _, door := range g.Line[min(1, len(g.Line)):] {
 		dst = append(dst, byte(door))

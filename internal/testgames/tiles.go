@@ -16,7 +16,7 @@ type Tiles struct {
 }
 
 // A Slide is the gap and the cell of the tile that goes there. It is a number, as most moves are, so that tests compile
-// fewer instances of what is generic.
+// fewer instances of generic code.
 type Slide int
 
 // SlideOf is the slide into the gap, a cell, from another one.

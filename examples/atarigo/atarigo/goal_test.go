@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/search/threat/threattest"
 )
 
 // A win by threats is a win, and where every cell may be tried, there are few wins without threats on a small board
@@ -84,7 +85,7 @@ func TestGoalLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		return goal
-	}, gametest.Options{})
+	}, gametest.Options{Laws: threattest.Laws[Point]()})
 }
 
 // Several workers find the same winners as brute force.

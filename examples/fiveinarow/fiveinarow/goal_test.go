@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/search/threat/threattest"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -76,5 +77,5 @@ func TestGoalLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		return g
-	}, gametest.Options{Length: 12})
+	}, gametest.Options{Length: 12, Laws: threattest.Laws[Square]()})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/mcts/flat"
+	"github.com/ply-search/ply/mcts/flat/flattest"
 )
 
 func newFlat(t testing.TB, size int) *weiqi.Flat {
@@ -28,7 +29,7 @@ func newFlat(t testing.TB, size int) *weiqi.Flat {
 }
 
 func TestFlatLaws(t *testing.T) {
-	gametest.Check(t, func() *weiqi.Flat { return newFlat(t, 4) })
+	gametest.Check(t, func() *weiqi.Flat { return newFlat(t, 4) }, gametest.Options{Laws: flattest.Laws[goban.Point]()})
 }
 
 // A random game is made of moves of the game among which it chose, reaches the goals that the game says it reaches, and

@@ -16,6 +16,7 @@ import (
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/search/threat/threattest"
 )
 
 type point = goban.Point
@@ -117,7 +118,7 @@ func TestLaws(t *testing.T) {
 						}
 					}
 				}
-			}, gametest.Options{Length: 30, Ignore: []string{"Clone", "CopyFrom", "HashUnder", "Playout", "ToMove"}})
+			}, gametest.Options{Length: 30, Laws: threattest.Laws[point](), Ignore: []string{"Clone", "CopyFrom", "HashUnder", "Playout", "ToMove"}})
 		})
 	}
 }
