@@ -45,4 +45,6 @@
 //     panic of the game the position is unknown.
 //   - An error means that the options do not fit the game, or that the game panicked ([ply.GamePanic]). The status is
 //     then [ply.Failed].
+//
+// Package [github.com/ply-search/ply/search/threat/threattest] has the laws of a [Game], for gametest.Check.
 package threat
