@@ -10,7 +10,8 @@ import (
 // A search that would never end, such as a tree search without limits whose context cannot end, returns an error.
 type Limits struct {
 	// Nodes is the most nodes: positions of a search that visits each once, simulations of a tree, playouts of a sampler,
-	// iterations of regret minimization; the search says which. Several workers may exceed it a little. 0 means no limit.
+	// iterations of regret minimization; the search says which. Several workers, and searches that list the last
+	// moves of a line at once, may exceed it a little. 0 means no limit.
 	// The status is [OutOfNodes].
 	Nodes int
 

@@ -7,7 +7,7 @@ import (
 )
 
 // A Searcher searches the positions of one game as the game goes on. Functions of search packages return one, such as
-// alphabeta.NewSearcher. [Stateless] makes one of any other search.
+// alphabeta.NewSearcher and mcts.NewSearcher. [Stateless] makes one of any other search.
 //
 // A Searcher plays on the game that it was made with. Between calls the game is in the present position; the caller may
 // read it, but must not play on it. A Searcher is used by one goroutine at a time, with any number of workers.

@@ -210,13 +210,14 @@ func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	if f.hungry.Load() == 0 || w.clone == nil {
 		return false
 	}
-	f.open.Add(1)
 	lines := f.lines.Add(2 * uint64(len(w.path)) * uint64(unsafe.Sizeof(*new(M)))) // with that of the clone
 	if lines > leastGarbage/4 {
 		f.tidy(f.bytes(f.count.Load(), f.moves.Load()))
 	}
+	job := findJob[M]{w.clone(w.game), number, slices.Clone(w.path)}
+	f.open.Add(1) // after what may panic: nobody would take it back
 	select {
-	case f.jobs <- findJob[M]{w.clone(w.game), number, slices.Clone(w.path)}:
+	case f.jobs <- job:
 		return true
 	default:
 		f.open.Add(-1)
