@@ -77,7 +77,9 @@ func TestSearcher(t *testing.T) {
 // TestSearcherParts has a searcher find in parts what a tree finds at once.
 func TestSearcherParts(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 3)), 500, 5, 3, false)
-	opt := func() mcts.Options[int] { return mcts.Options[int]{MaxLength: 40, NoSolver: true, Random: rand.NewPCG(5, 5)} }
+	opt := func() mcts.Options[int] {
+		return mcts.Options[int]{MaxLength: 40, NoSolver: true, Random: rand.NewPCG(5, 5)}
+	}
 	tree, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 2000}, opt())
 	if err != nil {
 		t.Fatal(err)
