@@ -13,8 +13,8 @@ import (
 // Solutions searches a space depth first and yields the lines of play that end in a solved position of a
 // [ply.Puzzle], in the order in which it meets them. Each line is its own slice.
 //
-// Over [Tree] these are all solutions. Over [Incremental] they are all solutions except those that differ only in the
-// order of commuting moves. A space that remembers positions yields one line for each solved position.
+// Over [Tree] these are all solutions. Over [Incremental] they are all solutions except most of those that differ only in
+// the order of commuting moves. A space that remembers positions yields one line for each solved position.
 //
 // While the body of the loop runs, the game is in the solved position; the body must not play on it. Breaking out of
 // the loop ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.

@@ -117,7 +117,8 @@ func ExactGraph[G interface {
 
 // Incremental returns the space of all lines of play without incremental transpositions: of lines that differ only in
 // the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; these are the sleep sets of
-// Godefroid 1996). It takes no memory beyond the current line.
+// Godefroid 1996). It can contain more of them where two moves commute in some positions and not in others, as moves do
+// that solve a [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
 //
 // With each position, the search keeps the set T of legal moves that lead to where it has been already. It skips
 // these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
