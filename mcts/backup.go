@@ -1,7 +1,7 @@
 package mcts
 
-// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. The code in
-// solver.go backs up proven values.
+// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. The leaf (evaluation.go) and
+// proven (solver.go) have set the points of every player, so no sign changes on the path. solver.go backs up proven values.
 
 func (w *worker[M]) clearLines() {
 	for p := range w.lines {

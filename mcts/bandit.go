@@ -12,9 +12,10 @@ import (
 type Bandit interface {
 	check() error
 
-	// bonus adds to scores[i] the bonus for move i of a position with m simulations. It is called once for each position
-	// that a simulation passes, for all moves together; the move with the highest score is chosen. A move without visits
-	// already has a score from first-play urgency or RAVE.
+	// bonus adds to scores[i] the bonus for move i of a position with m simulations. It is called by best and chooseLegal, once
+	// for each position, for all moves together; the move with the highest score is chosen. bestByMean, bestPlain and bestByRAVE
+	// (selection.go) do the same for the usual bandits without a call. A move without visits already has a score from first-play
+	// urgency or RAVE.
 	bonus(m float64, moves statistics, scores []float32)
 }
 

@@ -1,10 +1,12 @@
 package mcts
 
+// A full tree, with Prune or without: what happens when a node has found no room.
+
 // makeRoom makes room after a node has found none, while no worker runs. It discards nodes cut off from the root. If
 // that frees little, it takes more memory or, if there is no more and the tree is to be pruned, discards the positions
 // with the fewest simulations. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
-	s.full.Store(false)
+	s.wanting.Store(false)
 	for _, c := range s.columns {
 		c.Discard() // the code below counts without it
 	}

@@ -155,7 +155,7 @@ func (t *Tree[M]) search(r *run) (err error) {
 			r.End(ply.OutOfNodes)
 		}
 		for _, s := range t.stores {
-			if s.full.Load() && !s.closed {
+			if s.wanting.Load() && !s.closed {
 				s.makeRoom()
 				for _, w := range t.workers {
 					clear(w.refs) // nodes have new numbers
@@ -235,7 +235,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 		made := int64(0)
 		for made < batch && !r.Over() && !r.pause.Load() && (!open && w.simulate() || open && w.simulateOpen()) {
 			made++
-			if s.full.Load() && !s.closed {
+			if s.wanting.Load() && !s.closed {
 				r.pause.Store(true)
 			}
 			if s.nodes.At(s.root).bounds.load().exact() {

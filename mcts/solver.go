@@ -2,8 +2,8 @@ package mcts
 
 import "math"
 
-// Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection and
-// the final choice leave out moves that are proven to be worse than others.
+// Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection
+// (best and its kin, selection.go) and the final choice (final, result.go) leave out moves that are proven to be worse than others.
 //
 // A proven win or loss comes with a distance: the number of plies in which the winner can end the game by the proofs so
 // far. It is an upper bound: a sooner win may not have been found. Improvements go up the path like better bounds, so a

@@ -40,7 +40,7 @@ type store[M comparable] struct {
 	withHash         bool
 	shared           bool
 	stale            bool        // nodes may be cut off from the root
-	full             atomic.Bool // a node found no room since room was last made
+	wanting          atomic.Bool // a node found no room since room was last made
 	closed           bool        // there is no more room to be made
 	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
 	proved           atomic.Bool // more is proven of a move of the root
@@ -105,7 +105,7 @@ func (s *store[M]) reset(arcs int) error {
 	s.listColumns()
 	s.nodesUsed, s.arcsUsed, s.root = firstNode, 0, noNode
 	s.stale, s.closed, s.pruned = false, false, 0
-	s.full.Store(false)
+	s.wanting.Store(false)
 	clear(s.index)
 	if s.nodes.Len() > firstNode && s.arcs.Len() >= arcs && s.arcs.Chunk() >= arcs {
 		return nil
@@ -222,7 +222,7 @@ func (s *store[M]) allocateLocked(count int) uint32 {
 	for s.nodesUsed >= s.nodes.Len() || first+count > s.arcs.Len() {
 		// Nodes cut off from the root may be room enough; makeRoom finds out.
 		if s.stale || s.nodesUsed >= s.nodes.Len() && !s.extendNodes() || first+count > s.arcs.Len() && !s.extendArcs() {
-			s.full.Store(true)
+			s.wanting.Store(true)
 			return noNode
 		}
 	}

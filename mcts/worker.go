@@ -13,7 +13,7 @@ type worker[M comparable] struct {
 	config[M]       // newWorker alone
 	capabilities[M] // newWorker alone: without a decider, if the options need none
 	simulation[M]   // simulate and simulateOpen
-	evaluation[M]   // evaluate and credit
+	evaluation[M]   // evaluate and proven set the points, credit adds them
 	opening[M]      // open and close
 	lasting[M]      // the file of each
 	scratch[M]      // the function of each, which finds nothing there

@@ -75,7 +75,7 @@ func newNegamax[M comparable](
 // This is where it is decided who searches a position:
 //
 //   - searchAll (searchall.go) any position: with any window and all options
-//   - searchNull (nullwindow.go) with a null window, if no option is in use that it leaves out
+//   - searchNull (nullwindow.go) with a null window, where Tree is unset and Order is without killers and history (plan.go)
 //   - searchTwo, searchOne and leaf (lastplies.go) the last plies and their end
 func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) int {
 	switch {

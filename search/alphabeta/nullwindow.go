@@ -2,8 +2,8 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A principal variation search looks at nearly all positions with a null window, and most searches use neither
-// quiescence nor extensions nor any other of the options that searchAll has a test for at each position and each move.
+// A principal variation search looks at nearly all positions with a null window. This is the fast way through them for games whose
+// moves are ordered by ranks, or not at all. The zero Order of a game without ranks has killers: then searchAll does it.
 
 // searchNull searches a position with the null window above alpha, where Tree is unset and moves are in an Order that goes by
 // no cutoffs (plan.nullFrom). It does the same as searchAll without the tests, and keeps the fields of a node in registers. In

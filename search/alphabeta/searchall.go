@@ -32,7 +32,9 @@ func (v *node) isPV() bool { return v.beta-v.before > 1 || v.level == 0 }
 
 // searchAll searches a position with any window and all options. enter finds its value without a search (bounds, table, null
 // move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes a position
-// belongs in enter, one that prunes a move, such as futility pruning, in the loop before try.
+// belongs in enter, one that prunes a move, such as futility pruning, in the loop before try and where split takes the rest of
+// the moves. Its option must rule out the searches that lack it (newPlan: successors, nullFrom, whole), and it must tell caveats that
+// an evaluation stands for a move.
 func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int {
 	if s.stops() {
 		return 0

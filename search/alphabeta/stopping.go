@@ -9,7 +9,7 @@ import (
 )
 
 // A search that must stop sets stopped. All searches on the way to the start then return without a value, and take their moves
-// back; endPass (root.go) keeps the findings about the start by then.
+// back; deepen uses the findings of the depth that was cut short only if no depth was finished before.
 
 // A control says when to stop, and why. It is changed by its methods alone.
 type control struct {
