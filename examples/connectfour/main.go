@@ -22,7 +22,7 @@ func command(std cli.Streams) *ffcli.Command {
 			"Moves are written as columns from 1 to 7, one digit each.",
 		FlagSet: flag.NewFlagSet("connectfour", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{
-			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std), matchCommand(std), learnCommand(std),
+			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std), matchCommand(std), learnCommand(std), uciCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
 			return bench{depth: 12}.run(ctx, std.Out)
