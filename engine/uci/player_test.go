@@ -134,7 +134,7 @@ func TestRandomLines(t *testing.T) {
 	if testing.Short() {
 		lines = 5000
 	}
-	words := strings.Fields("uci ugi isready ucinewgame position startpos fen 7 moves 1 2 3 4 go depth nodes 5 infinite ponder wtime -3 btime 40 " +
+	words := strings.Fields("uci ugi isready ucinewgame position startpos fen 7 moves 1 2 3 4 go depth nodes 5 infinite ponder wtime -3 btime 9 " +
 		"movestogo movetime 1 searchmoves stop ponderhit setoption name MultiPV value 99999999999999999999 query result perft d debug ünd")
 	random := rand.New(rand.NewPCG(7, 0))
 	reader, writer := io.Pipe()
