@@ -35,7 +35,7 @@ func bestOf(g *testgames.Duel, moves []int) int {
 // TestSearcher proves the values of some moves, then of all, then of others, in one tree.
 func TestSearcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 1))
-	games := 300
+	games := 100
 	if testing.Short() {
 		games = 50
 	}

@@ -46,7 +46,7 @@ func exact(t *testing.T, g *testgames.Duel, depth int, only []int) int {
 // options that keep their table from question to question.
 func TestSearcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(45, 46))
-	games := 300
+	games := 100
 	if testing.Short() {
 		games = 50
 	}
