@@ -113,8 +113,8 @@ func TestPlayAndUndo(t *testing.T) {
 
 // TestTime compares when searches end whose best move changes or does not.
 func TestTime(t *testing.T) {
-	const step = 20 * time.Millisecond
-	clock := engine.Clock{Left: 24*time.Second + 10*time.Millisecond} // a second for a move
+	const step = time.Minute                                        // by the clock of the trial, so that the machine has time
+	clock := engine.Clock{Left: 24*time.Hour + 10*time.Millisecond} // an hour for a move
 	ended := map[string]time.Duration{}
 	for name, moves := range map[string][]int{
 		"always the same": {1},
@@ -128,16 +128,16 @@ func TestTime(t *testing.T) {
 		}
 		ended[name] = s.ended
 	}
-	if !(ended["always the same"] < ended["one late change"] && ended["one late change"] < ended["restless"]) || ended["restless"] > 24*time.Second/5 {
+	if !(ended["always the same"] < ended["one late change"] && ended["one late change"] < ended["restless"]) || ended["restless"] > 24*time.Hour/5 {
 		t.Error(ended)
 	}
 }
 
 func TestPeriodIsUsed(t *testing.T) {
-	s := trial{step: 20 * time.Millisecond}
-	p := newPlayer(t, 100, &s, engine.Options{Reserve: 100 * time.Millisecond})
-	if _, err := p.Move(t.Context(), engine.Clock{Period: time.Second}); err != nil || s.ended != 900*time.Millisecond {
-		t.Errorf("ended after %v, error %v, want after 900 ms", s.ended, err)
+	s := trial{step: time.Minute}
+	p := newPlayer(t, 100, &s, engine.Options{Reserve: 6 * time.Minute})
+	if _, err := p.Move(t.Context(), engine.Clock{Period: time.Hour}); err != nil || s.ended != 54*time.Minute {
+		t.Errorf("ended after %v, error %v, want after 54 minutes", s.ended, err)
 	}
 }
 
