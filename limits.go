@@ -10,14 +10,13 @@ import (
 // A search that would never end, such as a tree search without limits whose context cannot end, returns an error.
 type Limits struct {
 	// Nodes is the most nodes: positions of a search that visits each once, simulations of a tree, playouts of a sampler,
-	// iterations of regret minimization; the search says which. Several workers, and searches that list the last
-	// moves of a line at once, may exceed it a little. 0 means no limit.
-	// The status is [OutOfNodes].
+	// iterations of regret minimization; the search says which. Several workers, and searches that list the last moves of a
+	// line at once, may exceed it a little. 0 means no limit. The status is [OutOfNodes].
 	Nodes int
 
-	// Time is about the time that the search takes. 0 means no limit. Searches that can tell, as
-	// their packages say, end sooner, with [Decided], when no time that is left could change the move; to use all time, set a
-	// deadline of the context instead. The status is [OutOfTime].
+	// Time is about the time that the search takes. 0 means no limit. Searches that can tell, as their packages
+	// say, end sooner, with [Decided], when no time that is left could change the move; to use all time, set a deadline of the
+	// context instead. The status is [OutOfTime].
 	Time time.Duration
 }
 

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/program"
 )
 
 // A Client talks to an engine: it sends commands and reads the replies. It is for one goroutine at a time.
@@ -35,6 +35,7 @@ type Refusal struct {
 	Command, Text string
 }
 
+// Error returns the command and the words of the engine.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
 
 // The errors of engines with which nothing can be done any more.
@@ -55,42 +56,11 @@ func NewClient(from io.Reader, to io.WriteCloser) *Client {
 }
 
 // Start starts the program of an engine, with its arguments.
-func Start(program string, args ...string) (*Client, error) {
-	cmd := exec.Command(program, args...)
-	to, err := cmd.StdinPipe()
-	if err != nil {
+func Start(name string, args ...string) (*Client, error) {
+	c := &Client{replies: make(chan reply, 1)}
+	var err error
+	if c.to, c.kill, err = program.Start(c.read, name, args...); err != nil {
 		return nil, fmt.Errorf("gtp: %w", err)
-	}
-	from, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("gtp: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("gtp: %w", err)
-	}
-	c := &Client{to: to, replies: make(chan reply, 1)}
-	read := make(chan struct{})
-	go func() {
-		c.read(from)
-		close(read)
-	}()
-	ended := make(chan struct{})
-	go func() {
-		<-read
-		_ = cmd.Wait() // what it has to say about its end is of no interest
-		close(ended)
-	}()
-	c.kill = func(grace time.Duration) {
-		select {
-		case <-ended:
-			return
-		case <-time.After(grace):
-		}
-		_ = cmd.Process.Kill() // it may just have ended
-		select {
-		case <-ended:
-		case <-time.After(time.Second): // a child of the program may keep its output open
-		}
 	}
 	return c, nil
 }

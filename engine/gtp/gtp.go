@@ -12,7 +12,6 @@
 package gtp
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +20,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/lines"
 )
 
 // A Handler answers a command. The reply may have several lines; an error is told to the other side.
@@ -88,8 +87,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.own()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lines := make(chan line)
-	go readLines(ctx, in, lines)
+	commands := make(chan line)
+	go readLines(ctx, in, commands)
 	var next *line // that has come while a reply went on
 	for {
 		var l line
@@ -97,7 +96,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			l, next = *next, nil
 		} else {
 			var ok bool
-			if l, ok = s.await(ctx, lines); !ok {
+			if l, ok = s.await(ctx, commands); !ok {
 				return nil
 			}
 		}
@@ -118,7 +117,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			if h := s.streams[name]; h != nil {
 				var err error
 				run := func(ctx context.Context, tell func(string)) error { return h(ctx, args, tell) }
-				if next, err = stream(ctx, out, id, lines, run); err != nil {
+				if next, err = stream(ctx, out, id, commands, run); err != nil {
 					return fmt.Errorf("gtp: %w", err)
 				}
 				continue
@@ -145,25 +144,29 @@ type line struct {
 }
 
 // readLines hands over all lines, and at the end of the input or of ctx its error.
-func readLines(ctx context.Context, in io.Reader, lines chan<- line) {
-	r := bufio.NewReaderSize(in, LongestLine)
-	bom.Discard(r)
-	for {
-		text, err := readLine(r)
+func readLines(ctx context.Context, in io.Reader, to chan<- line) {
+	send := func(l line) bool {
 		select {
-		case lines <- line{text, err}:
+		case to <- l:
+			return true
 		case <-ctx.Done():
-			return
+			return false
 		}
-		if err != nil && !errors.Is(err, errLong) {
+	}
+	for text, err := range lines.UpTo(LongestLine, in) {
+		if errors.Is(err, lines.ErrLong) {
+			err = errLong
+		}
+		if !send(line{text, err}) || err != nil && !errors.Is(err, errLong) {
 			return
 		}
 	}
+	send(line{err: io.EOF})
 }
 
 // stream writes a reply line by line until the next line of the input comes, which it returns, or the reply is at its
 // end.
-func stream(ctx context.Context, out io.Writer, id string, lines <-chan line, run func(context.Context, func(string)) error) (*line, error) {
+func stream(ctx context.Context, out io.Writer, id string, commands <-chan line, run func(context.Context, func(string)) error) (*line, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var failed error
@@ -188,7 +191,7 @@ func stream(ctx context.Context, out io.Writer, id string, lines <-chan line, ru
 	var next *line
 	var err error
 	select {
-	case l := <-lines:
+	case l := <-commands:
 		next = &l
 		cancel()
 		err = <-done
@@ -214,24 +217,6 @@ func (s *Server) answer(ctx context.Context, name string, args []string) (string
 }
 
 var errLong = fmt.Errorf("line longer than %d bytes", LongestLine)
-
-// readLine reads a line, the last of which need not end. Of one too long, it reads all and returns errLong.
-func readLine(r *bufio.Reader) (string, error) {
-	line, err := r.ReadSlice('\n')
-	if errors.Is(err, bufio.ErrBufferFull) {
-		for errors.Is(err, bufio.ErrBufferFull) {
-			_, err = r.ReadSlice('\n')
-		}
-		if err == nil || errors.Is(err, io.EOF) {
-			err = errLong
-		}
-		return "", err
-	}
-	if len(line) > 0 && errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return string(line), err
-}
 
 // parse takes a line apart: an identifying number, which may be missing, the command and its arguments. Control
 // characters are left out, tabs are blanks, and what follows # is a comment.

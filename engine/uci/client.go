@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/program"
 )
 
 // A Client talks to an engine. It is for one goroutine at a time. After an error nobody knows what the engine will say
@@ -18,7 +18,7 @@ import (
 type Client struct {
 	to    io.WriteCloser
 	lines chan string
-	kill  func()
+	kill  func(grace time.Duration) // ends the program, if there is one
 }
 
 // The errors of engines with which nothing can be done any more.
@@ -32,42 +32,17 @@ const longestLine = 1 << 16
 
 // NewClient returns a client that writes commands to an engine and reads what comes from it.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
-	c := &Client{to: to, lines: make(chan string, 1024), kill: func() {}}
+	c := &Client{to: to, lines: make(chan string, 1024), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
 
 // Start starts the program of an engine, with its arguments.
-func Start(program string, args ...string) (*Client, error) {
-	cmd := exec.Command(program, args...)
-	to, err := cmd.StdinPipe()
-	if err != nil {
+func Start(name string, args ...string) (*Client, error) {
+	c := &Client{lines: make(chan string, 1024)}
+	var err error
+	if c.to, c.kill, err = program.Start(c.read, name, args...); err != nil {
 		return nil, fmt.Errorf("uci: %w", err)
-	}
-	from, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("uci: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("uci: %w", err)
-	}
-	c := &Client{to: to, lines: make(chan string, 1024)}
-	ended := make(chan struct{})
-	go func() {
-		c.read(from)
-		_ = cmd.Wait() // how it ended is of no interest
-		close(ended)
-	}()
-	c.kill = func() {
-		select {
-		case <-ended:
-		case <-time.After(time.Second):
-			_ = cmd.Process.Kill() // it may just have ended
-			select {
-			case <-ended:
-			case <-time.After(time.Second): // a child of the program may keep its output open
-			}
-		}
 	}
 	return c, nil
 }
@@ -156,5 +131,5 @@ func (c *Client) Close() {
 		for range c.lines { // so that the reader comes to its end
 		}
 	}()
-	c.kill()
+	c.kill(time.Second)
 }

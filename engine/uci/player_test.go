@@ -47,7 +47,7 @@ func solve(ctx context.Context, h *heap, limits ply.Limits, q engine.Question[in
 	}
 	for depth := 1; ; depth++ {
 		a.Nodes, a.Lines = depth, nil
-		for i, m := range moves {
+		for _, m := range moves {
 			line := engine.Line[int]{Choice: ply.Choice[int]{Move: m, Value: -1, Distance: h.stones}, Line: []int{m}, Depth: depth}
 			if (h.stones-m)%4 == 0 {
 				line.Value = 1
@@ -55,7 +55,6 @@ func solve(ctx context.Context, h *heap, limits ply.Limits, q engine.Question[in
 			} else {
 				a.Lines = append(a.Lines, line)
 			}
-			_ = i
 		}
 		a.Lines = a.Lines[:min(len(a.Lines), max(q.Lines, 1))]
 		switch {

@@ -18,7 +18,7 @@ import (
 
 // An Engine plays a game. Its methods are called one at a time.
 type Engine interface {
-	// NewGame forgets what was learned of the game before.
+	// NewGame forgets the findings of the game before.
 	NewGame()
 
 	// SetOption sets an option, or returns an error.
@@ -27,7 +27,7 @@ type Engine interface {
 	// Position sets the position: the start if fen is "", and then the moves. After an error it is as before.
 	Position(fen string, moves []string) error
 
-	// Go looks for a move until a limit is reached or ctx ends, and calls tell with what it found after each depth. It
+	// Go looks for a move until a limit is reached or ctx ends, and calls tell with its findings after each depth. It
 	// must come to an end by itself unless limits are infinite, even if they hold no limit for the side to move. It
 	// returns "" if there is no move. The server keeps the move of an infinite search until it is stopped.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
@@ -45,7 +45,7 @@ type Arbiter interface {
 	Query(what string) (response string, err error)
 }
 
-// Limits are what go says of how long to search, and for which moves. Zeros are no limits.
+// Limits are the arguments of go: how long to search, and which moves. Zeros are no limits.
 type Limits struct {
 	Depth, Nodes int
 	Time         time.Duration    // for this move
@@ -55,7 +55,7 @@ type Limits struct {
 	Only         []string         // the moves to choose from; nil for all
 }
 
-// Move returns the time for a move of a side: Time or, if that is 0, a part of what is left to it; or 0.
+// Move returns the time for a move of a side: Time or, if that is 0, a part of the time left to it; or 0.
 func (l Limits) Move(side int) time.Duration {
 	if l.Time > 0 || l.Left[side] == 0 {
 		return l.Time
@@ -68,7 +68,7 @@ func (l Limits) Move(side int) time.Duration {
 	return max(min(left/time.Duration(moves)+l.Added[side]*3/4, left*4/5-20*time.Millisecond), time.Millisecond)
 }
 
-// Info is what an engine found at a depth. Score is in hundredths, or says that the side to move wins (1) or loses (-1) if
+// Info is a finding of an engine at a depth. Score is in hundredths, or says that the side to move wins (1) or loses (-1) if
 // Decided, in Distance moves of both sides, or if that is 0 at the end of Line.
 type Info struct {
 	Number       int // of the line, from 1, if there are several
@@ -83,12 +83,12 @@ type Info struct {
 // A Server reads commands and answers them.
 type Server struct {
 	Name, Author string
-	Options      []string // what is said of the options of the engine, as in "name Hash type spin"
+	Options      []string // the options of the engine, written as "name Hash type spin"
 }
 
-// Serve leads an engine until quit, the end of the input or of ctx. What it does not understand it says in a line that
-// begins with "info string", and goes on with the rest of the line: every go gets a bestmove. At the end of the input a
-// search with a limit comes to its end before. The error is that of the reader, the writer or the context.
+// Serve leads an engine until quit, the end of the input or of ctx. It names words that it does not understand in
+// a line that begins with "info string", and goes on with the rest of the line: every go gets a bestmove. At the end of the
+// input a search with a limit comes to its end before. The error comes from the reader, the writer or the context.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
@@ -126,8 +126,8 @@ type session struct {
 	server  *Server
 	engine  Engine
 	out     io.Writer
-	stop    context.CancelFunc // of the search; nil if there is none
-	found   chan func() error  // writes what the search says, and at last its move, for which it sends nil after it
+	stop    context.CancelFunc // ends the search; nil without one
+	found   chan func() error  // functions that write the findings of the search and at last its move; then nil
 	endless bool               // the search keeps its move until it is stopped
 	hit     func()             // releases the move of a search that ponders, which is then no longer endless; or nil
 	ended   bool               // the input has ended
@@ -137,7 +137,7 @@ type session struct {
 // mostWaiting is the number of commands that wait for the end of a search before it is stopped.
 const mostWaiting = 1000
 
-// run reads commands, and writes what a search finds, until the end.
+// run reads commands, and writes the findings of searches, until the end.
 func (t *session) run(ctx context.Context, lines <-chan string) error {
 	for {
 		select {
@@ -175,7 +175,7 @@ func (t *session) run(ctx context.Context, lines <-chan string) error {
 	}
 }
 
-// finish ends a search that is still running, and writes what it has to say, or not.
+// finish ends a search that is still running. write tells whether to write its findings.
 func (t *session) finish(write bool) (err error) {
 	if t.stop == nil {
 		return nil
@@ -198,7 +198,7 @@ var commands = []string{
 	"uci", "ugi", "uginewgame", "query", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
 }
 
-// command does what a line says.
+// command executes a line.
 func (t *session) command(ctx context.Context, line string) (quit bool, err error) {
 	words := strings.Fields(line)
 	switch {
@@ -214,7 +214,7 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	return t.do(ctx, words[known:])
 }
 
-// do does what a command says, at once or at the end of the search.
+// do executes a command, at once or at the end of the search.
 func (t *session) do(ctx context.Context, words []string) (quit bool, err error) {
 	switch words[0] {
 	case "quit":
@@ -224,7 +224,7 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 			return false, nil
 		}
 		if slices.ContainsFunc(t.waiting, startsSearch) && len(t.waiting) < mostWaiting {
-			t.waiting = append(t.waiting, words) // it is meant for the last of the searches before it
+			t.waiting = append(t.waiting, words) // it ends the last of the searches before it
 			return false, nil
 		}
 		if err := t.finish(true); err != nil {
@@ -247,7 +247,7 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 	if t.stop == nil {
 		return false, t.idle(ctx, words)
 	}
-	// What is left needs the engine, whose search ends first: by itself, by stop, or by the next search if it does not end.
+	// All other commands need the engine, whose search ends first: by itself, by stop, or by the next search if it does not end.
 	t.waiting = append(t.waiting, words)
 	if len(t.waiting) <= mostWaiting && (!t.endless || !startsSearch(words)) {
 		return false, nil
@@ -274,7 +274,7 @@ func (t *session) hello(end string) error {
 	return t.say("%s", end)
 }
 
-// resume does what has waited for the end of a search, up to the next one that goes on.
+// resume executes the commands that waited for the end of a search, up to the next search that goes on.
 func (t *session) resume(ctx context.Context) (quit bool, err error) {
 	for len(t.waiting) > 0 && !quit && err == nil {
 		if t.stop != nil {
@@ -295,7 +295,7 @@ func (t *session) resume(ctx context.Context) (quit bool, err error) {
 	return quit, err
 }
 
-// idle does what a command says while no search is running.
+// idle executes a command while no search is running.
 func (t *session) idle(ctx context.Context, words []string) error {
 	var wrong error
 	switch words[0] {

@@ -15,13 +15,16 @@ import (
 // longest is the length in bytes of the longest line that [Of] yields.
 const longest = 1 << 20
 
-// ErrLong is the error of [Of] for a line that it has left out. Lines may follow.
+// ErrLong is the error for a line that was left out. Lines may follow. Its text is for [Of].
 var ErrLong = fmt.Errorf("a line longer than %d bytes", longest)
 
 // Of yields the lines of a session, without their ends and without a byte order mark. Whatever is typed, the session can
 // go on: a line that is too long is left out, with [ErrLong] in its place. Any other error is the reader's and ends the
 // lines.
-func Of(r io.Reader) iter.Seq2[string, error] {
+func Of(r io.Reader) iter.Seq2[string, error] { return UpTo(longest, r) }
+
+// UpTo is Of for lines of another length in bytes.
+func UpTo(longest int, r io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		in := bufio.NewReaderSize(r, longest)
 		bom.Discard(in)

@@ -45,7 +45,10 @@ type Fault struct {
 	Err    error
 }
 
+// Error returns the text of Err.
 func (f *Fault) Error() string { return f.Err.Error() }
+
+// Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // A Game is the position that a referee keeps.

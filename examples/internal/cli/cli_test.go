@@ -12,18 +12,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/clitest"
-	"github.com/ply-search/ply/internal/lines"
 )
 
 // command returns a command that ends as run does.
@@ -132,41 +129,6 @@ func TestRead(t *testing.T) {
 		got, err := cli.Read(test.name, strings.NewReader("abc"), func(r io.Reader) ([]byte, error) { return io.ReadAll(cli.Limit(r, test.most)) })
 		if string(got) != test.text && err == nil || (err == nil) != (test.error == "") || err != nil && !strings.Contains(err.Error(), test.error) {
 			t.Errorf("%s up to %d: %q, error %v", test.name, test.most, got, err)
-		}
-	}
-}
-
-func TestLines(t *testing.T) {
-	long := strings.Repeat("x", 1<<20+1)
-	broken := errors.New("broken")
-	for in, want := range map[string][]string{
-		"":                       nil,
-		"a":                      {"a"},
-		"a\r\n\nb\x00\n":         {"a", "", "b\x00"},
-		"\ufeffa\n\ufeffb":       {"a", "\ufeffb"},
-		long + "\nb":             {lines.ErrLong.Error(), "b"},
-		long + long:              {lines.ErrLong.Error()},
-		"a\n" + long + "\n\nb\n": {"a", lines.ErrLong.Error(), "", "b"},
-	} {
-		for _, end := range []error{io.EOF, broken} {
-			var got []string
-			for line, err := range lines.Of(io.MultiReader(strings.NewReader(in), iotest.ErrReader(end))) {
-				if err != nil {
-					line = err.Error()
-				}
-				got = append(got, line)
-			}
-			want := want
-			if end == broken {
-				// What was read of a last line may not be all that was meant.
-				if in != "" && !strings.HasSuffix(in, "\n") && !strings.HasSuffix(in, "x") {
-					want = want[:len(want)-1]
-				}
-				want = append(want[:len(want):len(want)], "broken")
-			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%.40q, %v: %.40q, want %.40q", in, end, got, want)
-			}
 		}
 	}
 }
