@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/questions"
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]) that grows a [Tree] and keeps it from move to move. Undo begins a new
@@ -112,14 +113,8 @@ func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Q
 // answer returns the best lines of a result.
 func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysis[M] {
 	var a engine.Analysis[M]
-	rows := slices.Clone(r.Moves)
-	if q.Moves != nil {
-		rows = slices.DeleteFunc(rows, func(c ply.Choice[M]) bool { return !slices.Contains(q.Moves, c.Move) })
-	}
-	for len(rows) > 0 && len(a.Lines) < max(q.Lines, 1) {
-		best := final(rows)
+	for _, best := range questions.Best(q, r.Moves, nil) {
 		a.Lines = append(a.Lines, engine.Line[M]{Choice: best, Line: s.tree.line(best.Move), Depth: r.Depth})
-		rows = slices.DeleteFunc(rows, func(c ply.Choice[M]) bool { return c.Move == best.Move })
 	}
 	return a
 }
