@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // AgainstHelp says how matches against another engine by the Go Text Protocol are played.

@@ -3,7 +3,7 @@ package sampling
 import (
 	"flag"
 
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // MostGames is the most games of a match.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func TestSpec(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // TestWithin: a command that takes more and more memory ends at its bound, not far above it, and one that gives memory back
