@@ -1,0 +1,139 @@
+package command_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+// tictactoe takes positions as digits.
+func tictactoe(std command.Streams) *ffcli.Command {
+	return &ffcli.Command{Name: "tictactoe", ShortHelp: "Play tic-tac-toe.", Subcommands: command.Commands(command.Game[*Board, int]{
+		Name: "tictactoe",
+		New: func(position string) (*Board, error) {
+			b := new(Board)
+			for _, c := range position {
+				if c < '0' || c > '8' {
+					return nil, errors.New("want digits from 0 to 8")
+				}
+				b.Play(int(c - '0'))
+			}
+			return b, nil
+		},
+		Sides: [2]string{"X", "O"},
+	}, std)}
+}
+
+// Rolling is a game with chance.
+func rolling(std command.Streams) *ffcli.Command {
+	return &ffcli.Command{Name: "rolling", Subcommands: command.Commands(command.Game[*testgames.Gamble, int]{
+		Name: "rolling",
+		New: func(string) (*testgames.Gamble, error) {
+			return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
+		},
+	}, std)}
+}
+
+func TestPlayCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "play -o alphabeta,depth=9", In: "moves\n0\nhint\nundo\n0\nundo\nundo\n9\nquit\n", Out: "nothing was played"},
+		clitest.Case{Args: "play", In: "4\n9\n", Out: `"9" is not a legal move; moves, hint, undo and quit are commands`},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -o mcts,nodes=5000", Out: "drawn"},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -moves 0", Out: "your move"},
+		clitest.Case{Args: "play -x random -o random,nodes=1 -seed 7", Out: "plays"},
+		clitest.Case{Args: "play -o human -position 012", In: "hint\n4\n5\n8\n6\n", Out: "nobody to ask"},
+		clitest.Case{Args: "play -o human -position 031", In: "4\n2\n", Out: "X wins"},
+		clitest.Case{Args: "play -moves 4,4", Status: cli.Misuse, Err: `move 1: "4,4" is not a legal move`},
+		clitest.Case{Args: "play -position x", Status: cli.Misuse, Err: "want digits from 0 to 8"},
+		clitest.Case{Args: "play -x deep", Status: cli.Misuse, Err: `unknown kind "deep", want alphabeta, mcts, random`},
+		clitest.Case{Args: "play -x mcts,depth=3", Status: cli.Misuse, Err: `unknown or out of place: "depth"`},
+		clitest.Case{Args: "play -x alphabeta,time=-1s", Status: cli.Misuse, Err: "time=-1s: want"},
+	)
+	clitest.Check(t, rolling,
+		clitest.Case{Args: "play -first expectimax -second mcts,nodes=100", Out: "chance: "},
+		clitest.Case{Args: "play -first alphabeta", Status: cli.Misuse, Err: "want expectimax, mcts, random"},
+	)
+}
+
+// TestUndo has a person take a move back: the player's answer goes with it.
+func TestUndo(t *testing.T) {
+	r := clitest.Run(t, tictactoe, "1\nmoves\nundo\nmoves\nundo\n", "play", "-o", "alphabeta,depth=9", "-moves", "4 0")
+	if r.Status != cli.Success || !strings.Contains(r.Out, "1 2 3 5 6 7 8\n") || !strings.Contains(r.Out, "the game begins here") {
+		t.Errorf("%+v", r)
+	}
+}
+
+type measured struct {
+	Player    string
+	Positions int
+	Nodes     int
+}
+
+func TestBenchCommand(t *testing.T) {
+	bench := func(args ...string) measured {
+		return clitest.Object[measured](t, tictactoe, append([]string{"bench", "-json"}, args...)...)
+	}
+	a, b := bench("-positions", "5"), bench("-positions", "5")
+	if a.Positions != 5 || a.Nodes == 0 || a != b || a.Player != "alphabeta" {
+		t.Errorf("%+v, and %+v", a, b)
+	}
+	if m := bench("-player", "mcts,nodes=100", "-positions", "3"); m.Nodes == 0 || m.Nodes > 300 {
+		t.Errorf("%+v, want 300 nodes at most", m)
+	}
+	clitest.Check(t, rolling, clitest.Case{Args: "bench -nodes 1000", Out: "expectimax: 10 positions, "})
+	clitest.Check(t, tictactoe, clitest.Case{Args: "bench -player x", Status: cli.Misuse, Err: "unknown kind"})
+}
+
+func TestUCICommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "uci", In: "uci\nposition startpos moves 0 3 1 4\ngo depth 3\n", Out: "bestmove 2"},
+		clitest.Case{Args: "uci -player mcts,nodes=100", In: "position fen 0314\ngo nodes 500\n", Out: "bestmove 2"},
+		clitest.Case{Args: "uci -player x", Status: cli.Misuse, Err: "unknown kind"},
+	)
+}
+
+// TestPlayers checks which players a game has without its saying so, and that each finds a win.
+func TestPlayers(t *testing.T) {
+	names := func(n int, name func(int) string) string {
+		var all []string
+		for i := range n {
+			all = append(all, name(i))
+		}
+		return strings.Join(all, " ")
+	}
+	two := command.Players[*Board, int]()
+	if got := names(len(two), func(i int) string { return two[i].Name }); got != "alphabeta mcts random" {
+		t.Error(got)
+	}
+	hiding := command.Players[*testgames.Fog, int]()
+	if got := names(len(hiding), func(i int) string { return hiding[i].Name }); got != "random" {
+		t.Error(got)
+	}
+	for _, p := range two {
+		b := Board{0, 3, 1, 4}
+		s, err := p.Read(cli.ParseSpec(p.Name))(&b, rand.NewPCG(1, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Analyze(t.Context(), ply.Limits{Nodes: 1000}, engine.Question[int]{Lines: 2})
+		if err != nil || len(a.Lines) != 2 || p.Name != "random" && a.Lines[0].Move != 2 {
+			t.Errorf("%s: %+v, error %v", p.Name, a, err)
+		}
+	}
+}
+
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, tictactoe, "play -x random -o random", "bench -positions 1 -json", "bench -positions 1")
+}
+
+func TestMisuse(t *testing.T) { clitest.Misuse(t, tictactoe) }
