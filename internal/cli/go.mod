@@ -9,3 +9,14 @@ require (
 	github.com/ply-search/ply v0.1.0
 	golang.org/x/term v0.47.0
 )
+
+require (
+	github.com/VividCortex/ewma v1.2.0 // indirect
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
+	github.com/fatih/color v1.19.0 // indirect
+	github.com/mattn/go-colorable v0.1.16 // indirect
+	github.com/mattn/go-isatty v0.0.24 // indirect
+	github.com/mattn/go-runewidth v0.0.31 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+)
