@@ -27,6 +27,10 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// New returns a game in the position that a text describes or, if it is empty, at its start.
 	New func(position string) (G, error)
 
+	// Flags, if not nil, defines flags of the game itself for each subcommand, such as the size of the board. New reads them. Flags
+	// may also define position or moves, which then replace the usual flags of these names.
+	Flags func(flags *flag.FlagSet)
+
 	// Players are the kinds of players. The first is the usual one. Nil means those that Players returns.
 	Players []Player[G, M]
 
@@ -62,7 +66,7 @@ func Commands[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams)
 		k.Print = func(g G, _ int) string { return fmt.Sprint(g) }
 	}
 	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
-	return []*ffcli.Command{k.playCommand(), k.benchCommand(), k.uciCommand()}
+	return []*ffcli.Command{k.playCommand(), k.perftCommand(), k.benchCommand(), k.uciCommand()}
 }
 
 // A kit makes the subcommands of a game.
@@ -87,21 +91,32 @@ func (k *kit[G, M]) command(flags *flag.FlagSet, short, long string, players boo
 }
 
 func (k *kit[G, M]) flags(name string) *flag.FlagSet {
-	return flag.NewFlagSet(k.Name+" "+name, flag.ContinueOnError)
+	flags := flag.NewFlagSet(k.Name+" "+name, flag.ContinueOnError)
+	if k.Flags != nil {
+		k.Flags(flags)
+	}
+	return flags
 }
 
 // A start is the flags for the position that a command begins with.
 type start struct{ position, moves string }
 
 func (s *start) flags(flags *flag.FlagSet) {
-	flags.StringVar(&s.position, "position", "", "`position` to begin with (default: the start of the game)")
-	flags.StringVar(&s.moves, "moves", "", "`moves` played from there, with spaces between them")
+	if flags.Lookup("position") == nil {
+		flags.StringVar(&s.position, "position", "", "`position` to begin with (default: the start of the game)")
+	}
+	if flags.Lookup("moves") == nil {
+		flags.StringVar(&s.moves, "moves", "", "`moves` played from there, with spaces between them")
+	}
 }
 
 // game returns the position, and the moves that led there.
 func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 	if g, err = k.New(s.position); err != nil {
-		return g, nil, cli.Usagef("-position %s: %w", s.position, err)
+		if s.position != "" {
+			err = fmt.Errorf("-position %s: %w", s.position, err)
+		}
+		return g, nil, cli.Usagef("%w", err)
 	}
 	for i, text := range strings.Fields(s.moves) {
 		m, err := engine.NotationOf(g).ParseMove(text)

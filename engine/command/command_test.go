@@ -94,6 +94,17 @@ func TestBenchCommand(t *testing.T) {
 	clitest.Check(t, tictactoe, clitest.Case{Args: "bench -player x", Status: cli.Misuse, Err: "unknown kind"})
 }
 
+// TestPerftCommand counts lines of tic-tac-toe. Of the 15,120 of five moves 1,440 have won, and the others go on with four moves each.
+func TestPerftCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "perft -depth 6", Out: "54720"},
+		clitest.Case{Args: "perft -depth 2 -json", Out: `{"depth":2,"leaves":72,"nodes":10,`},
+		clitest.Case{Args: "perft -depth 2 -position 0 -divide", Out: "8                   7"},
+		clitest.Case{Args: "perft -depth 2 -position 0 -divide -json", Out: `{"move":"8","leaves":7}`},
+		clitest.Case{Args: "perft -depth 0 -divide", Status: cli.Misuse, Err: "-depth of 1 or more"},
+	)
+}
+
 func TestUCICommand(t *testing.T) {
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "uci", In: "uci\nposition startpos moves 0 3 1 4\ngo depth 3\n", Out: "bestmove 2"},
