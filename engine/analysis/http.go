@@ -41,7 +41,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.leave()
-	_ = v.control.SetReadDeadline(time.Now().Add(bodyTime)) // if that is possible
+	_ = v.control.SetReadDeadline(time.Now().Add(s.bodyTime)) // if that is possible
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(s.opt.MaxBytes)))
 	var long *http.MaxBytesError
 	switch {
@@ -49,7 +49,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		v.refuse(http.StatusRequestEntityTooLarge, &Refusal{Text: fmt.Sprintf("the request is longer than %d bytes", s.opt.MaxBytes)})
 		return
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		v.refuse(http.StatusRequestTimeout, &Refusal{Text: fmt.Sprintf("the request did not come within %v", bodyTime)})
+		v.refuse(http.StatusRequestTimeout, &Refusal{Text: fmt.Sprintf("the request did not come within %v", s.bodyTime)})
 		return
 	case err != nil: // the client has gone
 		return

@@ -59,9 +59,10 @@ func (o Options) withDefaults() (Options, error) {
 // A Server answers requests: lines ([Server.Serve]), and as an [http.Handler]. Its methods can be called at the same time; all
 // that they are asked waits in one queue for the same workers.
 type Server struct {
-	opt     Options
-	prepare func(ctx context.Context, r *Request) ([]search, *Refusal)
-	reading chan struct{} // a place for each request whose moves are being read
+	opt      Options
+	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
+	reading  chan struct{} // a place for each request whose moves are being read
+	bodyTime time.Duration
 
 	mu      sync.Mutex
 	queue   queue
@@ -89,7 +90,7 @@ func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), 
 	if err != nil {
 		return nil, fmt.Errorf("analysis: %w", err)
 	}
-	s := &Server{opt: opt, prepare: m.prepare, reading: make(chan struct{}, opt.Workers), seats: 1, idle: []*seat{{player: first}}}
+	s := &Server{opt: opt, prepare: m.prepare, reading: make(chan struct{}, opt.Workers), bodyTime: bodyTime, seats: 1, idle: []*seat{{player: first}}}
 	s.room = sync.NewCond(&s.mu)
 	return s, nil
 }
@@ -227,6 +228,10 @@ func (s *Server) run(j *job, w *seat) {
 		s.idle = append(s.idle, w)
 		s.dispatch()
 	}()
+	if j.ctx.Err() != nil {
+		final.Status, final.Error = ply.Cancelled.String(), ""
+		return
+	}
 	var tell func(Answer)
 	if j.every > 0 {
 		tell, stop = j.reports()

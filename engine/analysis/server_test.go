@@ -38,7 +38,6 @@ func (h *heap) Undo(n int)     { h.stones += n; h.side = 1 - h.side }
 func (h *heap) ToMove() int    { return h.side }
 func (h *heap) Outcome() int   { return -1 }
 func (h *heap) Acyclic() bool  { return true }
-func (h *heap) Hash() uint64   { return uint64(h.stones)<<1 | uint64(h.side) }
 func (h *heap) String() string { return fmt.Sprint(h.stones) }
 
 func newHeap(position string) (*heap, error) {
@@ -97,12 +96,16 @@ func newGate() *gate { return &gate{make(chan int), make(chan bool)} }
 
 func (g *gate) find(ctx context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
 	a := first(h, q)
-	g.begun <- h.stones
 	select {
-	case <-g.pass:
+	case g.begun <- h.stones:
+		select {
+		case <-g.pass:
+			return a, nil
+		case <-ctx.Done():
+		}
 	case <-ctx.Done():
-		a.Status = ply.Cancelled
 	}
+	a.Status = ply.Cancelled
 	return a, nil
 }
 
