@@ -23,6 +23,7 @@ func command(std cli.Streams) *ffcli.Command {
 		FlagSet: flag.NewFlagSet("connectfour", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{
 			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std), matchCommand(std), learnCommand(std), uciCommand(std),
+			jsonCommand(std), serveCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
 			return bench{depth: 12}.run(ctx, std.Out)
