@@ -1,22 +1,16 @@
 package arena
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/random"
-	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -143,34 +137,27 @@ func Match[G interface {
 	if opening == nil || newFirst == nil || newSecond == nil {
 		return failed, errors.New("arena: a match needs an opening and two players")
 	}
-	source, err := random.Source(opt.Random)
+	seed, err := seedOf(opt.Random)
 	if err != nil {
-		return failed, fmt.Errorf("arena: %w", err)
+		return failed, err
 	}
-	m := &match[G, M]{
-		opt:     opt,
-		pairs:   cmp.Or(opt.Games, 100) / 2,
-		opening: opening,
-		seed:    [2]uint64{source.Uint64(), source.Uint64()},
-		waiting: map[int]pair{},
-		start:   time.Now(),
-	}
-	playing, cancel := context.WithCancel(ctx)
-	m.cancel = cancel
-	defer cancel()
-	group := guard.Group{Stop: cancel}
-	for range min(max(opt.Workers, 1), m.pairs) {
-		w := &worker[G, M]{match: m, game: -1}
-		group.Go(w.describe, func() { w.work(playing, newFirst, newSecond) })
+	m := &match{opt: opt, pairs: cmp.Or(opt.Games, 100) / 2, waiting: map[int]pair{}, start: time.Now()}
+	c := &contest[G, M]{
+		program:     m,
+		opening:     opening,
+		players:     []func() Player[G, M]{newFirst, newSecond},
+		seats:       2,
+		seed:        seed,
+		maxMoves:    opt.MaxMoves,
+		repetitions: opt.Repetitions,
 	}
 	var watch func()
 	if opt.Progress != nil {
 		watch = m.report
 	}
-	every := max(stop.Interval(ctx), stop.Every)
-	m.err = cmp.Or(group.Wait(every, watch), m.err)
+	err = c.play(ctx, min(max(opt.Workers, 1), m.pairs), watch)
 	switch {
-	case m.err != nil:
+	case err != nil:
 		m.result.Status = ply.Failed
 	case m.result.Verdict != Undecided:
 		m.result.Status = ply.Decided
@@ -178,42 +165,35 @@ func Match[G interface {
 		m.result.Status = stop.Status(ctx, time.Time{})
 	}
 	m.result.Nodes, m.result.Elapsed = m.result.Games(), time.Since(m.start)
-	if opt.Progress != nil && m.err == nil {
+	if opt.Progress != nil && err == nil {
 		opt.Progress(m.result)
 	}
-	return m.result, m.err
+	return m.result, err
 }
 
-// A match is the data shared by the workers.
-type match[G interface {
-	ply.Game[M]
-	ply.Adversarial
-}, M comparable] struct {
+// A match is the program of a match: pairs of games, which count in their order.
+type match struct {
 	opt      Options
 	pairs    int
-	opening  func(pair int, random *rand.Rand) (G, error)
-	seed     [2]uint64
 	start    time.Time
-	cancel   context.CancelFunc
 	reported int // pairs in the result at the last call of Progress
 
-	mu      sync.Mutex
 	next    int          // the pair to be played next
+	mu      sync.Mutex   // of the fields below
 	counted int          // pairs in the result
 	waiting map[int]pair // those played after one that is not finished
 	result  Result
-	err     error
-	at      int // the pair that err belongs to
 }
 
-// A pair is the outcome of two games.
+// A pair is the outcome of two games, or of the first.
 type pair struct {
+	games  int
 	points [2]int // of the first player, in halves
 	moves  int
 }
 
 // report calls Progress if there is something new.
-func (m *match[G, M]) report() {
+func (m *match) report() {
 	m.mu.Lock()
 	counted, result := m.counted, m.result
 	m.mu.Unlock()
@@ -224,24 +204,31 @@ func (m *match[G, M]) report() {
 	}
 }
 
-// take returns the number of the next pair to be played.
-func (m *match[G, M]) take() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+func (m *match) take() (int, bool) {
 	number := m.next
 	m.next = min(m.next+1, m.pairs)
-	return number
+	return number, number < m.pairs
 }
 
-// count counts a pair of games, as soon as all before it are counted.
-func (m *match[G, M]) count(number int, p pair) {
+func (m *match) table(int) []int { return []int{0, 1} }
+
+func (m *match) wanted(int, int) bool { return true }
+
+func (m *match) name(player int) string { return fmt.Sprintf("player %d", player+1) }
+
+// ended counts a pair of games when all pairs before it are counted.
+func (m *match) ended(number, game int, values []int, moves int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	p := m.waiting[number]
+	p.games++
+	p.points[game] = 1 + cmp.Compare(values[game], values[1-game]) // the first player is side 0 in the first game
+	p.moves += moves
 	m.waiting[number] = p
 	for m.result.Verdict == Undecided {
 		p, ok := m.waiting[m.counted]
-		if !ok || m.err != nil && m.at <= m.counted {
-			return
+		if !ok || p.games < 2 {
+			break
 		}
 		delete(m.waiting, m.counted)
 		m.counted++
@@ -256,231 +243,7 @@ func (m *match[G, M]) count(number int, p pair) {
 			_, r.Verdict, _ = m.opt.Test.Judge(r.Score) // the test has been checked
 		}
 	}
-	m.cancel()
-}
-
-// fail ends the match with an error, if earlier games have not decided it.
-func (m *match[G, M]) fail(number int, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.result.Verdict == Undecided && (m.err == nil || number < m.at) {
-		m.err, m.at = err, number
-	}
-	m.cancel()
-}
-
-// A worker plays games.
-type worker[G interface {
-	ply.Game[M]
-	ply.Adversarial
-}, M comparable] struct {
-	*match[G, M]
-	repeater ply.Repeater // of the game being played, if repetitions count
-	players  [2]Player[G, M]
-	game     int // -1 for none yet
-	line     []M
-	odds     []float64 // scratch
-
-	// The views of the position at the opening of the first game of the pair, before a player's choice, and after it.
-	opened, before, after view[M]
-}
-
-func (w *worker[G, M]) describe() string { return fmt.Sprint(w.line) }
-
-// work plays one pair of games after another.
-func (w *worker[G, M]) work(ctx context.Context, newFirst, newSecond func() Player[G, M]) {
-	if !w.guarded(-1, func() error {
-		w.players = [2]Player[G, M]{newFirst(), newSecond()}
-		if w.players[0] == nil || w.players[1] == nil {
-			return errors.New("arena: a player is nil")
-		}
-		return nil
-	}) {
-		return
-	}
-	for {
-		number := w.take()
-		if number >= w.pairs || ctx.Err() != nil {
-			return
-		}
-		var p pair
-		if !w.guarded(number, func() (err error) {
-			p, err = w.playPair(ctx, number)
-			return err
-		}) {
-			return
-		}
-		w.count(number, p)
-	}
-}
-
-// errStopped is the error of a game that was cut short by the context.
-var errStopped = errors.New("arena: stopped")
-
-// guarded calls f for a pair of games, and reports whether it has neither failed nor panicked.
-func (w *worker[G, M]) guarded(number int, f func() error) bool {
-	err := guard.Run(w.describe, f)
-	var panicked *ply.GamePanic
-	if errors.As(err, &panicked) {
-		err = &playerPanic{*panicked, w.game}
-	}
-	if err != nil && err != errStopped {
-		w.fail(number, err)
-	}
-	return err == nil
-}
-
-// playPair plays both games of a pair.
-func (w *worker[G, M]) playPair(ctx context.Context, number int) (p pair, err error) {
-	for i := range 2 {
-		w.game, w.line = 2*number+i, w.line[:0]
-		p.points[i], err = w.play(ctx, number, i)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return p, errStopped
-		case err != nil:
-			return p, fmt.Errorf("arena: game %d: %w", w.game, err)
-		}
-		p.moves += len(w.line)
-	}
-	return p, nil
-}
-
-// play plays a game of a pair and returns the points of the first player, in halves.
-func (w *worker[G, M]) play(ctx context.Context, number, second int) (points int, err error) {
-	source := func(n int) *rand.Rand { return rand.New(rand.NewPCG(w.seed[0]+8*uint64(number)+uint64(n), w.seed[1])) }
-	position, err := w.open(number, second, source(0))
-	if err != nil {
-		return 0, fmt.Errorf("opening: %w", err)
-	}
-	w.repeater = nil
-	if w.opt.Repetitions {
-		repeater, ok := any(position).(ply.Repeater)
-		if !ok {
-			return 0, fmt.Errorf("option Repetitions: %T is not a ply.Repeater", position)
-		}
-		w.repeater = repeater
-	}
-	own := [2]*rand.Rand{source(1 + 2*second), source(2 + 2*second)}
-	deals := source(5)
-	for {
-		w.before.look(position)
-		if w.before.side < 0 {
-			if w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves {
-				return 1, nil
-			}
-			var outcome M
-			outcome, w.odds, err = deal(position, w.before.side, w.before.moves, w.odds, deals)
-			if err != nil {
-				return 0, fmt.Errorf("after %v: %w", w.line, err)
-			}
-			position.Play(outcome)
-			w.line = append(w.line, outcome)
-			continue
-		}
-		if w.before.side > 1 {
-			return 0, fmt.Errorf("after %v: %w", w.line, sides.Error(position, w.before.side, 2))
-		}
-		player := w.before.side ^ second // the first player is side 0 in the first game
-		switch {
-		case len(w.before.moves) == 0:
-			value := position.Outcome()
-			if player == 1 {
-				value = -value
-			}
-			return 1 + cmp.Compare(value, 0), nil
-		case w.opt.MaxMoves > 0 && len(w.line) >= w.opt.MaxMoves, w.repeater != nil && len(w.line) > 0 && w.repeater.Repeated():
-			return 1, nil
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		}
-		move, err := w.players[player](ctx, position, own[player])
-		if err == nil {
-			err = w.checkChoice(position, move)
-		}
-		if err != nil {
-			return 0, fmt.Errorf("player %d after %v: %w", player+1, w.line, err)
-		}
-		position.Play(move)
-		w.line = append(w.line, move)
-	}
-}
-
-// deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
-func deal[M comparable](position ply.AdversarialGame[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
-	dealer, _ := position.(ply.Stochastic[M])
-	i, odds, err := sides.DrawChance(position, dealer, side, moves, odds, deals.Float64())
-	if err != nil {
-		return outcome, odds, err
-	}
-	return moves[i], odds, nil
-}
-
-// open returns the position that a game of a pair begins with.
-func (w *worker[G, M]) open(number, second int, random *rand.Rand) (G, error) {
-	position, err := w.opening(number, random)
-	if err != nil {
-		return position, err
-	}
-	seen := &w.before
-	if second == 0 {
-		seen = &w.opened
-	}
-	seen.look(position)
-	if len(seen.moves) == 0 {
-		return position, errors.New("the position is finished")
-	}
-	if change := w.opened.compare(seen); second == 1 && change != "" {
-		return position, fmt.Errorf("the position is not the one of the first game of the pair: its %s", change)
-	}
-	return position, nil
-}
-
-// checkChoice returns an error if the player has chosen an illegal move, or has not left the position as it was.
-func (w *worker[G, M]) checkChoice(position G, move M) error {
-	w.after.look(position)
-	if change := w.before.compare(&w.after); change != "" {
-		return fmt.Errorf("with move %v the position was not left as it was: its %s", move, change)
-	}
-	if !slices.Contains(w.before.moves, move) {
-		return fmt.Errorf("move %v is not legal", move)
-	}
 	return nil
 }
 
-// A view is the observable part of a position.
-type view[M comparable] struct {
-	moves    []M
-	side     int
-	hash     uint64 // 0 if the game is not a ply.Hasher
-	identity []byte // empty if the game does not tell it
-}
-
-// look makes the view one of a position.
-func (v *view[M]) look(position interface {
-	ply.Game[M]
-	ply.Adversarial
-}) {
-	v.moves, v.side = position.Moves(v.moves[:0]), position.ToMove()
-	if h, ok := position.(ply.Hasher); ok {
-		v.hash = h.Hash()
-	}
-	if a, ok := position.(encoding.BinaryAppender); ok {
-		v.identity, _ = a.AppendBinary(v.identity[:0])
-	}
-}
-
-// compare describes the difference, or returns "".
-func (v *view[M]) compare(now *view[M]) string {
-	switch {
-	case v.side != now.side:
-		return fmt.Sprintf("side to move was %d and is %d", v.side, now.side)
-	case !slices.Equal(v.moves, now.moves):
-		return fmt.Sprintf("moves were %v and are %v", v.moves, now.moves)
-	case v.hash != now.hash:
-		return fmt.Sprintf("hash was %x and is %x", v.hash, now.hash)
-	case !bytes.Equal(v.identity, now.identity):
-		return fmt.Sprintf("identity was %x and is %x", v.identity, now.identity)
-	}
-	return ""
-}
+func (m *match) over() bool { return m.result.Verdict != Undecided }

@@ -1,0 +1,68 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+)
+
+// EnginePlayer returns a function that makes players out of those of package engine, which keep their tree or table from move to
+// move. newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
+// random its source of randomness, for options such as mcts.Options.Random.
+//
+//	arena.EnginePlayer(func(g *Game, random *rand.Rand) (*engine.Player[Move], error) {
+//		s, err := mcts.NewSearcher(g, mcts.Options[Move]{Random: random})
+//		if err != nil {
+//			return nil, err
+//		}
+//		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 1000}})
+//	})
+//
+// The player is told the moves of the game as they are played, chance included. It has no clock: the limits of [engine.Options]
+// bound each move. If they bound nodes alone, a match has the same result for any number of workers. Outside of this package's
+// contests, where the moves of a game are not known, newPlayer is called for each move.
+func EnginePlayer[G interface {
+	ply.Game[M]
+	ply.Cloner[G]
+}, M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
+	return func() Player[G, M] {
+		var player *engine.Player[M]
+		var number, told int // the game of the player, and its moves that the player knows
+		return func(ctx context.Context, position G, random *rand.Rand) (m M, err error) {
+			c, _ := ctx.Value(courseKey{}).(*course[M])
+			if player == nil || c == nil || c.number != number {
+				if player, err = newPlayer(position.Clone(), random); err == nil && player == nil {
+					err = errors.New("arena: newPlayer returned nil")
+				}
+				if err != nil {
+					return m, err
+				}
+				if c != nil {
+					number, told = c.number, len(c.line)
+				}
+			}
+			for ; c != nil && told < len(c.line); told++ {
+				if err := player.Play(c.line[told]); err != nil {
+					return m, err
+				}
+			}
+			line, err := player.Move(ctx, engine.Clock{})
+			if err == nil {
+				err = ctx.Err()
+			}
+			return line.Move, err
+		}
+	}
+}
+
+// A course is how a worker's present game has gone so far. Players find it in their context.
+type course[M comparable] struct {
+	number int // of the game among those of the worker, from 1
+	line   []M
+}
+
+// courseKey is the key of a *course in a context.
+type courseKey struct{}

@@ -1,0 +1,167 @@
+package arena
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/ply-search/ply/internal/lockfile"
+)
+
+// A journal is a file of JSON objects, one a line, of which the first says what the others belong to. Each begins with the member
+// crc, the checksum (CRC-32, IEEE) of the object without it. A process that is killed leaves all lines but perhaps the last, which
+// is then cut off.
+type journal struct {
+	name string
+	file *os.File
+	lock *lockfile.Lock
+	end  int64 // of the last line
+}
+
+// The beginning of a line.
+const (
+	beforeSum = `{"crc":"`
+	afterSum  = `",`
+	sumEnd    = len(beforeSum) + 8 + len(afterSum)
+)
+
+// openJournal opens the file of that name for further lines, or creates it. It calls read for each line after the first, and
+// refuses a file whose lines are damaged or whose first line is not header. With the empty name it returns nil, which is a journal
+// that keeps nothing.
+func openJournal(name string, header any, read func(object []byte) error) (*journal, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("arena: %w", err)
+	}
+	j := &journal{name: name, file: file}
+	if j.lock, err = lockfile.Open(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("arena: %w", err)
+	}
+	if err := j.load(header, read); err != nil {
+		j.close()
+		return nil, fmt.Errorf("arena: %s: %w", name, err)
+	}
+	return j, nil
+}
+
+func (j *journal) load(header any, read func(object []byte) error) error {
+	data, err := io.ReadAll(j.file)
+	if err != nil {
+		return err
+	}
+	first, err := encodeLine(header)
+	if err != nil {
+		return err
+	}
+	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	if len(whole) == 0 {
+		if !bytes.HasPrefix(first, data) {
+			return errors.New("line 1: not a file of this package")
+		}
+		whole = first
+		if _, err := j.file.WriteAt(first, 0); err != nil {
+			return err
+		}
+	}
+	number := 0
+	for line := range bytes.Lines(whole) {
+		number++
+		object, err := decodeLine(line)
+		switch {
+		case err != nil:
+		case number == 1:
+			err = compareHeaders(object, first)
+		default:
+			err = read(object)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	j.end = int64(len(whole))
+	if err := j.file.Truncate(j.end); err != nil {
+		return err
+	}
+	_, err = j.file.Seek(j.end, io.SeekStart)
+	return err
+}
+
+// append adds a line. On a disk that is full, it takes back the part of it that was written.
+func (j *journal) append(object any) error {
+	if j == nil {
+		return nil
+	}
+	line, err := encodeLine(object)
+	if err == nil {
+		if _, err = j.file.Write(line); err != nil {
+			_ = j.file.Truncate(j.end)
+			_, _ = j.file.Seek(j.end, io.SeekStart)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	j.end += int64(len(line))
+	return nil
+}
+
+// close makes sure that all lines are on the disk.
+func (j *journal) close() error {
+	if j == nil {
+		return nil
+	}
+	err := j.file.Sync()
+	j.lock.Release()
+	if err = errors.Join(err, j.file.Close()); err != nil {
+		return fmt.Errorf("arena: %s: %w", j.name, err)
+	}
+	return nil
+}
+
+// encodeLine returns the line of an object that has one member at least.
+func encodeLine(object any) ([]byte, error) {
+	data, err := json.Marshal(object)
+	if err != nil {
+		return nil, err
+	}
+	line := fmt.Appendf(nil, "%s%08x%s", beforeSum, crc32.ChecksumIEEE(data), afterSum)
+	return append(append(line, data[1:]...), '\n'), nil
+}
+
+// decodeLine returns the object of a line, without its checksum.
+func decodeLine(line []byte) ([]byte, error) {
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	if len(line) < sumEnd || !bytes.HasPrefix(line, []byte(beforeSum)) {
+		return nil, errors.New("no object with a checksum")
+	}
+	object := append([]byte("{"), line[sumEnd:]...)
+	if !bytes.Equal(line[:sumEnd], fmt.Appendf(nil, "%s%08x%s", beforeSum, crc32.ChecksumIEEE(object), afterSum)) {
+		return nil, errors.New("its checksum is wrong")
+	}
+	return object, nil
+}
+
+// compareHeaders returns an error that names a member in which the first line of a file differs from the one wanted.
+func compareHeaders(object, wanted []byte) error {
+	var have, want map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(object, &have), json.Unmarshal(wanted, &want)); err != nil {
+		return err
+	}
+	delete(want, "crc")
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if !bytes.Equal(have[key], want[key]) {
+			return fmt.Errorf("%s is %.200s, want %.200s", key, have[key], want[key])
+		}
+	}
+	return nil
+}

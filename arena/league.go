@@ -1,0 +1,391 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// An Entry is a player of a [League].
+type Entry[G any, M comparable] struct {
+	// Name tells the player from the others.
+	Name string
+
+	// New makes the player. It is called once for each worker, as in [Match].
+	New func() Player[G, M]
+}
+
+// A Schedule says which players of a league meet.
+type Schedule uint8
+
+const (
+	// RoundRobin has every player meet every other or, in a game of n players, every n players meet.
+	RoundRobin Schedule = iota
+
+	// Gauntlet has the first entry meet every other or, in a game of n players, every n-1 others.
+	Gauntlet
+
+	// Ladder has each player meet the next or, in a game of n players, every n entries in a row meet.
+	Ladder
+
+	schedules
+)
+
+// String returns the name of the schedule in words, such as "round robin".
+func (s Schedule) String() string {
+	names := [...]string{"round robin", "gauntlet", "ladder"}
+	if s >= schedules {
+		return fmt.Sprintf("Schedule(%d)", uint8(s))
+	}
+	return names[s]
+}
+
+// LeagueOptions configure a league.
+type LeagueOptions struct {
+	// Schedule says who meets whom.
+	Schedule Schedule
+
+	// Rounds is the number of rounds. In a round, all those who meet play an opening of their own, as often as the game has players,
+	// so that each has every seat once. 0 means 50: two players meet in 100 games. A file of games can be continued with more rounds.
+	Rounds int
+
+	// Shares and Share divide a league among machines: with Shares above 1, only the openings whose number leaves the remainder Share
+	// when it is divided by Shares are played. The games of all shares together are those of the league.
+	Shares, Share int
+
+	// MaxMoves, Repetitions and Workers are as in [Options]. A draw means that all players have the value 0.
+	MaxMoves    int
+	Repetitions bool
+	Workers     int
+
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A league takes two numbers from it.
+	Random rand.Source
+
+	// File, if not empty, is the name of a file to which each game is appended as it ends, and from which an interrupted league goes
+	// on: games that it has are not played again. It is made if there is none. It is an error if the file belongs to a league with
+	// other names, another schedule, other random numbers, or another limit of moves, if one of its lines is damaged, or if another
+	// league is writing to it. It is not known whether the players and the openings are still the same.
+	//
+	// Each line is a JSON object: after a line for the league, one for each [GameResult].
+	File string
+
+	// Progress, if not nil, is called about ten times a second, if more games have ended, with the result so far, whose Status is
+	// [ply.InProgress] and whose games are in the order in which they ended, and once at the end of a league that does not fail, with
+	// the final result. It is called on the goroutine that called League, while games go on.
+	Progress func(LeagueResult)
+}
+
+// A GameResult is how a game of a league ended.
+type GameResult struct {
+	// Number is the number of the game in its league, from 0.
+	Number int `json:"game"`
+
+	// Players are the names of the players, in the order of their seats: side 0 is first.
+	Players []string `json:"players"`
+
+	// Values are the values of the finished position for the players, or 0 for all if the game was ended as a draw. A player with a
+	// greater value did better.
+	Values []int `json:"values"`
+
+	// Moves is the number of moves, outcomes of chance included.
+	Moves int `json:"moves"`
+}
+
+// A LeagueResult is the result of a league, or of its games so far.
+type LeagueResult struct {
+	// Status is [ply.Complete] after all games. Nodes is the number of games.
+	ply.Report
+
+	// Games are the games, those of the file included, by their numbers. See [Ratings].
+	Games []GameResult
+}
+
+// League plays games between many players: each group that meets, by the schedule, plays the same number of games. The game is
+// [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [Match].
+//
+// opening returns the position in which a set of games begins, by the number of the set, from 0. In the games of a set the same
+// players meet and change seats. opening, the players, the random numbers and the errors are as for Match: the result is the same
+// for any number of workers and any number of interruptions. opening(0) is called once more to find out the number of players of a
+// game.
+//
+// If ctx ends the league, the result holds the games that have ended, and there is no error. If a player or the game fails, the
+// league ends with the error and the games that have ended.
+func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set int, random *rand.Rand) (G, error), entries []Entry[G, M], opt LeagueOptions) (LeagueResult, error) {
+	failed := LeagueResult{Report: ply.Report{Status: ply.Failed}}
+	if opening == nil {
+		return failed, errors.New("arena: a league needs an opening")
+	}
+	names, err := namesOf(entries)
+	if err != nil {
+		return failed, err
+	}
+	if err := opt.check(); err != nil {
+		return failed, err
+	}
+	seed, err := seedOf(opt.Random)
+	if err != nil {
+		return failed, err
+	}
+	seats, err := seatsOf[G, M](opening, seed)
+	if err != nil {
+		return failed, err
+	}
+	l := &league{opt: opt, names: names, start: time.Now(), seats: seats, have: map[int]bool{}}
+	if l.meetings, err = opt.Schedule.meetings(len(entries), seats); err != nil {
+		return failed, err
+	}
+	if l.sets = cmp.Or(opt.Rounds, 50); l.sets > math.MaxInt/seats/len(l.meetings) {
+		return failed, fmt.Errorf("arena: Rounds is %d, too many for %d meetings of %d players", opt.Rounds, len(l.meetings), seats)
+	}
+	l.sets *= len(l.meetings)
+	header := leagueHeader{"ply league", 1, names, opt.Schedule.String(), seats, seed, opt.MaxMoves, opt.Repetitions}
+	if l.journal, err = openJournal(opt.File, header, l.read); err != nil {
+		return failed, err
+	}
+	c := &contest[G, M]{
+		program:     l,
+		opening:     opening,
+		seats:       seats,
+		seed:        seed,
+		maxMoves:    opt.MaxMoves,
+		repetitions: opt.Repetitions,
+	}
+	for _, e := range entries {
+		c.players = append(c.players, e.New)
+	}
+	l.next = opt.Share
+	var watch func()
+	if opt.Progress != nil {
+		watch = l.report
+	}
+	err = func() (err error) {
+		defer func() { err = cmp.Or(err, l.journal.close()) }()
+		return c.play(ctx, min(max(opt.Workers, 1), l.sets), watch)
+	}()
+	return l.result(ctx, err)
+}
+
+func namesOf[G any, M comparable](entries []Entry[G, M]) (names []string, err error) {
+	if len(entries) < 2 {
+		return nil, fmt.Errorf("arena: %d entries, want 2 or more", len(entries))
+	}
+	for i, e := range entries {
+		switch {
+		case e.Name == "":
+			return nil, fmt.Errorf("arena: entry %d has no Name", i)
+		case e.New == nil:
+			return nil, fmt.Errorf("arena: entry %q has no New", e.Name)
+		case slices.Contains(names, e.Name):
+			return nil, fmt.Errorf("arena: two entries have the Name %q", e.Name)
+		}
+		names = append(names, e.Name)
+	}
+	return names, nil
+}
+
+func (o *LeagueOptions) check() error {
+	switch {
+	case o.Schedule >= schedules:
+		return fmt.Errorf("arena: Schedule is %d, want RoundRobin, Gauntlet or Ladder", uint8(o.Schedule))
+	case o.Rounds < 0:
+		return fmt.Errorf("arena: Rounds is %d, want a number of rounds, or 0 for 50", o.Rounds)
+	case o.Shares < 0 || o.Share < 0 || o.Share >= max(o.Shares, 1):
+		return fmt.Errorf("arena: Share is %d of %d Shares, want a share below their number", o.Share, o.Shares)
+	}
+	common := Options{MaxMoves: o.MaxMoves, Workers: o.Workers}
+	return common.check()
+}
+
+// seatsOf returns the number of players of a game.
+func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Rand) (G, error), seed [2]uint64) (seats int, err error) {
+	err = guard.Run(func() string { return "[]" }, func() error {
+		position, err := opening(0, rand.New(rand.NewPCG(seed[0], seed[1])))
+		if err != nil {
+			return fmt.Errorf("arena: opening: %w", err)
+		}
+		players, err := sides.PlayersOf(position)
+		if err != nil {
+			return fmt.Errorf("arena: %w", err)
+		}
+		if seats = players.Players(); seats < 2 || seats > sides.MostPlayers {
+			return fmt.Errorf("arena: %T has %d players, want 2 to %d", position, seats, sides.MostPlayers)
+		}
+		return nil
+	})
+	return seats, err
+}
+
+// mostMeetings bounds the memory of a schedule.
+const mostMeetings = 1 << 20
+
+// meetings returns the groups of players that meet.
+func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
+	if entries < seats {
+		return nil, fmt.Errorf("arena: %d entries for a game of %d players", entries, seats)
+	}
+	if s == Ladder {
+		for first := range entries - seats + 1 {
+			group := make([]int, seats)
+			for i := range group {
+				group[i] = first + i
+			}
+			groups = append(groups, group)
+		}
+		return groups, nil
+	}
+	// All combinations, in lexicographic order.
+	group := make([]int, seats)
+	for i := range group {
+		group[i] = i
+	}
+	for s == RoundRobin || group[0] == 0 {
+		if len(groups) == mostMeetings {
+			return nil, fmt.Errorf("arena: more than %d groups of %d entries of %d, want another Schedule", mostMeetings, seats, entries)
+		}
+		groups = append(groups, slices.Clone(group))
+		i := seats - 1
+		for i >= 0 && group[i] == entries-seats+i {
+			i--
+		}
+		if i < 0 {
+			break
+		}
+		group[i]++
+		for i++; i < seats; i++ {
+			group[i] = group[i-1] + 1
+		}
+	}
+	return groups, nil
+}
+
+// A leagueHeader is what a file of games belongs to.
+type leagueHeader struct {
+	Format      string    `json:"format"`
+	Version     int       `json:"version"`
+	Names       []string  `json:"names"`
+	Schedule    string    `json:"schedule"`
+	Seats       int       `json:"seats"`
+	Seed        [2]uint64 `json:"seed"`
+	MaxMoves    int       `json:"max_moves"`
+	Repetitions bool      `json:"repetitions"`
+}
+
+// A league is the program of a league: rounds, in each of which there is a set for each meeting.
+type league struct {
+	opt      LeagueOptions
+	names    []string
+	meetings [][]int
+	seats    int
+	sets     int
+	have     map[int]bool // the games of the file, by their numbers
+	journal  *journal
+	start    time.Time
+	next     int // the set to be played next
+	reported int // games at the last call of Progress
+
+	mu    sync.Mutex
+	games []GameResult // in the order in which they ended
+}
+
+// read takes over a game of the file.
+func (l *league) read(object []byte) error {
+	var g GameResult
+	if err := json.Unmarshal(object, &g); err != nil {
+		return err
+	}
+	switch {
+	case g.Number < 0 || g.Moves < 0 || len(g.Values) != l.seats:
+		return fmt.Errorf("%s is no game of the league", object)
+	case l.have[g.Number]:
+		return fmt.Errorf("game %d is there twice", g.Number)
+	}
+	if players := l.playersOf(g.Number); !slices.Equal(g.Players, players) {
+		return fmt.Errorf("the players of game %d are %q, want %q", g.Number, g.Players, players)
+	}
+	l.have[g.Number] = true
+	if set := g.Number / l.seats; set < l.sets && set%max(l.opt.Shares, 1) == l.opt.Share {
+		l.games = append(l.games, g)
+	}
+	return nil
+}
+
+// playersOf returns the names of the players of a game, in the order of their seats.
+func (l *league) playersOf(number int) (names []string) {
+	set, game := number/l.seats, number%l.seats
+	table := l.table(set)
+	for seat := range l.seats {
+		names = append(names, l.names[table[(seat+game)%l.seats]])
+	}
+	return names
+}
+
+func (l *league) take() (int, bool) {
+	set := l.next
+	if set >= l.sets {
+		return 0, false
+	}
+	l.next += min(max(l.opt.Shares, 1), l.sets-set) // without overflow
+	return set, true
+}
+
+func (l *league) table(set int) []int { return l.meetings[set%len(l.meetings)] }
+
+func (l *league) wanted(set, game int) bool { return !l.have[l.seats*set+game] }
+
+func (l *league) name(player int) string { return fmt.Sprintf("player %q", l.names[player]) }
+
+func (l *league) ended(set, game int, values []int, moves int) error {
+	number := l.seats*set + game
+	g := GameResult{Number: number, Players: l.playersOf(number), Values: slices.Clone(values), Moves: moves}
+	l.mu.Lock()
+	l.games = append(l.games, g)
+	l.mu.Unlock()
+	return l.journal.append(g)
+}
+
+func (l *league) over() bool { return false }
+
+// so returns the games so far.
+func (l *league) so() []GameResult {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clip(l.games)
+}
+
+// report calls Progress if there is something new.
+func (l *league) report() {
+	if games := l.so(); len(games) > l.reported {
+		l.reported = len(games)
+		l.opt.Progress(LeagueResult{ply.Report{Status: ply.InProgress, Nodes: len(games), Elapsed: time.Since(l.start)}, games})
+	}
+}
+
+// result returns the result at the end, which err has caused if it is not nil.
+func (l *league) result(ctx context.Context, err error) (LeagueResult, error) {
+	byNumber := func(a, b GameResult) int { return cmp.Compare(a.Number, b.Number) }
+	r := LeagueResult{Games: slices.SortedFunc(slices.Values(l.games), byNumber)}
+	shares := max(l.opt.Shares, 1)
+	switch own := (l.sets - l.opt.Share + shares - 1) / shares; {
+	case err != nil:
+		r.Status = ply.Failed
+	case len(r.Games) < own*l.seats:
+		r.Status = stop.Status(ctx, time.Time{})
+	}
+	r.Nodes, r.Elapsed = len(r.Games), time.Since(l.start)
+	if err == nil && l.opt.Progress != nil {
+		l.opt.Progress(r)
+	}
+	return r, err
+}

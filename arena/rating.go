@@ -1,0 +1,439 @@
+package arena
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply/internal/interval"
+)
+
+// A Rating is the strength of a player among others.
+type Rating struct {
+	// Name is the name of the player.
+	Name string
+
+	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
+	Elo, Error float64
+
+	// Games is the number of games of the player. Points is what it got in them, where each opponent in a game is worth 1 if it did
+	// worse and ½ if it did as well.
+	Games  int
+	Points float64
+}
+
+// Interval returns a confidence interval for the difference from the mean of all players. level is between 0 and 1, such as 0.95.
+func (r Rating) Interval(level float64) (low, high float64) {
+	half := r.Error * interval.Normal(max(0, min(level, 1)))
+	if r.Error == 0 {
+		half = 0
+	}
+	return r.Elo - half, r.Elo + half
+}
+
+// String returns the rating with its 95 % interval, such as "a: Elo +35 (95 %: +10 to +60), 61.5 points in 100 games".
+func (r Rating) String() string {
+	low, high := r.Interval(0.95)
+	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
+}
+
+// ErrNoRatings is wrapped by the errors of [Ratings] for games that no finite ratings explain best.
+var ErrNoRatings = errors.New("arena: the games determine no ratings; more games are needed, or a prior")
+
+// Ratings returns the ratings of all players of some games, those of a [League] or others, in descending order. It uses the
+// Players and Values of the games.
+//
+// The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if players of
+// strengths p and q meet, then wins, draws and losses of the first are in the proportion p : ν√(pq) : q, where ν is the same for all.
+// The maximum of the likelihood is found by Newton's method; intervals follow from the information matrix of the strengths and ν.
+// The time is proportional to the games and to the cube of the number of players, which for 100 players is milliseconds.
+//
+// A rating is 400·log₁₀ of the strength, times 2/(2+ν): so a small difference in Elo means as many points for each game as in
+// [Score].Elo, however many games are drawn (Coulom 2005). It does not depend on the order of the games.
+//
+// A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players says about as much
+// as n-1 games of two. If one player wins and the others share the loss, that is the information of a model in which the strengths
+// are the odds of winning; of a full ranking the intervals are somewhat too wide. Luck and openings that games have in common are
+// not taken into account; openings from all seats make intervals too wide rather than too narrow.
+//
+// prior is the number of games, half of them won and half lost, which each player is taken to have played besides against a player
+// of rating 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings are those of maximum
+// likelihood, which does not exist if some of the players have no point against the others, or if draws alone can explain why they
+// have any. The error then wraps [ErrNoRatings], and names players if it can.
+func Ratings(games []GameResult, prior float64) ([]Rating, error) {
+	if !(prior >= 0) || math.IsInf(prior, 1) {
+		return nil, fmt.Errorf("arena: a prior of %v games, want 0 or more", prior)
+	}
+	t, err := tableOf(games, prior)
+	if err != nil {
+		return nil, err
+	}
+	if prior == 0 {
+		if err := t.check(); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.fit(); err != nil {
+		return nil, err
+	}
+	ratings := t.rate()
+	slices.SortFunc(ratings, func(a, b Rating) int {
+		return cmp.Or(cmp.Compare(b.Elo, a.Elo), cmp.Compare(a.Name, b.Name))
+	})
+	return ratings, nil
+}
+
+// A crossTable has what is known of the players of some games.
+type crossTable struct {
+	players  []Rating // without Elo and Error
+	meetings []meeting
+	drawn    float64 // the weight of all draws
+
+	// theta are the logarithms of the strengths, and then the logarithm of ν, if anything is drawn. A player of the prior has 0.
+	theta []float64
+}
+
+// A meeting is what two players have against each other. The results are the weights of wins of a, draws and wins of b.
+type meeting struct {
+	a, b    int // players; b is -1 for the player of the prior
+	results [3]float64
+}
+
+// tableOf returns the table of some games.
+func tableOf(games []GameResult, prior float64) (*crossTable, error) {
+	t := new(crossTable)
+	numbers := map[string]int{}
+	meetings := map[[2]int]*meeting{}
+	for i, g := range games {
+		n := len(g.Players)
+		if n < 2 || n != len(g.Values) {
+			return nil, fmt.Errorf("arena: games[%d] has %d Players and %d Values, want 2 or more, and as many", i, n, len(g.Values))
+		}
+		var seated []int
+		for _, name := range g.Players {
+			p, ok := numbers[name]
+			if !ok {
+				p = len(t.players)
+				numbers[name] = p
+				t.players = append(t.players, Rating{Name: name})
+			}
+			if slices.Contains(seated, p) {
+				return nil, fmt.Errorf("arena: games[%d] has the player %q twice", i, name)
+			}
+			seated = append(seated, p)
+			t.players[p].Games++
+		}
+		for x, p := range seated {
+			for y, q := range seated {
+				if x == y {
+					continue
+				}
+				result := 1 + cmp.Compare(g.Values[x], g.Values[y])
+				t.players[p].Points += float64(result) / 2
+				if p > q {
+					continue
+				}
+				m := meetings[[2]int{p, q}]
+				if m == nil {
+					m = &meeting{a: p, b: q}
+					meetings[[2]int{p, q}] = m
+				}
+				m.results[2-result] += 2 / float64(n)
+			}
+		}
+	}
+	if len(games) == 0 {
+		return nil, fmt.Errorf("%w: there are none", ErrNoRatings)
+	}
+	for p := range t.players {
+		for q := p + 1; q < len(t.players); q++ { // in an order that does not depend on a map
+			if m := meetings[[2]int{p, q}]; m != nil {
+				t.meetings = append(t.meetings, *m)
+				t.drawn += m.results[1]
+			}
+		}
+		if prior > 0 {
+			t.meetings = append(t.meetings, meeting{p, -1, [3]float64{prior / 2, 0, prior / 2}})
+		}
+	}
+	return t, nil
+}
+
+// check returns an error if the likelihood has no maximum. Its logarithm is concave. It has a maximum unless the strengths can go
+// apart, and ν change, for ever without making any result less likely. In the logarithms, that is a direction u of the strengths and
+// v of ν in which u[winner] - u[loser] is at least 0, and at least 2v, for all wins, and |u[a] - u[b]| is at most 2v for all draws.
+func (t *crossTable) check() error {
+	// With v = 0, u grows along wins and is the same along draws: it is constant if each player reaches every other.
+	var reach func(from int, forward bool, seen []bool)
+	reach = func(from int, forward bool, seen []bool) {
+		seen[from] = true
+		for _, m := range t.meetings {
+			aOverB, bOverA := m.results[0]+m.results[1] > 0, m.results[2]+m.results[1] > 0
+			if m.a == from && !seen[m.b] && (forward && aOverB || !forward && bOverA) {
+				reach(m.b, forward, seen)
+			}
+			if m.b == from && !seen[m.a] && (forward && bOverA || !forward && aOverB) {
+				reach(m.a, forward, seen)
+			}
+		}
+	}
+	for _, forward := range []bool{true, false} {
+		seen := make([]bool, len(t.players))
+		reach(0, forward, seen)
+		for p, reached := range seen {
+			if !reached {
+				a, b := t.players[0].Name, t.players[p].Name
+				if !forward {
+					a, b = b, a
+				}
+				return fmt.Errorf("%w: no chain of points leads from %q to %q", ErrNoRatings, a, b)
+			}
+		}
+	}
+	if t.drawn == 0 {
+		return nil
+	}
+	// With v = ½, u[winner] is at least 1 more than u[loser], and draws are within 1. There are such u unless there is a cycle with
+	// more wins than draws (Bellman 1958).
+	u := make([]float64, len(t.players))
+	for range t.players {
+		changed := false
+		lower := func(p, q int, by float64) { // u[p] must be at most u[q] + by
+			if u[p] > u[q]+by {
+				u[p], changed = u[q]+by, true
+			}
+		}
+		for _, m := range t.meetings {
+			if m.results[0] > 0 {
+				lower(m.b, m.a, -1)
+			}
+			if m.results[2] > 0 {
+				lower(m.a, m.b, -1)
+			}
+			if m.results[1] > 0 {
+				lower(m.a, m.b, 1)
+				lower(m.b, m.a, 1)
+			}
+		}
+		if !changed {
+			return fmt.Errorf("%w: the more games are drawn by themselves, the better it explains them", ErrNoRatings)
+		}
+	}
+	return nil
+}
+
+// fit finds the maximum by Newton's method, with steps that are halved until the likelihood grows.
+func (t *crossTable) fit() error {
+	n := len(t.players)
+	if t.drawn > 0 {
+		n++
+	}
+	t.theta = make([]float64, n)
+	const most = 200
+	value := t.likelihood(t.theta)
+	for range most {
+		gradient, information := t.derivatives()
+		factor, ok := factorize(information)
+		if !ok {
+			break
+		}
+		step := solve(factor, slices.Clone(gradient))
+		gain := 0.0
+		for i, g := range gradient {
+			gain += g * step[i]
+		}
+		if gain < 1e-20*(1+t.weight()) {
+			return nil
+		}
+		next := make([]float64, n)
+		improved := false
+		for part := 1.0; part > 1e-9 && !improved; part /= 2 {
+			for i := range next {
+				next[i] = t.theta[i] + part*step[i]
+			}
+			if now := t.likelihood(next); now > value || part == 1 && gain < 1e-9 {
+				value, improved = now, true
+			}
+		}
+		if !improved {
+			return nil // as near to the maximum as rounding allows
+		}
+		copy(t.theta, next)
+	}
+	return fmt.Errorf("%w: no maximum was found", ErrNoRatings)
+}
+
+// weight returns the weight of all results.
+func (t *crossTable) weight() (sum float64) {
+	for _, m := range t.meetings {
+		sum += m.results[0] + m.results[1] + m.results[2]
+	}
+	return sum
+}
+
+// strengths returns the logarithms of the weights of the three results of a meeting.
+func (t *crossTable) strengths(m *meeting, theta []float64) [3]float64 {
+	a, b, draw := theta[m.a], 0.0, math.Inf(-1)
+	if m.b >= 0 {
+		b = theta[m.b]
+	}
+	if t.drawn > 0 {
+		draw = theta[len(t.players)] + (a+b)/2
+	}
+	return [3]float64{a, draw, b}
+}
+
+// likelihood returns the logarithm of the likelihood.
+func (t *crossTable) likelihood(theta []float64) (sum float64) {
+	for i := range t.meetings {
+		m := &t.meetings[i]
+		s := t.strengths(m, theta)
+		most := max(s[0], s[1], s[2])
+		all := most + math.Log(math.Exp(s[0]-most)+math.Exp(s[1]-most)+math.Exp(s[2]-most))
+		for k, n := range m.results {
+			if n > 0 {
+				sum += n * (s[k] - all)
+			}
+		}
+	}
+	return sum
+}
+
+// derivatives returns the gradient of the logarithm of the likelihood and the information matrix, which is the negative of its second
+// derivatives. It adds to the matrix what keeps the sum of the strengths' logarithms as it is where there is no prior.
+func (t *crossTable) derivatives() (gradient []float64, information [][]float64) {
+	n := len(t.theta)
+	gradient, information = make([]float64, n), squareMatrix(n)
+	anchored := false
+	for i := range t.meetings {
+		m := &t.meetings[i]
+		s := t.strengths(m, t.theta)
+		most, all := max(s[0], s[1], s[2]), 0.0
+		var p [3]float64
+		for k := range p {
+			p[k] = math.Exp(s[k] - most)
+			all += p[k]
+		}
+		// The results are an exponential family: each parameter has the points of a, of b, or the number of draws.
+		places, features := []int{m.a}, [][3]float64{{1, 0.5, 0}}
+		if m.b >= 0 {
+			places, features = append(places, m.b), append(features, [3]float64{0, 0.5, 1})
+		} else {
+			anchored = true
+		}
+		if n > len(t.players) {
+			places, features = append(places, n-1), append(features, [3]float64{0, 1, 0})
+		}
+		games := m.results[0] + m.results[1] + m.results[2]
+		means := make([]float64, len(places))
+		for x, f := range features {
+			seen := 0.0
+			for k := range p {
+				means[x] += p[k] / all * f[k]
+				seen += m.results[k] * f[k]
+			}
+			gradient[places[x]] += seen - games*means[x]
+		}
+		for x, f := range features {
+			for y, g := range features {
+				covariance := 0.0
+				for k := range p {
+					covariance += p[k] / all * (f[k] - means[x]) * (g[k] - means[y])
+				}
+				information[places[x]][places[y]] += games * covariance
+			}
+		}
+	}
+	if !anchored {
+		scale := t.weight() / float64(len(t.players)*len(t.players))
+		for x := range t.players {
+			for y := range t.players {
+				information[x][y] += scale
+			}
+		}
+	}
+	return gradient, information
+}
+
+// rate returns the players with their ratings.
+func (t *crossTable) rate() []Rating {
+	n := len(t.players)
+	scale := 400 / math.Ln10
+	if t.drawn > 0 {
+		scale *= 2 / (2 + math.Exp(t.theta[n]))
+	}
+	mean := 0.0
+	for _, x := range t.theta[:n] {
+		mean += x / float64(n)
+	}
+	_, information := t.derivatives()
+	factor, ok := factorize(information)
+	ratings := slices.Clone(t.players)
+	for i := range ratings {
+		ratings[i].Elo = scale * (t.theta[i] - mean)
+		ratings[i].Error = math.Inf(1)
+		if ok {
+			// The variance of a linear function of the parameters, of this one without the mean.
+			f := make([]float64, len(t.theta))
+			for k := range n {
+				f[k] = -1 / float64(n)
+			}
+			f[i]++
+			variance := 0.0
+			for k, x := range solve(factor, slices.Clone(f)) {
+				variance += f[k] * x
+			}
+			ratings[i].Error = scale * math.Sqrt(max(variance, 0))
+		}
+	}
+	return ratings
+}
+
+func squareMatrix(n int) [][]float64 {
+	cells, rows := make([]float64, n*n), make([][]float64, n)
+	for i := range rows {
+		rows[i] = cells[i*n : (i+1)*n]
+	}
+	return rows
+}
+
+// factorize returns the lower factor of a symmetric matrix (Cholesky), or false if that is not positive definite.
+func factorize(a [][]float64) (lower [][]float64, ok bool) {
+	lower = squareMatrix(len(a))
+	for i := range a {
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k := range j {
+				sum -= lower[i][k] * lower[j][k]
+			}
+			if i == j {
+				if !(sum > 1e-14*a[i][i]) {
+					return nil, false
+				}
+				lower[i][i] = math.Sqrt(sum)
+			} else {
+				lower[i][j] = sum / lower[j][j]
+			}
+		}
+	}
+	return lower, true
+}
+
+// solve returns the solution of a system of equations whose matrix has been factorized, in the place of its right side.
+func solve(lower [][]float64, x []float64) []float64 {
+	for i := range x {
+		for k := range i {
+			x[i] -= lower[i][k] * x[k]
+		}
+		x[i] /= lower[i][i]
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(x); k++ {
+			x[i] -= lower[k][i] * x[k]
+		}
+		x[i] /= lower[i][i]
+	}
+	return x
+}

@@ -1,0 +1,166 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"encoding"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// play plays a game of a set, and sets the values of the seats. opened says whether another game of the set came before.
+func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) error {
+	// For two seats, the numbers of pairs are 8 apart: 0 is the opening, 1 to 4 are the players, 5 are the deals.
+	apart := uint64(max(8, w.seats*w.seats+2))
+	source := func(n int) *rand.Rand {
+		return rand.New(rand.NewPCG(w.seed[0]+apart*uint64(set)+uint64(n), w.seed[1]))
+	}
+	position, err := w.open(set, opened, source(0))
+	if err != nil {
+		return fmt.Errorf("opening: %w", err)
+	}
+	players, err := playersOf(position, w.seats)
+	if err != nil {
+		return err
+	}
+	var repeater ply.Repeater
+	if w.repetitions {
+		ok := false
+		if repeater, ok = any(position).(ply.Repeater); !ok {
+			return fmt.Errorf("option Repetitions: %T is not a ply.Repeater", position)
+		}
+	}
+	own := make([]*rand.Rand, w.seats)
+	for i := range own {
+		own[i] = source(1 + w.seats*game + i)
+	}
+	deals, table := source(1+w.seats*w.seats), w.program.table(set)
+	for {
+		w.before.look(position, players)
+		side, moves := w.before.side, w.before.moves
+		switch {
+		case side >= w.seats:
+			return fmt.Errorf("after %v: %w", w.line, sides.Error(position, side, w.seats))
+		case side >= 0 && len(moves) == 0:
+			players.Outcomes(w.values)
+			return nil
+		case w.maxMoves > 0 && len(w.line) >= w.maxMoves, side >= 0 && repeater != nil && len(w.line) > 0 && repeater.Repeated():
+			clear(w.values)
+			return nil
+		}
+		var move M
+		if side < 0 {
+			if move, w.odds, err = deal(position, side, moves, w.odds, deals); err != nil {
+				return fmt.Errorf("after %v: %w", w.line, err)
+			}
+		} else {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			place := (side + game) % w.seats
+			player := table[place]
+			if move, err = w.made[player](ctx, position, own[place]); err == nil {
+				err = w.checkChoice(position, players, move)
+			}
+			if err != nil {
+				return fmt.Errorf("%s after %v: %w", w.program.name(player), w.line, err)
+			}
+		}
+		position.Play(move)
+		w.line = append(w.line, move)
+	}
+}
+
+// playersOf returns a position as one of a game of that many players.
+func playersOf(position any, seats int) (ply.Multiplayer, error) {
+	players, err := sides.PlayersOf(position)
+	if err == nil && players.Players() != seats {
+		err = fmt.Errorf("%T has %d players, want %d", position, players.Players(), seats)
+	}
+	return players, err
+}
+
+// deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
+func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
+	dealer, _ := position.(ply.Stochastic[M])
+	i, odds, err := sides.DrawChance(position, dealer, side, moves, odds, deals.Float64())
+	if err != nil {
+		return outcome, odds, err
+	}
+	return moves[i], odds, nil
+}
+
+// open returns the position that a game of a set begins with.
+func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) {
+	position, err := w.opening(set, random)
+	if err != nil {
+		return position, err
+	}
+	turn, ok := any(position).(interface{ ToMove() int })
+	if !ok {
+		return position, fmt.Errorf("%T is neither a ply.Multiplayer nor a ply.Adversarial", position)
+	}
+	seen := &w.opened
+	if opened {
+		seen = &w.before
+	}
+	seen.look(position, turn)
+	if len(seen.moves) == 0 {
+		return position, errors.New("the position is finished")
+	}
+	if change := w.opened.compare(seen); opened && change != "" {
+		return position, fmt.Errorf("the position is not the one of the first game of the pair: its %s", change)
+	}
+	return position, nil
+}
+
+// checkChoice returns an error if the player has chosen an illegal move, or has not left the position as it was.
+func (w *worker[G, M]) checkChoice(position G, players ply.Multiplayer, move M) error {
+	w.after.look(position, players)
+	if change := w.before.compare(&w.after); change != "" {
+		return fmt.Errorf("with move %v the position was not left as it was: its %s", move, change)
+	}
+	if !slices.Contains(w.before.moves, move) {
+		return fmt.Errorf("move %v is not legal", move)
+	}
+	return nil
+}
+
+// A view is the observable part of a position.
+type view[M comparable] struct {
+	moves    []M
+	side     int
+	hash     uint64 // 0 if the game is not a ply.Hasher
+	identity []byte // empty if the game does not tell it
+}
+
+// look makes the view one of a position.
+func (v *view[M]) look(position ply.Game[M], turn interface{ ToMove() int }) {
+	v.moves, v.side = position.Moves(v.moves[:0]), turn.ToMove()
+	if h, ok := position.(ply.Hasher); ok {
+		v.hash = h.Hash()
+	}
+	if a, ok := position.(encoding.BinaryAppender); ok {
+		v.identity, _ = a.AppendBinary(v.identity[:0])
+	}
+}
+
+// compare describes the difference, or returns "".
+func (v *view[M]) compare(now *view[M]) string {
+	switch {
+	case v.side != now.side:
+		return fmt.Sprintf("side to move was %d and is %d", v.side, now.side)
+	case !slices.Equal(v.moves, now.moves):
+		return fmt.Sprintf("moves were %v and are %v", v.moves, now.moves)
+	case v.hash != now.hash:
+		return fmt.Sprintf("hash was %x and is %x", v.hash, now.hash)
+	case !bytes.Equal(v.identity, now.identity):
+		return fmt.Sprintf("identity was %x and is %x", v.identity, now.identity)
+	}
+	return ""
+}
