@@ -11,9 +11,9 @@ import (
 
 // An Analyzer is an engine that says what it thinks of a position, again and again, for lz-analyze and kata-analyze.
 type Analyzer interface {
-	// Analyze thinks about a position with a side to move until ctx ends, and calls tell with what it thinks of the moves,
-	// best first, about every interval. The engine's position does not change.
-	Analyze(ctx context.Context, c Colour, interval time.Duration, tell func([]Finding)) error
+	// Analyze thinks about a position with a side to move until ctx ends, and calls tell with what it thinks of a number of
+	// moves, or of all if that is 0, best first, about every interval. The engine's position does not change.
+	Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error
 }
 
 // A Finding is what an engine thinks of a move.
@@ -58,9 +58,12 @@ func (s *Server) addAnalyzer(a Analyzer) {
 			if t, ok := a.(interface{ ToMove() Colour }); ok && !w.turn {
 				w.side = t.ToMove()
 			}
-			return a.Analyze(ctx, w.side, w.interval, func(findings []Finding) {
+			return a.Analyze(ctx, w.side, w.moves, w.interval, func(findings []Finding) {
+				if w.moves > 0 {
+					findings = findings[:min(len(findings), w.moves)]
+				}
 				if len(findings) > 0 { // the search may have been ended before it had any: an empty line would end the answer
-					tell(d.line(findings[:min(len(findings), w.most)]))
+					tell(d.line(findings))
 				}
 			})
 		})
@@ -72,21 +75,18 @@ type wanted struct {
 	side     Colour
 	turn     bool // the side is given
 	interval time.Duration
-	most     int // moves
+	moves    int // at most, or 0 for all
 }
 
-// mostMoves is how many moves an analysis tells of unless maxmoves says less.
-const mostMoves = 1 << 20
-
-// extras are the words that ask an analysis for more than an engine here says. They change no moves, and are heeded by
-// none that does not know them.
+// extras are the words that ask an analysis for more than an engine here says. They change no moves, so they are read
+// and left out.
 var extras = []string{"minmoves", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits"}
 
 // parseWanted reads the arguments of an analysis: a side, which may be left out; the time between two lines in
 // hundredths of a second, of which boards write it with or without the word interval; and pairs of a word and a value.
 // Of these, maxmoves bounds the number of moves, and extras have no effect.
 func parseWanted(args []string) (wanted, error) {
-	w := wanted{side: Black, interval: time.Second, most: mostMoves}
+	w := wanted{side: Black, interval: time.Second}
 	if len(args) > 0 {
 		if side, err := ParseColour(args[0]); err == nil {
 			w.side, w.turn, args = side, true, args[1:]
@@ -105,7 +105,7 @@ func parseWanted(args []string) (wanted, error) {
 		case word == "interval" && err == nil && number > 0 && number <= 1e6:
 			w.interval = time.Duration(number) * 10 * time.Millisecond
 		case word == "maxmoves" && err == nil && number > 0:
-			w.most = number
+			w.moves = number
 		case slices.Contains(extras, word) && value != "":
 		default:
 			return w, fmt.Errorf("%q: want a side, an interval in hundredths of a second, or maxmoves and a number", strings.TrimSpace(word+" "+value))

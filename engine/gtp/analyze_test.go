@@ -14,7 +14,7 @@ import (
 type seer struct{ nim }
 
 func (*seer) ToMove() gtp.Colour { return gtp.White }
-func (s *seer) Analyze(_ context.Context, c gtp.Colour, interval time.Duration, tell func([]gtp.Finding)) error {
+func (s *seer) Analyze(_ context.Context, c gtp.Colour, _ int, interval time.Duration, tell func([]gtp.Finding)) error {
 	if s.size == 1 {
 		return errors.New("nothing to search")
 	}

@@ -1,112 +1,138 @@
 package gtp_test
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 )
 
-// A clocked engine is a nim that keeps time.
-type clocked struct {
-	nim
-	gtp.Times
+// TestClocks has what the commands for time say to the engine.
+func TestClocks(t *testing.T) {
+	const tenth, second = time.Second / 10, time.Second
+	for commands, want := range map[string]engine.Clock{
+		"kgs-time_settings byoyomi 0 3 10\ntime_left b 3 10":     {Period: 27 * tenth},
+		"kgs-time_settings byoyomi 0 3 10":                       {Period: 27 * tenth},
+		"kgs-time_settings BYOYOMI 600 30 5\ntime_left B 30 1":   {Period: 27 * second},
+		"kgs-time_settings byoyomi 600 30 5\ntime_left b 12.5 3": {Period: 11250 * time.Millisecond},
+		"kgs-time_settings byoyomi 10 3 5":                       {Left: 10 * second, Period: 27 * tenth},
+		"kgs-time_settings byoyomi 600 3 5\ntime_left b 0.1 0":   {Left: tenth, Period: 27 * tenth},
+		"kgs-time_settings byoyomi 500 3 0":                      {Left: 500 * second},
+		"kgs-time_settings canadian 0 100 10\ntime_left b 50 10": {Left: 50 * second, Moves: 10},
+		"kgs-time_settings canadian 0 100 10\ntime_left b 50 1":  {Period: 45 * second},
+		"kgs-time_settings canadian 1 100 10":                    {Left: second, Period: 9 * second},
+		"kgs-time_settings absolute 500":                         {Left: 500 * second},
+		"time_settings 0 3 1":                                    {Period: 27 * tenth},
+		"time_settings 0 100 10\ntime_left b 50 5":               {Left: 50 * second, Moves: 5},
+		"time_left b 500 0":                                      {Left: 500 * second},
+		"time_left b -3 0":                                       {Left: time.Millisecond},
+		"kgs-time_settings byoyomi 0 3 2\ntime_left b -0.5 1":    {Period: 900 * time.Microsecond},
+		"time_left w 7 0":                                        {Left: time.Millisecond}, // the other clock was never set
+		// The settings that follow replace those before, and a new game has the time of its start.
+		"kgs-time_settings byoyomi 0 3 10\ntime_settings 0 100 10\ntime_left b 50 5": {Left: 50 * second, Moves: 5},
+		"time_settings 60 0 0\ntime_left b 2 0\nclear_board":                         {Left: 60 * second},
+		"time_settings 60 0 0\ntime_left b 2 0\nboardsize 12":                        {Left: 60 * second},
+		"time_settings 60 0 0\nkgs-time_settings none":                               {},
+		"kgs-time_settings none":                                                     {},
+		"time_settings 0 1 0":                                                        {},
+		"kgs-time_settings canadian 10 1 0":                                          {},
+	} {
+		e := &nim{size: 10}
+		if out := converse(t, e, commands+"\ngenmove b\n"); strings.Contains(out, "?") || e.clock != want {
+			t.Errorf("%q: %+v, want %+v, %s", commands, e.clock, want, out)
+		}
+	}
 }
 
-func (c *clocked) TimeSettings(main, period time.Duration, moves int) error {
-	return c.Times.TimeSettings(main, period, moves)
-}
-func (c *clocked) ByoYomi(main, period time.Duration, periods int) error {
-	return c.Times.ByoYomi(main, period, periods)
-}
-func (c *clocked) TimeLeft(side gtp.Colour, left time.Duration, moves int) error {
-	return c.Times.TimeLeft(side, left, moves)
-}
-
-// tell gives an engine commands, all of which it must take.
-func tell(t *testing.T, e gtp.Engine, commands string) {
+// converse returns what an engine says to some lines.
+func converse(t testing.TB, e gtp.Engine, commands string) string {
 	t.Helper()
 	s := &gtp.Server{}
 	s.Add(e)
 	var out strings.Builder
-	if err := s.Serve(t.Context(), strings.NewReader(commands), &out); err != nil || strings.Contains(out.String(), "?") {
-		t.Fatalf("%q: %q, %v", commands, out.String(), err)
+	if err := s.Serve(t.Context(), strings.NewReader(commands), &out); err != nil {
+		t.Fatal(err)
 	}
+	return out.String()
 }
 
-// TestForMove has what the commands for time say, and the least and most time for a move of a game of 50 more.
-func TestForMove(t *testing.T) {
-	for commands, want := range map[string]struct {
-		least, most time.Duration
-		keeps       bool
-	}{
-		"kgs-time_settings byoyomi 0 3 10\ntime_left b 3 10":     {1800 * time.Millisecond, 2900 * time.Millisecond, false},
-		"kgs-time_settings byoyomi 0 3 10":                       {1800 * time.Millisecond, 2900 * time.Millisecond, false},
-		"kgs-time_settings BYOYOMI 600 30 5\ntime_left B 30 1":   {18 * time.Second, 29 * time.Second, false},
-		"kgs-time_settings byoyomi 600 30 5\ntime_left b 12.5 3": {7500 * time.Millisecond, 12 * time.Second, false},
-		"kgs-time_settings byoyomi 10 3 5":                       {1800 * time.Millisecond, 4 * time.Second, true},
-		"kgs-time_settings byoyomi 600 3 5\ntime_left b 0.1 0":   {1800 * time.Millisecond, 3 * time.Second, true},
-		"kgs-time_settings byoyomi 600 3 5":                      {11 * time.Second, 12 * time.Second, true},
-		"kgs-time_settings byoyomi 500 3 0":                      {9 * time.Second, 10 * time.Second, true},
-		"kgs-time_settings canadian 0 100 10\ntime_left b 50 10": {4 * time.Second, 5 * time.Second, true},
-		"kgs-time_settings canadian 0 100 10\ntime_left b 50 1":  {30 * time.Second, 49 * time.Second, false},
-		"kgs-time_settings canadian 1 100 10":                    {6 * time.Second, 10 * time.Second, true},
-		"kgs-time_settings absolute 500":                         {9 * time.Second, 10 * time.Second, true},
-		"time_settings 0 3 1":                                    {1800 * time.Millisecond, 2900 * time.Millisecond, false},
-		"time_settings 0 100 10\ntime_left b 50 5":               {9 * time.Second, 10 * time.Second, true},
-		"time_left b 500 0":                                      {9 * time.Second, 10 * time.Second, true},
-		"time_left b -3 0":                                       {time.Millisecond, time.Millisecond, true},
-		"kgs-time_settings byoyomi 0 3 2\ntime_left b -0.5 1":    {time.Millisecond, time.Millisecond, false},
-		// The settings that follow replace those before.
-		"kgs-time_settings byoyomi 0 3 10\ntime_settings 0 100 10\ntime_left b 50 5": {9 * time.Second, 10 * time.Second, true},
-	} {
-		e := &clocked{nim: nim{size: 10}}
-		tell(t, e, commands)
-		if got := e.ForMove(gtp.Black, 50); got < want.least || got > want.most || e.Keeps(gtp.Black) != want.keeps || !e.Limited() {
-			t.Errorf("%q: %v, keeps %v, want %v to %v", commands, got, e.Keeps(gtp.Black), want.least, want.most)
+// TestClocksRun has an engine that takes a second for each move, and keeps the time itself.
+func TestClocksRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &slow{nim: nim{size: 10}}
+		for i, want := range []engine.Clock{
+			{Left: 2 * time.Second, Period: 1350 * time.Millisecond}, {Left: time.Second, Period: 1350 * time.Millisecond}, {Left: 3 * time.Second, Moves: 2},
+			{Period: 1800 * time.Millisecond}, {Left: 3 * time.Second, Moves: 2},
+		} {
+			converse(t, e, "time_settings 2 3 2\n"+strings.Repeat("reg_genmove b\ngenmove w\ngenmove b\n", i+1))
+			if e.clock != want {
+				t.Errorf("move %d: %+v, want %+v", i, e.clock, want)
+			}
 		}
-	}
-	for _, commands := range []string{"kgs-time_settings none", "time_settings 0 1 0", "kgs-time_settings canadian 10 1 0"} {
-		if e := new(clocked); func() bool { tell(t, e, commands); return e.Limited() }() {
-			t.Errorf("%q: limited", commands)
-		}
-	}
+	})
 }
 
-// TestByoYomi plays 300 moves by the clock of a server, which the engine hears or keeps itself. No period is lost, and 60 %
-// of each is used.
+type slow struct{ nim }
+
+func (s *slow) Generate(ctx context.Context, c gtp.Colour, clock engine.Clock) (string, error) {
+	time.Sleep(time.Second)
+	return s.nim.Generate(ctx, c, clock)
+}
+
+// TestByoYomi plays 100 moves by the clock of a controller, which the engine hears or keeps itself. No period is lost, and most of
+// each is used.
 func TestByoYomi(t *testing.T) {
 	const lag = 50 * time.Millisecond // of which the engine knows nothing
 	for _, told := range []bool{true, false} {
-		e := &clocked{nim: nim{size: 10}}
-		tell(t, e, "kgs-time_settings byoyomi 60 3 5")
-		main, period, periods := 60*time.Second, 3*time.Second, 5
-		for move := range 300 {
-			if told {
-				left, n := main, 0
-				if main == 0 {
-					left, n = period, periods
+		synctest.Test(t, func(t *testing.T) {
+			in, commands := io.Pipe()
+			replies, out := io.Pipe()
+			s := &gtp.Server{}
+			s.Add(newHeapEngine(t, waiting))
+			go func() { out.CloseWithError(s.Serve(t.Context(), in, out)) }()
+			c := gtp.NewClient(replies, commands)
+			defer c.Close()
+			do := func(format string, args ...any) {
+				if _, err := c.Do(t.Context(), fmt.Sprintf(format, args...)); err != nil {
+					t.Fatal(err)
 				}
-				tell(t, e, fmt.Sprintf("time_left b %g %d", left.Seconds(), n))
 			}
-			spent := e.ForMove(gtp.Black, max(150-move, 1))
-			e.Spend(gtp.Black, spent)
-			if spent < period*6/10 {
-				t.Fatalf("told %v, move %d: %v of a period of %v", told, move, spent, period)
-			}
-			spent += lag
-			if main -= spent; main < 0 {
-				if -main > period {
-					t.Fatalf("told %v, move %d: %v is more than a period", told, move, -main)
+			do("boardsize 1000")
+			do("kgs-time_settings byoyomi 60 3 5")
+			main, period, periods := 60*time.Second, 3*time.Second, 5
+			for move := range 100 {
+				if told {
+					left, n := main, 0
+					if main == 0 {
+						left, n = period, periods
+					}
+					do("time_left b %g %d", left.Seconds(), n)
 				}
-				main = 0
+				start := time.Now()
+				do("genmove b")
+				spent := time.Since(start)
+				if told && main == 0 && spent < period*8/10 { // an engine that keeps the time itself believes longer in its main time
+					t.Fatalf("told %v, move %d: %v of a period of %v", told, move, spent, period)
+				}
+				spent += lag
+				if main -= spent; main < 0 {
+					if -main > period {
+						t.Fatalf("told %v, move %d: %v is more than a period", told, move, -main)
+					}
+					main = 0
+				}
+				do("play w t1")
 			}
-		}
-		if main > 0 {
-			t.Errorf("told %v: %v of the main time were not used", told, main)
-		}
+			if main > 0 {
+				t.Errorf("told %v: %v of the main time were not used", told, main)
+			}
+		})
 	}
 }
 

@@ -107,28 +107,3 @@ func TestSilence(t *testing.T) {
 	}
 	c.Close()
 }
-
-func TestTimes(t *testing.T) {
-	var times gtp.Times
-	if times.Limited() {
-		t.Error("limited from the start")
-	}
-	if err := times.TimeSettings(10*time.Second, 5*time.Second, 2); err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []struct {
-		spend, left time.Duration
-		moves       int
-	}{{0, 10 * time.Second, 0}, {4 * time.Second, 6 * time.Second, 0}, {7 * time.Second, 5 * time.Second, 2}, {time.Second, 4 * time.Second, 1},
-		{time.Second, 5 * time.Second, 2}, {9 * time.Second, 0, 1}} {
-		if i > 0 {
-			times.Spend(gtp.Black, want.spend)
-		}
-		if left, moves := times.Left(gtp.Black); left != want.left || moves != want.moves {
-			t.Errorf("%d: %v for %d moves, want %v for %d", i, left, moves, want.left, want.moves)
-		}
-	}
-	if left, _ := times.Left(gtp.White); left != 10*time.Second {
-		t.Errorf("white has %v", left)
-	}
-}

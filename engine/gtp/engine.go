@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ply-search/ply/engine"
 )
 
 // A Colour is a side. Which of them begins is for the game to say.
@@ -49,29 +51,14 @@ type Engine interface {
 	// Play plays a move, as it is written in this game.
 	Play(c Colour, move string) error
 
-	// Generate chooses a move for a side and plays it.
-	Generate(ctx context.Context, c Colour) (move string, err error)
+	// Generate chooses a move for a side, which has a clock, and plays it. Without time settings the clock is the zero value.
+	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
 	// Undo takes the last move back.
 	Undo() error
 
 	// ShowBoard draws the board.
 	ShowBoard() string
-}
-
-// A Timer is an engine that keeps time.
-type Timer interface {
-	// TimeSettings says how much time each side has: main for the game, and then again and again period for
-	// this number of moves. A period with no moves means that there is no limit.
-	TimeSettings(main, period time.Duration, moves int) error
-
-	// ByoYomi says how much time each side has: main for the game, and then this number of periods, of which one is
-	// lost only by a move that takes longer.
-	ByoYomi(main, period time.Duration, periods int) error
-
-	// TimeLeft says how much time a side has left: for this number of moves, or of the present one of this number of
-	// periods after ByoYomi, or if that is 0 as its main time.
-	TimeLeft(c Colour, left time.Duration, moves int) error
 }
 
 // A Scorer is an engine that knows how a game has ended.
@@ -82,7 +69,7 @@ type Scorer interface {
 
 // A Regarder is an engine that can choose a move without playing it.
 type Regarder interface {
-	Regard(ctx context.Context, c Colour) (move string, err error)
+	Regard(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 }
 
 // A Komier is an engine of a game in which the second side gets points for moving second.
@@ -123,13 +110,13 @@ func (s *Server) Add(e Engine) {
 		if err != nil {
 			return "", err
 		}
-		return "", e.BoardSize(size)
+		return "", s.begun(e.BoardSize(size))
 	})
 	s.Handle("clear_board", func(_ context.Context, args []string) (string, error) {
 		if err := count(args, 0); err != nil {
 			return "", err
 		}
-		return "", e.ClearBoard()
+		return "", s.begun(e.ClearBoard())
 	})
 	s.Handle("play", func(_ context.Context, args []string) (string, error) {
 		if err := count(args, 2); err != nil {
@@ -141,7 +128,7 @@ func (s *Server) Add(e Engine) {
 		}
 		return "", e.Play(c, args[1])
 	})
-	s.Handle("genmove", generator(e.Generate))
+	s.Handle("genmove", s.generator(e.Generate, true))
 	s.Handle("undo", func(_ context.Context, args []string) (string, error) {
 		if err := count(args, 0); err != nil {
 			return "", err
@@ -150,14 +137,12 @@ func (s *Server) Add(e Engine) {
 	})
 	s.Handle("showboard", func(context.Context, []string) (string, error) { return "\n" + e.ShowBoard(), nil })
 	if r, ok := e.(Regarder); ok {
-		s.Handle("reg_genmove", generator(r.Regard))
+		s.Handle("reg_genmove", s.generator(r.Regard, false))
 	}
 	if f, ok := e.(Scorer); ok {
 		s.Handle("final_score", func(context.Context, []string) (string, error) { return f.FinalScore() })
 	}
-	if t, ok := e.(Timer); ok {
-		s.addTimer(t)
-	}
+	s.addTimes()
 	if k, ok := e.(Komier); ok {
 		s.Handle("komi", func(_ context.Context, args []string) (string, error) {
 			if err := count(args, 1); err != nil {
@@ -204,7 +189,7 @@ func (s *Server) Add(e Engine) {
 	if a, ok := e.(Analyzer); ok {
 		s.addAnalyzer(a)
 	}
-	if p, ok := e.(Ponderer); ok {
+	if p, ok := e.(Ponderer); ok && s.Ponder {
 		s.ponderer = p
 	}
 }
@@ -226,7 +211,16 @@ func (s *Server) addHandicapper(h Handicapper) {
 	s.Handle("set_free_handicap", func(_ context.Context, args []string) (string, error) { return "", h.SetHandicap(args) })
 }
 
-func generator(generate func(context.Context, Colour) (string, error)) Handler {
+// begun gives both sides their time for a game that has begun without an error.
+func (s *Server) begun(err error) error {
+	if err == nil {
+		s.times.newGame()
+	}
+	return err
+}
+
+// generator returns the handler of a function that chooses a move by the clock of its side. plays tells that it is played.
+func (s *Server) generator(generate func(context.Context, Colour, engine.Clock) (string, error), plays bool) Handler {
 	return func(ctx context.Context, args []string) (string, error) {
 		if err := count(args, 1); err != nil {
 			return "", err
@@ -235,27 +229,25 @@ func generator(generate func(context.Context, Colour) (string, error)) Handler {
 		if err != nil {
 			return "", err
 		}
-		return generate(ctx, c)
+		start := time.Now()
+		move, err := generate(ctx, c, s.times.of(c))
+		if err == nil && plays {
+			s.times.spend(c, time.Since(start))
+		}
+		return move, err
 	}
 }
 
-func (s *Server) addTimer(t Timer) {
+// addTimes adds the commands for time.
+func (s *Server) addTimes() {
 	s.Handle("time_settings", func(_ context.Context, args []string) (string, error) {
-		main, err := seconds(args, 0, 3)
-		if err != nil {
-			return "", err
+		main, period, moves, err := parseTimes(args)
+		if err == nil {
+			s.times.set(main, period, moves)
 		}
-		period, err := seconds(args, 1, 3)
-		if err != nil {
-			return "", err
-		}
-		moves, err := integer(args, 2, 3)
-		if err != nil {
-			return "", err
-		}
-		return "", t.TimeSettings(main, period, moves)
+		return "", err
 	})
-	s.Handle("kgs-time_settings", func(_ context.Context, args []string) (string, error) { return "", kgsTimes(t, args) })
+	s.Handle("kgs-time_settings", func(_ context.Context, args []string) (string, error) { return "", s.kgsTimes(args) })
 	s.Handle("time_left", func(_ context.Context, args []string) (string, error) {
 		if err := count(args, 3); err != nil {
 			return "", err
@@ -272,51 +264,56 @@ func (s *Server) addTimer(t Timer) {
 			return "", err
 		}
 		moves, err := integer(args, 2, 3)
-		if err != nil {
-			return "", err
+		if err == nil {
+			s.times.setLeft(c, left, moves)
 		}
-		return "", t.TimeLeft(c, left, moves)
+		return "", err
 	})
+}
+
+// parseTimes reads a main time, a period and the number of its moves.
+func parseTimes(args []string) (main, period time.Duration, moves int, err error) {
+	if main, err = seconds(args, 0, 3); err != nil {
+		return 0, 0, 0, err
+	}
+	if period, err = seconds(args, 1, 3); err != nil {
+		return 0, 0, 0, err
+	}
+	moves, err = integer(args, 2, 3)
+	return main, period, moves, err
 }
 
 // kgsTimes sets the time as kgs-time_settings says: none; absolute and the main time; canadian, the main time, a period
 // and its moves; or byoyomi, the main time, a period for each move and the number of periods.
-func kgsTimes(t Timer, args []string) error {
+func (s *Server) kgsTimes(args []string) error {
 	if len(args) == 0 {
 		return errors.New("want none, absolute, byoyomi or canadian")
 	}
 	kind, args := args[0], args[1:]
-	times := func(want int) (main, period time.Duration, err error) {
-		if main, err = seconds(args, 0, want); err == nil && want > 1 {
-			period, err = seconds(args, 1, want)
-		}
-		return main, period, err
-	}
 	switch kind = strings.ToLower(kind); kind {
 	case "none":
 		if err := count(args, 0); err != nil {
 			return err
 		}
-		return t.TimeSettings(0, time.Second, 0)
+		s.times = times{}
+		return nil
 	case "absolute":
-		main, _, err := times(1)
-		if err != nil {
-			return err
+		main, err := seconds(args, 0, 1)
+		if err == nil {
+			s.times.set(main, 0, 0)
 		}
-		return t.TimeSettings(main, 0, 0)
+		return err
 	case "byoyomi", "canadian":
-		main, period, err := times(3)
-		if err != nil {
+		main, period, moves, err := parseTimes(args)
+		switch {
+		case err != nil:
 			return err
+		case kind == "byoyomi":
+			s.times.setByoYomi(main, period, moves)
+		default:
+			s.times.set(main, period, moves)
 		}
-		moves, err := integer(args, 2, 3)
-		if err != nil {
-			return err
-		}
-		if kind == "byoyomi" {
-			return t.ByoYomi(main, period, moves)
-		}
-		return t.TimeSettings(main, period, moves)
+		return nil
 	}
 	return fmt.Errorf("%q: want none, absolute, byoyomi or canadian", kind)
 }
@@ -352,6 +349,3 @@ func seconds(args []string, i, want int) (time.Duration, error) {
 	}
 	return time.Duration(s * float64(time.Second)), nil
 }
-
-// ErrTurn is the error of an engine that was told to move for a side whose turn it is not.
-var ErrTurn = errors.New("not the turn of that side")

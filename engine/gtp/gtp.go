@@ -2,10 +2,10 @@
 // games talk to graphical boards and to programs that play matches.
 //
 // A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by itself, and
-// [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard and, if the
-// engine has them, those for time, handicaps, komi, scores, files and analysis. [Server.Handle] and
-// [Server.HandleStream] add any other. An engine that is a [Ponderer] thinks while it waits for commands. A [Client]
-// talks to engines.
+// [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard, those for time
+// and, if the engine has them, those for handicaps, komi, scores, files and analysis. [Server.Handle] and
+// [Server.HandleStream] add any other. The server keeps the clocks of both sides. [Play] returns an engine for any game. A
+// [Client] talks to engines.
 //
 // Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
 // a reply that begins with a question mark.
@@ -31,10 +31,14 @@ type Server struct {
 	// Name and Version are told to the other side.
 	Name, Version string
 
+	// Ponder has an engine that is a [Ponderer] think while the other side does. It is set before Add.
+	Ponder bool
+
 	names    []string // in the order in which they were added
 	handlers map[string]Handler
 	streams  map[string]StreamHandler
 	ponderer Ponderer // nil if there is none
+	times    times
 }
 
 // A StreamHandler answers a command with lines that come one after the other, until the next command ends ctx. An error

@@ -9,8 +9,8 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 )
 
@@ -18,7 +18,7 @@ import (
 type nim struct {
 	size  int
 	moves []int
-	left  time.Duration
+	clock engine.Clock // at the last genmove
 }
 
 func (n *nim) BoardSize(size int) error {
@@ -37,9 +37,12 @@ func (n *nim) Play(_ gtp.Colour, move string) error {
 	n.moves = append(n.moves, k)
 	return nil
 }
-func (n *nim) Generate(_ context.Context, c gtp.Colour) (string, error) { return "2", n.Play(c, "2") }
-func (n *nim) Regard(context.Context, gtp.Colour) (string, error)       { return "3", nil }
-func (n *nim) FinalScore() (string, error)                              { return "W+1", nil }
+func (n *nim) Generate(_ context.Context, c gtp.Colour, clock engine.Clock) (string, error) {
+	n.clock = clock
+	return "2", n.Play(c, "2")
+}
+func (n *nim) Regard(context.Context, gtp.Colour, engine.Clock) (string, error) { return "3", nil }
+func (n *nim) FinalScore() (string, error)                                      { return "W+1", nil }
 func (n *nim) Undo() error {
 	if len(n.moves) == 0 {
 		return errors.New("cannot undo")
@@ -48,16 +51,6 @@ func (n *nim) Undo() error {
 	return nil
 }
 func (n *nim) ShowBoard() string { return fmt.Sprintf("size %d\n\nmoves %v", n.size, n.moves) }
-func (n *nim) TimeSettings(main, _ time.Duration, _ int) error {
-	n.left = main
-	return nil
-}
-func (n *nim) ByoYomi(main, _ time.Duration, _ int) error { return n.TimeSettings(main, 0, 0) }
-func (n *nim) TimeLeft(_ gtp.Colour, left time.Duration, _ int) error {
-	n.left = left
-	return nil
-}
-
 func serve(t *testing.T, in string) string {
 	t.Helper()
 	s := &gtp.Server{Name: "nim", Version: "1"}

@@ -30,7 +30,7 @@ func (p *thinker) Undo() error {
 func TestPonder(t *testing.T) {
 	for _, end := range []string{"quit", "end of input", "end of the context"} {
 		e := &thinker{events: make(chan string)}
-		s := &gtp.Server{}
+		s := &gtp.Server{Ponder: true}
 		s.Add(e)
 		in, commands := io.Pipe()
 		replies, out := io.Pipe()

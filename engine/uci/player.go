@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -133,7 +134,7 @@ func (g *game[M]) undo(first int) error {
 	return nil
 }
 
-// usualTime is the time for a move without any limit.
+// usualTime is the time for a move without any limit, of go or of the player.
 const usualTime = time.Second
 
 // Go looks for a move.
@@ -145,7 +146,7 @@ func (p *player[M]) Go(ctx context.Context, l Limits, tell func(Info)) (string, 
 	n := engine.NotationOf(g)
 	q := engine.Question[M]{Lines: p.lines, Report: func(a engine.Analysis[M]) bool {
 		p.tell(n, a, tell)
-		return l.Depth == 0 || len(a.Lines) == 0 || a.Lines[0].Depth < l.Depth
+		return (l.Nodes == 0 || a.Nodes < l.Nodes) && (l.Depth == 0 || len(a.Lines) == 0 || a.Lines[0].Depth < l.Depth)
 	}}
 	for _, text := range l.Only {
 		if m, err := n.ParseMove(text); err == nil && !slices.Contains(q.Moves, m) {
@@ -158,21 +159,15 @@ func (p *player[M]) Go(ctx context.Context, l Limits, tell func(Info)) (string, 
 			c = engine.Clock{Left: l.Left[side], Increment: l.Added[side], Moves: l.Moves}
 		}
 	}
-	switch {
-	case l.Infinite:
-		c = engine.Clock{}
-	case c == (engine.Clock{}) && (l.Time > 0 || l.Depth == 0 && l.Nodes == 0):
-		c.Period = l.Time
-		if l.Time == 0 {
-			c.Period = usualTime
-		}
-	}
 	var a engine.Analysis[M]
 	var err error
-	if c == (engine.Clock{}) {
+	switch {
+	case l.Infinite, c == (engine.Clock{}) && l.Time == 0 && (l.Depth > 0 || l.Nodes > 0):
 		a, err = p.Analyze(ctx, ply.Limits{Nodes: l.Nodes}, q)
-	} else {
+	case c != (engine.Clock{}), l.Time == 0 && p.Limits() != (ply.Limits{}):
 		a, err = p.Search(ctx, c, q)
+	default:
+		a, err = p.Search(ctx, engine.Clock{Period: cmp.Or(l.Time, usualTime)}, q)
 	}
 	if err != nil || len(a.Lines) == 0 {
 		return string(n.AppendMove(nil, g.Moves(nil)[0])), err

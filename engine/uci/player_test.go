@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/long"
 )
 
 // A heap is a game: who takes the last of its stones wins.
@@ -107,6 +108,7 @@ func TestPlayer(t *testing.T) {
 		{"setoption name MultiPV value 3\nposition fen 7\ngo depth 2", "info depth 2 multipv 3 score mate -4"},
 		{"position startpos\ngo movetime 20", "bestmove 2\n"},
 		{"position startpos\ngo wtime 1000 btime 1", "bestmove 2\n"},
+		{"position startpos\ngo nodes 3 movetime 100000000", "nodes 3 "},
 		{"position startpos\ngo infinite\nstop", "bestmove 2\n"},
 		{"position startpos\ngo ponder wtime 1000\nponderhit", "bestmove 2\n"},
 		{"position fen 0\ngo nodes 2", "bestmove (none)\n"},
@@ -129,10 +131,6 @@ func TestPlayer(t *testing.T) {
 
 // TestRandomLines says anything, and wants an answer to each go and isready.
 func TestRandomLines(t *testing.T) {
-	lines := 100_000
-	if testing.Short() {
-		lines = 5000
-	}
 	words := strings.Fields("uci ugi isready ucinewgame position startpos fen 7 moves 1 2 3 4 go depth nodes 5 infinite ponder wtime -3 btime 9 " +
 		"movestogo movetime 1 searchmoves stop ponderhit setoption name MultiPV value 99999999999999999999 query result perft d debug ünd")
 	random := rand.New(rand.NewPCG(7, 0))
@@ -140,7 +138,7 @@ func TestRandomLines(t *testing.T) {
 	var out strings.Builder
 	goes, ready := 0, 0
 	go func() {
-		for range lines {
+		for range long.Or(100_000, 2_000) {
 			line := make([]string, 1+random.IntN(8))
 			for i := range line {
 				line[i] = words[random.IntN(len(words))]

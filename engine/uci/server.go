@@ -55,19 +55,6 @@ type Limits struct {
 	Only         []string         // the moves to choose from; nil for all
 }
 
-// Move returns the time for a move of a side: Time or, if that is 0, a part of the time left to it; or 0.
-func (l Limits) Move(side int) time.Duration {
-	if l.Time > 0 || l.Left[side] == 0 {
-		return l.Time
-	}
-	moves := 25
-	if l.Moves > 0 {
-		moves = min(moves, l.Moves)
-	}
-	left := l.Left[side]
-	return max(min(left/time.Duration(moves)+l.Added[side]*3/4, left*4/5-20*time.Millisecond), time.Millisecond)
-}
-
 // Info is a finding of an engine at a depth. Score is in hundredths, or says that the side to move wins (1) or loses (-1) if
 // Decided, in Distance moves of both sides, or if that is 0 at the end of Line.
 type Info struct {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/ply-search/ply/engine/analysis"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 const analysisHelp = `A request is a JSON object such as

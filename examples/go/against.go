@@ -71,11 +71,11 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
 	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
-		e, err := newEngine(p, a.rules, a.size, random)
+		e, err := newBot(p, a.rules, a.size, random)
 		if err != nil {
 			return nil, err
 		}
-		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, in, out) }), nil
+		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, false, in, out) }), nil
 	}}
 	other := &referee.Contestant{Name: a.Engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
 	defer own.Close()

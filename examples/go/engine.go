@@ -1,15 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -18,53 +21,55 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// An engine plays Go by the Go Text Protocol.
-type engine struct {
+// A board is the engine that plays Go by the Go Text Protocol, in turn.
+type board = gtp.Player[*weiqi.Game, goban.Point]
+
+// A bot is a board with what only Go has: handicaps, komi, dead stones, and a colour that moves several times in a row.
+type bot struct {
+	*board
 	player player
 	rules  rules
-	random *rand.Rand
-	game   *weiqi.Game
-	tree   *mcts.Tree[goban.Point] // nil if the position has changed otherwise than by moves
-	gtp.Times
-
-	ponders   bool // it searches while the other side thinks
-	generated bool // the last change was a move that it has chosen
 }
 
-func newEngine(p player, r rules, size int, random rand.Source) (*engine, error) {
-	e := &engine{player: p, rules: r, random: rand.New(random)}
-	if err := e.BoardSize(size); err != nil {
-		return nil, err
+func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
+	e := &bot{player: p, rules: r}
+	p.Options.Random = rand.New(random) // of all trees
+	newGame := func(position string) (*weiqi.Game, error) {
+		n, err := strconv.Atoi(cmp.Or(position, strconv.Itoa(size)))
+		if err != nil {
+			return nil, err
+		}
+		b, err := e.rules.board(n)
+		return weiqi.Of(b, p.knowledge), err
 	}
-	return e, nil
-}
-
-// BoardSize begins a new game on a board of this size.
-func (e *engine) BoardSize(size int) error {
-	b, err := e.rules.board(size)
-	if err != nil {
-		return errors.New("unacceptable size")
+	var err error
+	e.board, err = gtp.Play(newGame, func(g *weiqi.Game) (*engine.Player[goban.Point], error) {
+		// A side plays on a third of the empty points, and some more, since points are filled again after captures.
+		expected := func() int { return len(g.Board.EmptyPoints())/3 + 5 }
+		return p.Engine(g, p.Options.Random, func() (engine.Searcher[goban.Point], error) { return mcts.NewSearcher(g, p.Options) }, expected)
+	})
+	if err == nil {
+		e.Choose = e.choose
 	}
-	e.setBoard(b)
-	e.NewGame()
-	return nil
+	return e, err
 }
 
-// setBoard makes a board the position.
-func (e *engine) setBoard(b *goban.Board) {
-	e.game, e.tree, e.generated = weiqi.Of(b, e.player.knowledge), nil, false
+// ClearBoard implements [gtp.Engine].
+func (e *bot) ClearBoard() error { return e.BoardSize(e.Game().Size()) }
+
+// resume goes on from the position of a board.
+func (e *bot) resume(b *goban.Board) error {
+	return e.Begin(func() (*weiqi.Game, error) { return weiqi.Of(b.CloneMoves(), e.player.knowledge), nil })
 }
 
-// ClearBoard begins a new game.
-func (e *engine) ClearBoard() error { return e.BoardSize(e.game.Board.Size()) }
-
-// Komi sets the komi.
-func (e *engine) Komi(points float64) error {
-	if err := e.game.Board.SetKomi(points); err != nil {
+// Komi implements [gtp.Komier].
+func (e *bot) Komi(points float64) error {
+	b := e.Game().Board.CloneMoves()
+	if err := b.SetKomi(points); err != nil {
 		return err
 	}
-	e.rules.komi, e.tree, e.generated = points, nil, false
-	return nil
+	e.rules.komi = points
+	return e.resume(b)
 }
 
 // colorOf returns the colour of a side.
@@ -83,172 +88,145 @@ func sideOf(c goban.Color) gtp.Colour {
 	return gtp.Black
 }
 
-// ToMove returns the side to move.
-func (e *engine) ToMove() gtp.Colour { return sideOf(e.game.Board.ToMove()) }
-
-// Play plays a move.
-func (e *engine) Play(c gtp.Colour, move string) error {
-	b := e.game.Board
+// Play implements [gtp.Engine]. A colour may move out of turn, and after two passes.
+func (e *bot) Play(c gtp.Colour, move string) error {
+	b := e.Game().Board
 	p, err := b.Parse(move)
-	if err != nil {
-		return fmt.Errorf("illegal move: %w", err)
+	if err == nil {
+		err = b.Check(colorOf(c), p)
 	}
-	if err := b.Check(colorOf(c), p); err != nil {
+	switch {
+	case err != nil:
 		return fmt.Errorf("illegal move: %w", err)
+	case c == e.ToMove() && b.Passes() < 2:
+		return e.board.Play(c, move)
 	}
-	e.turn(c)
-	e.generated = false
-	return e.play(p)
+	b = b.CloneMoves()
+	b.SetToMove(colorOf(c))
+	b.Play(p)
+	return e.resume(b)
 }
 
-// turn makes it the turn of a side, which may move several times in a row.
-func (e *engine) turn(c gtp.Colour) {
-	if b := e.game.Board; b.ToMove() != colorOf(c) {
-		b.SetToMove(colorOf(c))
-		e.tree = nil
-	}
-}
-
-// play plays a legal move for the colour to move, and keeps what the tree knows of it.
-func (e *engine) play(p goban.Point) error {
-	if e.tree == nil || e.game.Board.Passes() >= 2 {
-		e.game.Play(p)
-		e.tree = nil
+// turn makes it the turn of a colour.
+func (e *bot) turn(c gtp.Colour) error {
+	if e.ToMove() == c {
 		return nil
 	}
-	return e.tree.Play(p)
+	b := e.Game().Board.CloneMoves()
+	b.SetToMove(colorOf(c))
+	return e.resume(b)
 }
 
-// Undo takes the last move back.
-func (e *engine) Undo() error {
-	if e.game.Board.Played() == 0 {
-		return errors.New("cannot undo")
+// Undo implements [gtp.Engine].
+func (e *bot) Undo() error {
+	err := e.board.Undo()
+	if b := e.Game().Board; err != nil && b.Played() > 0 { // before the position that it was resumed from
+		b = b.CloneMoves()
+		b.Undo()
+		return e.resume(b)
 	}
-	e.game.Board.Undo()
-	e.tree, e.generated = nil, false
-	return nil
+	return err
 }
 
-// ShowBoard draws the board.
-func (e *engine) ShowBoard() string { return e.game.Board.String() }
-
-// Generate chooses a move and plays it, unless it resigns.
-func (e *engine) Generate(ctx context.Context, c gtp.Colour) (string, error) {
-	e.generated = false
-	move, err := e.Regard(ctx, c)
-	if err != nil || move == "resign" {
-		return move, err
+// Generate implements [gtp.Engine].
+func (e *bot) Generate(ctx context.Context, c gtp.Colour, clock engine.Clock) (string, error) {
+	if e.Game().Board.Passes() >= 2 {
+		return "pass", e.Play(c, "pass")
 	}
-	p, err := e.game.Board.Parse(move)
-	if err != nil {
+	if err := e.turn(c); err != nil {
 		return "", err
 	}
-	e.turn(c)
-	e.generated = true
-	return move, e.play(p)
+	return e.board.Generate(ctx, c, clock)
 }
 
-// Regard chooses a move.
-func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
-	b := e.game.Board
-	if b.Passes() >= 2 {
+// Regard implements [gtp.Regarder].
+func (e *bot) Regard(ctx context.Context, c gtp.Colour, clock engine.Clock) (move string, err error) {
+	if e.Game().Board.Passes() >= 2 {
 		return "pass", nil
 	}
-	if turn := b.ToMove(); turn != colorOf(c) {
-		e.turn(c)
-		defer func() { e.turn(sideOf(turn)) }()
-	}
-	if b.Passes() > 0 && e.winsByPassing() {
-		return "pass", nil
-	}
-	if e.player.Random || len(e.game.Moves(nil)) == 1 {
-		move, err := e.player.Choose(e.game, e.random, nil)
-		return b.Name(move), err
-	}
-	start := time.Now()
-	limits := e.limits(c)
-	if limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, limits.Time, cancel = e.Bound(ctx, c, limits.Time)
-		defer cancel()
-	}
-	r, err := e.search(ctx, limits)
-	if err != nil {
-		return "", err
-	}
-	e.Spend(c, time.Since(start))
-	return e.decide(&r), nil
+	err = e.inTurn(c, func() error {
+		move, err = e.board.Regard(ctx, c, clock)
+		return err
+	})
+	return move, err
 }
 
-// limits returns what bounds the search for the next move of a side.
-func (e *engine) limits(c gtp.Colour) ply.Limits {
-	limits := e.player.Limits
-	if e.Limited() {
-		limits.Time = e.ForMove(c, e.expected())
+// Analyze implements [gtp.Analyzer].
+func (e *bot) Analyze(ctx context.Context, c gtp.Colour, moves int, interval time.Duration, tell func([]gtp.Finding)) error {
+	if e.player.Random {
+		return errors.New("nothing to search")
 	}
-	return limits
+	return e.inTurn(c, func() error { return e.board.Analyze(ctx, c, moves, interval, tell) })
 }
 
-// expected returns how many more moves the side to move is thought to play: a third of the empty points, and some more,
-// since points are filled again after captures.
-func (e *engine) expected() int { return len(e.game.Board.EmptyPoints())/3 + 5 }
-
-// search searches the present position.
-func (e *engine) search(ctx context.Context, limits ply.Limits) (mcts.Result[goban.Point], error) {
-	if e.tree == nil {
-		opt := e.player.Options
-		opt.Random = e.random
-		tree, err := mcts.New(e.game, opt)
-		if err != nil {
-			return mcts.Result[goban.Point]{}, err
-		}
-		e.tree = tree
+// inTurn calls a function when it is the turn of a colour, and then goes back to the position before.
+func (e *bot) inTurn(c gtp.Colour, f func() error) error {
+	if e.ToMove() == c {
+		return f()
 	}
-	return e.tree.Search(ctx, limits)
+	before := e.Game().Board
+	if err := e.turn(c); err != nil {
+		return err
+	}
+	return errors.Join(f(), e.resume(before))
 }
 
-// What makes the engine resign: the mean result of its best move, after that many simulations, once the board has as
+// What makes the bot resign: the mean result of its best move, after that many simulations, once the board has as
 // many stones as a quarter of its points.
 const (
 	resignBelow       = -0.92
 	resignSimulations = 500
 )
 
-// decide returns the move to play after a search. It is not the move of the most simulations if that is a pass that
-// might lose by stones which the search takes for alive.
-func (e *engine) decide(r *mcts.Result[goban.Point]) string {
-	b := e.game.Board
-	if r.Value < resignBelow && r.Visits() >= resignSimulations && 4*b.Played() > len(b.Points()) {
-		return "resign"
+// choose passes when that wins, resigns, or searches. It does not play the best move if that is a pass that might lose by stones
+// which the search takes for alive.
+func (e *bot) choose(ctx context.Context, p *engine.Player[goban.Point], clock engine.Clock) (goban.Point, bool, error) {
+	b := e.Game().Board
+	if b.Passes() > 0 && e.winsByPassing() {
+		return goban.Pass, false, nil
 	}
-	if r.Move == goban.Pass && !e.winsByPassing() {
-		c := b.ToMove()
-		for _, m := range r.Moves { // in descending order of their simulations
-			if m.Move != goban.Pass && !b.Eye(c, m.Move) && m.Visits > 0 && b.LibertiesAfter(c, m.Move) > 1 && e.useful(m.Move) {
-				return b.Name(m.Move)
-			}
+	a, err := e.player.Ask(ctx, p, clock)
+	if err != nil || len(a.Lines) == 0 {
+		return goban.Pass, false, err
+	}
+	best := a.Lines[0]
+	if best.Value < resignBelow && a.Nodes >= resignSimulations && 4*b.Played() > len(b.Points()) {
+		return goban.Pass, true, nil
+	}
+	if useful := e.useful(); best.Move == goban.Pass && len(useful) > 0 && !e.winsByPassing() {
+		a, err := p.Analyze(context.WithoutCancel(ctx), ply.Limits{Nodes: 1}, engine.Question[goban.Point]{Moves: useful})
+		if err != nil {
+			return goban.Pass, false, err
+		}
+		if len(a.Lines) > 0 && a.Lines[0].Visits > 0 {
+			return a.Lines[0].Move, false, nil
 		}
 	}
-	return b.Name(r.Move)
+	return best.Move, false, nil
 }
 
-// useful reports whether a move touches a stone of the other colour or an empty point, so that it does not only fill
-// own territory.
-func (e *engine) useful(p goban.Point) bool {
-	c := e.game.Board.ToMove()
-	for _, q := range e.game.Board.Neighbors(p) {
-		if at := e.game.Board.At(q); at == goban.Empty || at == c.Opponent() {
-			return true
+// useful returns the moves that touch a stone of the other colour or an empty point, so that they do not only fill own
+// territory, and leave more than one liberty.
+func (e *bot) useful() (moves []goban.Point) {
+	b := e.Game().Board
+	c := b.ToMove()
+	for _, p := range e.Game().Moves(nil) {
+		if p == goban.Pass || b.Eye(c, p) || b.LibertiesAfter(c, p) <= 1 {
+			continue
+		}
+		near := b.Neighbors(p)
+		if slices.ContainsFunc(near[:], func(q goban.Point) bool { return b.At(q) == goban.Empty || b.At(q) == c.Opponent() }) {
+			moves = append(moves, p)
 		}
 	}
-	return false
+	return moves
 }
 
 // winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
 // those that playouts find dead are taken off.
-func (e *engine) winsByPassing() bool {
-	b := e.game.Board
-	without, err := e.game.FinalScore()
+func (e *bot) winsByPassing() bool {
+	b := e.Game().Board
+	without, err := e.Game().FinalScore()
 	if err != nil {
 		return false
 	}
@@ -260,8 +238,8 @@ func (e *engine) winsByPassing() bool {
 }
 
 // FinalScore returns the score without the stones that playouts find dead.
-func (e *engine) FinalScore() (string, error) {
-	score, err := e.game.FinalScore()
+func (e *bot) FinalScore() (string, error) {
+	score, err := e.Game().FinalScore()
 	return resultOf(score), err
 }
 
@@ -277,13 +255,13 @@ func resultOf(score float64) string {
 }
 
 // FinalStatus returns the strings of a status, each on a line.
-func (e *engine) FinalStatus(status string) ([]string, error) {
+func (e *bot) FinalStatus(status string) ([]string, error) {
 	if !slices.Contains([]string{"alive", "seki", "dead"}, status) {
 		return nil, fmt.Errorf("%q: want alive, seki or dead", status)
 	}
-	b := e.game.Board
+	b := e.Game().Board
 	dead := map[goban.Point]bool{}
-	for _, p := range e.game.Dead(nil) {
+	for _, p := range e.Game().Dead(nil) {
 		dead[p] = true
 	}
 	var lines []string
@@ -295,17 +273,17 @@ func (e *engine) FinalStatus(status string) ([]string, error) {
 	return lines, nil
 }
 
-func (e *engine) names(points []goban.Point) []string {
+func (e *bot) names(points []goban.Point) []string {
 	names := make([]string, len(points))
 	for i, p := range points {
-		names[i] = e.game.Board.Name(p)
+		names[i] = e.Game().Board.Name(p)
 	}
 	return names
 }
 
 // FixedHandicap puts stones on the points of the protocol.
-func (e *engine) FixedHandicap(stones int) ([]string, error) {
-	points, err := weiqi.Handicap(e.game.Board, stones)
+func (e *bot) FixedHandicap(stones int) ([]string, error) {
+	points, err := weiqi.Handicap(e.Game().Board, stones)
 	if err != nil {
 		return nil, err
 	}
@@ -313,9 +291,9 @@ func (e *engine) FixedHandicap(stones int) ([]string, error) {
 }
 
 // PlaceHandicap puts stones on the points of a fixed handicap, as many as there are.
-func (e *engine) PlaceHandicap(stones int) ([]string, error) {
+func (e *bot) PlaceHandicap(stones int) ([]string, error) {
 	for n := min(stones, 9); n > 2; n-- {
-		if points, err := weiqi.Handicap(e.game.Board, n); err == nil {
+		if points, err := weiqi.Handicap(e.Game().Board, n); err == nil {
 			return e.handicap(points)
 		}
 	}
@@ -323,13 +301,13 @@ func (e *engine) PlaceHandicap(stones int) ([]string, error) {
 }
 
 // SetHandicap puts stones on given points.
-func (e *engine) SetHandicap(names []string) error {
+func (e *bot) SetHandicap(names []string) error {
 	if len(names) < 2 {
 		return fmt.Errorf("handicap of %d stones: want 2 or more", len(names))
 	}
 	points := make([]goban.Point, len(names))
 	for i, name := range names {
-		p, err := e.game.Board.Parse(name)
+		p, err := e.Game().Board.Parse(name)
 		if err != nil {
 			return err
 		}
@@ -343,8 +321,8 @@ func (e *engine) SetHandicap(names []string) error {
 }
 
 // handicap begins a game in which Black has stones on the board and White is to move.
-func (e *engine) handicap(points []goban.Point) ([]string, error) {
-	b := e.game.Board
+func (e *bot) handicap(points []goban.Point) ([]string, error) {
+	b := e.Game().Board
 	if b.Played() > 0 || len(b.EmptyPoints()) < len(b.Points()) {
 		return nil, errors.New("board not empty")
 	}
@@ -360,12 +338,11 @@ func (e *engine) handicap(points []goban.Point) ([]string, error) {
 		names[i] = with.Name(p)
 	}
 	with.SetToMove(goban.White)
-	e.setBoard(with)
-	return names, nil
+	return names, e.resume(with)
 }
 
 // LoadSGF reads a game from a file.
-func (e *engine) LoadSGF(file string, move int) (gtp.Colour, error) {
+func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	games, err := cli.ReadFile(file, sgf.Read)
 	if err != nil {
 		return 0, err
@@ -383,58 +360,6 @@ func (e *engine) LoadSGF(file string, move int) (gtp.Colour, error) {
 		return 0, fmt.Errorf("%s: %w", file, err)
 	}
 	e.rules.komi = b.Rules().Komi
-	e.setBoard(b)
-	return e.ToMove(), nil
-}
-
-// Analyze searches until ctx ends, and tells what it has found up to then.
-func (e *engine) Analyze(ctx context.Context, c gtp.Colour, interval time.Duration, tell func([]gtp.Finding)) error {
-	b := e.game.Board
-	if e.player.Random || b.Passes() >= 2 {
-		return errors.New("nothing to search")
-	}
-	if turn := b.ToMove(); turn != colorOf(c) {
-		e.turn(c)
-		defer func() { e.turn(sideOf(turn)) }()
-	}
-	for ctx.Err() == nil {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
-		within, cancel := context.WithTimeout(ctx, interval)
-		r, err := e.search(within, ply.Limits{})
-		cancel()
-		if err != nil {
-			return err
-		}
-		tell(e.findings(&r))
-		if r.Nodes == 0 { // solved, or as many simulations as can be counted
-			<-ctx.Done()
-		}
-	}
-	return nil
-}
-
-// findings returns the moves that were searched, best first.
-func (e *engine) findings(r *mcts.Result[goban.Point]) []gtp.Finding {
-	var findings []gtp.Finding
-	for _, m := range r.Moves {
-		if m.Visits == 0 {
-			break
-		}
-		line := []goban.Point{m.Move}
-		if m.Move == r.Move {
-			line = r.Line
-		}
-		findings = append(findings, gtp.Finding{Move: e.game.Board.Name(m.Move), Visits: m.Visits, Rate: (1 + m.Value) / 2, Line: e.names(line)})
-	}
-	return findings
-}
-
-// Ponder searches the position in which the other side is to move, after a move that was generated.
-func (e *engine) Ponder(ctx context.Context) {
-	if !e.ponders || !e.generated || e.player.Random || e.game.Board.Passes() >= 2 {
-		return
-	}
-	if _, err := e.search(ctx, ply.Limits{}); err != nil {
-		e.tree = nil // the next search begins anew, and tells of what is wrong
-	}
+	err = e.resume(b)
+	return e.ToMove(), err
 }

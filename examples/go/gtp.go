@@ -45,29 +45,25 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 }
 
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	e, err := f.engine()
+	e, err := f.bot()
 	if err != nil {
 		return err
 	}
-	return serve(ctx, e, in, out)
+	return serve(ctx, e, f.ponder, in, out)
 }
 
-// engine returns the engine that the flags ask for.
-func (f *gtpFlags) engine() (*engine, error) {
+// bot returns the bot that the flags ask for.
+func (f *gtpFlags) bot() (*bot, error) {
 	p, err := parsePlayer(f.player)
 	if err != nil {
 		return nil, cli.Usagef("-player: %w", err)
 	}
-	e, err := newEngine(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
-	if err == nil {
-		e.ponders = f.ponder
-	}
-	return e, err
+	return newBot(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
 }
 
 // serve answers commands.
-func serve(ctx context.Context, e *engine, in io.Reader, out io.Writer) error {
-	s := &gtp.Server{Name: "ply go", Version: "1"}
+func serve(ctx context.Context, e *bot, ponder bool, in io.Reader, out io.Writer) error {
+	s := &gtp.Server{Name: "ply go", Version: "1", Ponder: ponder}
 	s.Add(e)
 	return s.Serve(ctx, in, out)
 }

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 
 // fakeEngine plays the first point that is empty and no eye, until its third move, with which it shows its manners.
 func fakeEngine(manner string, in io.Reader, out io.Writer) {
-	e, err := newEngine(player{}, rules{komi: 7.5}, 9, rand.NewPCG(1, 1))
+	e, err := newBot(player{}, rules{komi: 7.5}, 9, rand.NewPCG(1, 1))
 	if err != nil {
 		panic(err)
 	}
@@ -53,7 +53,7 @@ func fakeEngine(manner string, in io.Reader, out io.Writer) {
 			case "hangs":
 				select {}
 			case "cheats":
-				return e.game.Board.Name(e.game.Board.Last()), nil
+				return e.Game().Board.Name(e.Game().Board.Last()), nil
 			case "babbles":
 				fmt.Fprint(out, "what?\n\n")
 				return "", nil
@@ -73,15 +73,13 @@ func fakeEngine(manner string, in io.Reader, out io.Writer) {
 				return "", fmt.Errorf("no idea")
 			}
 		}
-		b := e.game.Board
+		b := e.Game().Board
 		for _, p := range b.Points() {
 			if b.Legal(p) && !b.Eye(b.ToMove(), p) && b.LibertiesAfter(b.ToMove(), p) > 1 {
-				b.Play(p)
-				return b.Name(p), nil
+				return b.Name(p), e.Play(e.ToMove(), b.Name(p))
 			}
 		}
-		b.Play(goban.Pass)
-		return "pass", nil
+		return "pass", e.Play(e.ToMove(), "pass")
 	})
 	if err := s.Serve(context.Background(), in, out); err != nil {
 		panic(err)

@@ -2,88 +2,71 @@ package main
 
 import (
 	"context"
-	"io"
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
-	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/internal/stop"
-	"github.com/ply-search/ply/mcts"
 )
 
-// TestPonder has a controller that waits until the engine has thought about a reply for a while, and plays it: the next
-// search begins with what was found.
+// TestPonder has a bot that thinks about replies for a while, and plays the best: what was found about it is kept.
 func TestPonder(t *testing.T) {
-	const limit, pondered = 30, 3000
-	flags := quick // with that limit
-	flags.ponder = true
-	e, err := flags.engine()
+	const pondered = 3000
+	e, err := quick.bot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	replies, searched := make(chan goban.Point, 1), make(chan mcts.Result[goban.Point], 10)
-	e.player.Options.Progress = func(r mcts.Result[goban.Point]) {
-		if r.Status != ply.InProgress && r.Nodes <= limit {
-			searched <- r
-		} else if r.Nodes >= pondered {
-			select {
-			case replies <- r.Move:
-			default: // it is known already
-			}
-		}
-	}
-	in, commands := io.Pipe()
-	from, out := io.Pipe()
-	served := make(chan error, 1)
-	go func() { served <- serve(stop.ReportEach(t.Context(), time.Millisecond), e, in, out) }()
-	c := gtp.NewClient(from, commands)
-	do := func(command string) string {
-		t.Helper()
-		text, err := c.Do(t.Context(), command)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
-	}
-	do("genmove b")
-	if first := <-searched; first.Visits() != limit {
-		t.Errorf("%d simulations of the first move, want %d", first.Visits(), limit)
-	}
-	b, err := goban.New(5, goban.Rules{})
-	if err != nil {
+	if err := generate(e); err != nil {
 		t.Fatal(err)
 	}
-	do("play w " + b.Name(<-replies))
-	do("genmove b")
-	second := <-searched
-	if kept := second.Visits() - second.Nodes; kept < pondered/26 { // the best of 26 moves
+	best, visits := found(t, e, gtp.White)
+	for visits < pondered {
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		e.Ponder(ctx)
+		<-ctx.Done()
+		stop()
+		best, visits = found(t, e, gtp.White)
+	}
+	if err := e.Play(gtp.White, best.Move); err != nil {
+		t.Fatal(err)
+	}
+	if _, kept := found(t, e, gtp.Black); kept < pondered/26 { // the best of 26 moves
 		t.Errorf("%d simulations were kept", kept)
-	}
-	do("quit")
-	if err := <-served; err != nil {
-		t.Error(err)
 	}
 }
 
-// TestPondersNothing calls for thoughts where there is nothing to think about: they end, although nothing ends them.
+// found returns the best move, and the simulations of all moves up to now.
+func found(t *testing.T, e *bot, c gtp.Colour) (best gtp.Finding, visits int) {
+	t.Helper()
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := e.Analyze(ended, c, 0, time.Hour, func(findings []gtp.Finding) {
+		for _, f := range findings {
+			visits += f.Visits
+		}
+		if len(findings) > 0 {
+			best = findings[0]
+		}
+	}); err != nil && err.Error() != "the game is over" {
+		t.Fatal(err)
+	}
+	return best, visits
+}
+
+// TestPondersNothing calls for thoughts where there is nothing to think about.
 func TestPondersNothing(t *testing.T) {
-	for _, commands := range [][]func(*engine) error{
+	for i, commands := range [][]func(*bot) error{
 		{},
-		{generate, func(e *engine) error { return e.Play(gtp.White, "pass") }},
-		{generate, (*engine).Undo},
-		{generate, (*engine).ClearBoard},
-		{generate, func(e *engine) error { return e.Komi(3) }},
+		{generate, func(e *bot) error { return e.Play(gtp.White, "pass") }},
+		{generate, (*bot).Undo},
+		{generate, (*bot).ClearBoard},
+		{generate, func(e *bot) error { return e.Komi(3) }},
 		{
-			func(e *engine) error { return e.Play(gtp.Black, "pass") },
-			func(e *engine) error { return e.Play(gtp.White, "pass") }, generate,
+			func(e *bot) error { return e.Play(gtp.Black, "pass") },
+			func(e *bot) error { return e.Play(gtp.White, "pass") }, generate,
 		},
-		{generate, func(e *engine) error { e.ponders = false; return nil }},
 	} {
-		flags := quick
-		flags.ponder = true
-		e, err := flags.engine()
+		e, err := quick.bot()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,11 +75,16 @@ func TestPondersNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		e.Ponder(context.Background())
+		_, before := found(t, e, e.ToMove())
+		e.Ponder(t.Context())
+		time.Sleep(10 * time.Millisecond)
+		if _, after := found(t, e, e.ToMove()); after != before {
+			t.Errorf("case %d: %d simulations, and then %d", i, before, after)
+		}
 	}
 }
 
-func generate(e *engine) error {
-	_, err := e.Generate(context.Background(), gtp.Black)
+func generate(e *bot) error {
+	_, err := e.Generate(context.Background(), gtp.Black, engine.Clock{})
 	return err
 }

@@ -62,7 +62,7 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
 	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
-		e, err := newEngine(p, a.size, rand.NewPCG(random.Uint64(), 0))
+		e, err := newBot(p, a.size, rand.NewPCG(random.Uint64(), 0))
 		if err != nil {
 			return nil, err
 		}

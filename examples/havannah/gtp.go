@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -8,12 +9,14 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
@@ -96,200 +99,115 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if f.simulations != 0 || f.time != 0 {
 		p.Limits = ply.Limits{Nodes: f.simulations, Time: f.time}
 	}
-	e, err := newEngine(p, f.size, rand.NewPCG(f.seed, 0))
+	e, err := newBot(p, f.size, rand.NewPCG(f.seed, 0))
 	if err != nil {
 		return err
 	}
 	return e.server().Serve(ctx, in, out)
 }
 
-// An engine plays Havannah by the Go Text Protocol.
-type engine struct {
+// A board is the engine that plays Havannah by the Go Text Protocol.
+type board = gtp.Player[*havannah.Game, havannah.Cell]
+
+// A bot is a board with what is known of the last search.
+type bot struct {
+	*board
 	player player
-	game   *havannah.Game
-	tree   *mcts.Tree[havannah.Cell]
-	moves  []havannah.Cell
-	last   *mcts.Result[havannah.Cell] // of the last search
-	gtp.Times
+	last   *analysis // of the last search, until another move
 }
 
-// newEngine returns an engine that plays as a player that searches does, and keeps its tree between moves.
-func newEngine(p player, size int, random rand.Source) (*engine, error) {
+type analysis = engine.Analysis[havannah.Cell]
+
+// newBot returns a bot that plays as a player that searches does, and keeps its tree between moves.
+func newBot(p player, size int, random rand.Source) (*bot, error) {
 	p.Options.Prune, p.Options.Random = true, random
-	e := &engine{player: p}
-	return e, e.BoardSize(size)
+	e := &bot{player: p}
+	newGame := func(position string) (*havannah.Game, error) {
+		n, err := strconv.Atoi(cmp.Or(position, strconv.Itoa(size)))
+		if err != nil {
+			return nil, err
+		}
+		return havannah.New(n)
+	}
+	var err error
+	e.board, err = gtp.Play(newGame, func(g *havannah.Game) (*engine.Player[havannah.Cell], error) {
+		e.last = nil
+		expected := func() int { return len(g.Moves(nil))/4 + 1 } // a game fills about half of what is left of the board
+		return p.Engine(g, random, func() (engine.Searcher[havannah.Cell], error) { return p.searcher(g, p.Options) }, expected)
+	})
+	if err == nil {
+		e.First, e.Choose = gtp.White, e.choose
+	}
+	return e, err
 }
 
-// server returns a server of the engine.
-func (e *engine) server() *gtp.Server {
+// server returns a server of the bot.
+func (e *bot) server() *gtp.Server {
 	s := &gtp.Server{Name: "ply havannah", Version: "1"}
 	s.Add(e)
 	text := func(reply func() (string, error)) gtp.Handler {
 		return func(context.Context, []string) (string, error) { return reply() }
 	}
-	s.Handle("all_legal", text(e.legal))
-	s.Handle("final_status", text(func() (string, error) { return e.game.Ending().String(), nil }))
+	s.Handle("all_legal", text(func() (string, error) { return e.names(e.Game().Moves(nil)), nil })) // none if the game is over
+	s.Handle("final_status", text(func() (string, error) { return e.Game().Ending().String(), nil }))
 	s.Handle("principal_variation", text(e.variation))
 	s.Handle("move_stats", text(e.statistics))
 	return s
 }
 
-// BoardSize begins a new game on a board of this size.
-func (e *engine) BoardSize(size int) error {
-	g, err := havannah.New(size)
-	if err != nil {
-		return err
-	}
-	tree, err := e.player.tree(g, e.player.Options)
-	if err != nil {
-		return err
-	}
-	e.game, e.tree, e.moves, e.last = g, tree, nil, nil
-	return nil
+// Play implements [gtp.Engine].
+func (e *bot) Play(c gtp.Colour, move string) error {
+	e.last = nil
+	return e.board.Play(c, move)
 }
 
-// ClearBoard begins a new game.
-func (e *engine) ClearBoard() error { return e.BoardSize(e.game.Size()) }
-
-// colour returns the side of a colour. White begins.
-func side(c gtp.Colour) int {
-	if c == gtp.White {
-		return 0
-	}
-	return 1
+// Undo implements [gtp.Engine].
+func (e *bot) Undo() error {
+	e.last = nil
+	return e.board.Undo()
 }
 
-// Play plays a move.
-func (e *engine) Play(c gtp.Colour, move string) error {
-	cell, err := e.game.ParseMove(move)
-	if err != nil {
-		return err
+// choose searches, and keeps what was found of all moves.
+func (e *bot) choose(ctx context.Context, p *engine.Player[havannah.Cell], c engine.Clock) (havannah.Cell, bool, error) {
+	a, err := e.player.Ask(ctx, p, c)
+	if err != nil || len(a.Lines) == 0 {
+		return e.Game().Moves(nil)[0], false, err
 	}
-	if side(c) != e.game.ToMove() {
-		return gtp.ErrTurn
-	}
-	return e.play(cell)
+	all, err := p.Analyze(context.WithoutCancel(ctx), ply.Limits{Nodes: 1}, engine.Question[havannah.Cell]{Lines: len(e.Game().Moves(nil))})
+	e.last = &analysis{Report: a.Report, Lines: all.Lines}
+	return a.Lines[0].Move, false, err
 }
 
-func (e *engine) play(c havannah.Cell) error {
-	if err := e.tree.Play(c); err != nil {
-		return err
-	}
-	e.moves, e.last = append(e.moves, c), nil
-	return nil
-}
-
-// Regard chooses a move.
-func (e *engine) Regard(ctx context.Context, c gtp.Colour) (string, error) {
-	cell, err := e.choose(ctx, c)
-	if err != nil {
-		return "", err
-	}
-	return e.game.Name(cell), nil
-}
-
-// Generate chooses a move and plays it.
-func (e *engine) Generate(ctx context.Context, c gtp.Colour) (string, error) {
-	cell, err := e.choose(ctx, c)
-	if err != nil {
-		return "", err
-	}
-	last := e.last
-	if err := e.play(cell); err != nil {
-		return "", err
-	}
-	e.last = last
-	return e.game.Name(cell), nil
-}
-
-func (e *engine) choose(ctx context.Context, c gtp.Colour) (havannah.Cell, error) {
-	switch {
-	case e.game.Ending() != havannah.Unfinished:
-		return 0, fmt.Errorf("the game is over: %v", e.game.Ending())
-	case side(c) != e.game.ToMove():
-		return 0, gtp.ErrTurn
-	}
-	start := time.Now()
-	limits := e.limits(c)
-	if len(e.game.Moves(nil)) > 1 && limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, limits.Time, cancel = e.Bound(ctx, c, limits.Time)
-		defer cancel()
-	}
-	r, err := e.tree.Search(ctx, limits)
-	if err != nil {
-		return 0, err
-	}
-	e.Spend(c, time.Since(start))
-	e.last = &r
-	return r.Move, nil
-}
-
-// limits returns what bounds the search for the next move of a side.
-func (e *engine) limits(c gtp.Colour) ply.Limits {
-	limits := e.player.Limits
-	if e.Limited() {
-		limits.Time = e.ForMove(c, len(e.game.Moves(nil))/4+1) // a game fills about half of what is left of the board
-	}
-	return limits
-}
-
-// Undo takes the last move back.
-func (e *engine) Undo() error {
-	if len(e.moves) == 0 {
-		return errors.New("cannot undo")
-	}
-	last := len(e.moves) - 1
-	e.game.Undo(e.moves[last])
-	e.moves, e.last = e.moves[:last], nil
-	return e.tree.Reset()
-}
-
-// ShowBoard draws the board.
-func (e *engine) ShowBoard() string { return e.game.String() }
-
-// FinalScore says who has won.
-func (e *engine) FinalScore() (string, error) {
-	switch e.game.Ending() {
-	case havannah.Unfinished:
-		return "", errors.New("the game is not over")
-	case havannah.Full:
-		return "0", nil
-	}
-	if e.game.ToMove() == 1 {
-		return "W+1", nil
-	}
-	return "B+1", nil
-}
-
-// legal lists the empty cells, unless the game is over.
-func (e *engine) legal() (string, error) { return e.names(e.game.Moves(nil)), nil }
-
-func (e *engine) names(cells []havannah.Cell) string {
+func (e *bot) names(cells []havannah.Cell) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
-		names[i] = e.game.Name(c)
+		names[i] = e.Game().Name(c)
 	}
 	return strings.Join(names, " ")
 }
 
-func (e *engine) variation() (string, error) {
+func (e *bot) variation() (string, error) {
 	if e.last == nil {
-		return "", errors.New("no search since the last move")
+		return "", errNoSearch
 	}
-	return e.names(e.last.Line), nil
+	return e.names(e.last.Lines[0].Line), nil
 }
 
-// statistics lists the moves of the last search, the one with the most simulations first.
-func (e *engine) statistics() (string, error) {
+var errNoSearch = errors.New("no search since the last move")
+
+// statistics lists the moves of the last search, best first.
+func (e *bot) statistics() (string, error) {
 	if e.last == nil {
-		return "", errors.New("no search since the last move")
+		return "", errNoSearch
 	}
 	var b strings.Builder
-	positions, _, _ := e.tree.Size()
-	fmt.Fprintf(&b, "%v, %d simulations in %.2f s, %d positions", e.last.Status, e.last.Visits(), e.last.Elapsed.Seconds(), positions)
-	for _, m := range e.last.Moves {
-		fmt.Fprintf(&b, "\n%-4s %8d %.3f", e.game.Name(m.Move), m.Visits, (1+m.Value)/2)
+	visits := 0
+	for _, m := range e.last.Lines {
+		visits += m.Visits
+	}
+	fmt.Fprintf(&b, "%v, %d simulations in %.2f s", e.last.Status, visits, e.last.Elapsed.Seconds())
+	for _, m := range e.last.Lines {
+		fmt.Fprintf(&b, "\n%-4s %8d %.3f", e.Game().Name(m.Move), m.Visits, (1+m.Value)/2)
 		if m.Low == m.High {
 			b.WriteString(" proven")
 		}

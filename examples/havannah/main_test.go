@@ -33,7 +33,7 @@ func TestGTP(t *testing.T) {
 		"undo", "undo", "undo", "undo", "boardsize 1", "time_settings 1 0 0", "genmove w", "principal_variation", "final_score", "final_status",
 		"showboard", "move_stats", "time_left b 0 0", "genmove b", "genmove b")
 	for i, want := range []string{"=", "=", "? not the turn", "? a1 is taken", "? \"z1\" is not on a board", "=", "= ",
-		"=", "=", "=", "? cannot undo", "? size 1", "=", "= ", "= ", "? the game is not over", "= unfinished", "=\n", "= ", "=", "= ", "? not the turn"} {
+		"=", "=", "=", "? cannot undo", "? unacceptable size: size 1", "=", "= ", "= ", "? the game is not over", "= unfinished", "=\n", "= ", "=", "= ", "? not the turn"} {
 		if !strings.HasPrefix(replies[i], want) {
 			t.Errorf("reply %d: %q, want %q", i+1, replies[i], want)
 		}
@@ -85,25 +85,28 @@ func fakeEngine(manner string, in io.Reader, out io.Writer) {
 	if err != nil {
 		panic(err)
 	}
-	e, err := newEngine(p, 4, rand.NewPCG(1, 1))
+	e, err := newBot(p, 4, rand.NewPCG(1, 1))
 	if err != nil {
 		panic(err)
 	}
 	s := e.server()
-	moves := 0
+	moves, first := 0, ""
 	s.Handle("genmove", func(context.Context, []string) (string, error) {
 		if moves++; moves == 3 {
 			switch manner {
 			case "dies":
 				os.Exit(3)
 			case "cheats":
-				return e.game.Name(e.moves[0]), nil
+				return first, nil
 			case "resigns":
 				return "resign", nil
 			}
 		}
-		c := e.game.Moves(nil)[0]
-		return e.game.Name(c), e.play(c)
+		c := e.Game().Moves(nil)[0]
+		if first == "" {
+			first = e.Game().Name(c)
+		}
+		return e.Game().Name(c), e.Play(e.ToMove(), e.Game().Name(c))
 	})
 	if err := s.Serve(context.Background(), in, out); err != nil {
 		panic(err)

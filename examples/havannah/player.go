@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
@@ -76,6 +77,22 @@ const mostPrior = 10_000
 
 // tree returns a tree of the player for a position.
 func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.Tree[havannah.Cell], error) {
+	if informed := p.informed(g, &opt); informed != nil {
+		return mcts.New(informed, opt)
+	}
+	return mcts.New(g, opt)
+}
+
+// searcher returns a Searcher with such a tree.
+func (p *player) searcher(g *havannah.Game, opt mcts.Options[havannah.Cell]) (engine.Searcher[havannah.Cell], error) {
+	if informed := p.informed(g, &opt); informed != nil {
+		return mcts.NewSearcher(informed, opt)
+	}
+	return mcts.NewSearcher(g, opt)
+}
+
+// informed sets weights that depend on the board, and returns the game with the player's knowledge, or nil if it has none.
+func (p *player) informed(g *havannah.Game, opt *mcts.Options[havannah.Cell]) *havannah.Informed {
 	strong, rave := havannah.Strong(g.Size())
 	if opt.RAVE.Weight == byBoard {
 		opt.RAVE.Weight = rave
@@ -85,9 +102,9 @@ func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.
 		knowledge.Reach = min(strong.Reach*float32(opt.RAVE.Weight/rave), mostPrior)
 	}
 	if knowledge == (havannah.Knowledge{}) {
-		return mcts.New(g, opt)
+		return nil
 	}
-	return mcts.New(&havannah.Informed{Game: g, Knowledge: knowledge}, opt)
+	return &havannah.Informed{Game: g, Knowledge: knowledge}
 }
 
 // player returns the player for a match.

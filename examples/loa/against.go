@@ -70,7 +70,7 @@ func (a *against) local(ctx context.Context) (*contestant, error) {
 		return nil, cli.Usagef("-player: %w", err)
 	}
 	return &contestant{start: func() (*uci.Client, error) {
-		e, err := newEngine(p, a.rulesFlags)
+		e, err := newBot(p, a.rulesFlags)
 		if err != nil {
 			return nil, err
 		}

@@ -6,14 +6,17 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -46,13 +49,13 @@ func (u *uciFlags) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	e, err := newEngine(p, u.rulesFlags)
+	b, err := newBot(p, u.rulesFlags)
 	if err != nil {
 		return err
 	}
 	s := uci.Server{Name: "ply loa " + p.kind, Author: "the authors of ply",
-		Options: []string{fmt.Sprintf("name Hash type spin default %d min 1 max %d", usualHash, mostHash)}}
-	return s.Serve(ctx, std.In, std.Out, e)
+		Options: append([]string{fmt.Sprintf("name Hash type spin default %d min 1 max %d", usualHash, mostHash)}, uci.PlayOptions...)}
+	return s.Serve(ctx, std.In, std.Out, b)
 }
 
 // The size of the table in MiB.
@@ -61,144 +64,115 @@ const (
 	mostHash  = 1024
 )
 
-// An engine plays by a player.
-type engine struct {
-	player   player
-	searcher *loa.Searcher
-	rules    rulesFlags
-	game     *loa.Game
+// A bot plays by a player, with a table of some size.
+type bot struct {
+	uci.Engine
+	uci.Arbiter
+	hash  int
+	fen   string // of the start, after which
+	moves []string
 }
 
-func newEngine(p player, rules rulesFlags) (*engine, error) {
-	e := &engine{player: p, rules: rules}
-	if err := e.SetOption("Hash", strconv.Itoa(usualHash)); err != nil {
-		return nil, err
+// A shown game is drawn with its FEN.
+type shown struct{ *loa.Game }
+
+func (s shown) String() string { return s.Game.String() + "Fen: " + s.FEN() }
+
+func newBot(p player, rules rulesFlags) (*bot, error) {
+	b := &bot{hash: usualHash}
+	newGame := func(fen string) (shown, error) {
+		g, err := rules.position(fen)
+		return shown{g}, err
 	}
-	return e, e.Position("", nil)
+	e, err := uci.Play(newGame, func(g shown) (*engine.Player[loa.Move], error) {
+		s, err := p.engine(g.Game, b.hash<<16) // entries of 16 bytes
+		if err != nil {
+			return nil, err
+		}
+		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: p.simulation.Nodes}})
+	})
+	b.Engine = e
+	b.Arbiter, _ = e.(uci.Arbiter)
+	return b, err
 }
 
-// NewGame forgets the table.
-func (e *engine) NewGame() { e.searcher.Reset() }
-
-// SetOption sets the size of the table.
-func (e *engine) SetOption(name, value string) error {
+// SetOption sets the size of the table, or another option.
+func (b *bot) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "Hash") {
-		return fmt.Errorf("no option %.40q", name)
+		return b.Engine.SetOption(name, value)
 	}
 	size, err := cli.Range[int]{Least: 1, Most: mostHash}.Parse(value)
 	if err != nil {
 		return fmt.Errorf("option Hash %.40q: %w", value, err)
 	}
-	s, err := loa.NewSearcher(size << 16) // entries of 16 bytes
+	b.hash = size
+	b.NewGame()
+	return b.Engine.Position(b.fen, b.moves)
+}
+
+// Position implements [uci.Engine].
+func (b *bot) Position(fen string, moves []string) error {
+	err := b.Engine.Position(fen, moves)
+	if err == nil {
+		b.fen, b.moves = fen, moves
+	}
+	return err
+}
+
+// engine returns what searches for the player, with a table of that number of entries, as the game goes on.
+func (p *player) engine(g *loa.Game, entries int) (engine.Searcher[loa.Move], error) {
+	switch p.kind {
+	case "random":
+		return engine.Stateless(g, func(_ context.Context, g *loa.Game, _ ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
+			moves := q.Moves
+			if moves == nil {
+				moves = g.Moves(nil)
+			}
+			m := moves[rand.New(rand.NewPCG(g.Hash(), 0)).IntN(len(moves))]
+			return engine.Analysis[loa.Move]{Lines: []engine.Line[loa.Move]{{Choice: ply.Choice[loa.Move]{Move: m}, Line: []loa.Move{m}}}}, nil
+		}), nil
+	case "mcts":
+		opt := p.options
+		opt.Random = rand.NewPCG(g.Hash(), 0)
+		return mcts.NewSearcher(p.seen(g), opt)
+	}
+	s, err := loa.NewSearcher(entries)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.Techniques, s.Evaluator = e.player.techniques, e.player.evaluator
-	e.searcher = s
-	return nil
+	s.Techniques, s.Evaluator = p.techniques, p.evaluator
+	inner, err := alphabeta.NewSearcher(g, s.Options())
+	return scaled{inner}, err
 }
 
-// Position sets the position.
-func (e *engine) Position(fen string, moves []string) error {
-	game, err := e.rules.position(fen)
-	if err != nil {
-		return err
-	}
-	for i, word := range moves {
-		m, err := game.ParseLegal(word)
-		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		game.Play(m)
-	}
-	e.game = game
-	return nil
-}
+// A scaled Searcher has values in hundredths of a unit in which 1 is a clear advantage, and ends when the game is decided.
+type scaled struct{ engine.Searcher[loa.Move] }
 
-// Go looks for a move. Without a limit for the side to move it searches for the usual time.
-func (e *engine) Go(ctx context.Context, l uci.Limits, tell func(uci.Info)) (string, error) {
-	if e.game.Finished() {
-		return "", nil
-	}
-	move, err := e.choose(ctx, l, tell)
-	if move != 0 && err == nil {
-		return move.String(), nil
-	}
-	if ctx.Err() != nil {
-		err = nil // the search was stopped before it had a move
-	}
-	return e.game.Moves(nil)[0].String(), err
-}
-
-// choose looks for a move. A move of 0 is none.
-func (e *engine) choose(ctx context.Context, l uci.Limits, tell func(uci.Info)) (loa.Move, error) {
-	p := e.player
-	limits := loa.Limits{Depth: l.Depth, Nodes: l.Nodes, Time: l.Move(e.game.ToMove())}
-	switch {
-	case l.Infinite:
-		limits.Time = 0
-		limits.Depth = cmp.Or(limits.Depth, loa.MaxDepth)
-	case limits == (loa.Limits{}):
-		limits.Time = usualTime
-	}
-	only := e.only(l.Only)
-	switch {
-	case p.kind == "trained" || p.kind == "hand":
-	case p.kind == "random" && len(only) > 0:
-		return only[rand.New(rand.NewPCG(e.game.Hash(), 0)).IntN(len(only))], nil
-	case len(only) == 0: // a tree cannot be kept to some moves
-		if limits.Time > 0 {
-			p.simulation.Time = limits.Time
-		}
-		return p.choose(ctx, e.searcher, e.game, rand.New(rand.NewPCG(e.game.Hash(), 0)))
-	}
-	if len(only) > 0 {
-		return e.among(ctx, only, limits, tell)
-	}
-	nodes := 0
-	r, err := e.searcher.Search(ctx, e.game, limits, func(d alphabeta.Result[loa.Move]) {
-		nodes += d.Nodes
-		tell(scored(uci.Info{Depth: d.Depth, Nodes: nodes, Score: d.Value, Elapsed: d.Elapsed, Line: names(d.Line)}))
-	})
-	m := r.Move
-	return m, err
-}
-
-// names writes moves.
-func names(moves []loa.Move) []string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = m.String()
-	}
-	return words
-}
-
-// scored returns an info whose score is a value of the search as one whose score is as a board shows it.
-func scored(i uci.Info) uci.Info {
-	if i.Decided = loa.Decided(i.Score); i.Decided {
-		i.Score = max(-1, min(i.Score, 1))
-	} else {
-		i.Score /= centi
-	}
-	return i
-}
-
-// centi is what an evaluation is divided by to give hundredths of a unit in which 1 is a clear advantage.
+// centi is what an evaluation is divided by to give such hundredths.
 const centi = 20
 
-// Perft counts lines.
-func (e *engine) Perft(ctx context.Context, depth int, tell func(string, int)) (int, error) {
-	if depth == 0 {
-		return 1, nil
+// Analyze implements [engine.Searcher].
+func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
+	if report := q.Report; report != nil {
+		q.Report = func(a engine.Analysis[loa.Move]) bool {
+			decided := len(a.Lines) == 1 && loa.Decided(int(a.Lines[0].Value))
+			return report(scale(a)) && !decided
+		}
 	}
-	all := 0
-	err := cli.Divide(ctx, e.game, depth, func(m loa.Move, leaves int) error {
-		tell(m.String(), leaves)
-		all += leaves
-		return nil
-	})
-	return all, err
+	a, err := s.Searcher.Analyze(ctx, limits, q)
+	return scale(a), err
 }
 
-// String draws the position.
-func (e *engine) String() string { return e.game.String() + "Fen: " + e.game.FEN() }
+// scale returns an analysis with values of another scale, and a distance for those that are decided.
+func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
+	a.Lines = slices.Clone(a.Lines)
+	for i := range a.Lines {
+		line := &a.Lines[i]
+		if loa.Decided(int(line.Value)) {
+			line.Distance = cmp.Or(line.Distance, len(line.Line))
+		} else {
+			line.Value /= centi
+		}
+	}
+	return a
+}

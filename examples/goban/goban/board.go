@@ -856,6 +856,14 @@ func (b *Board) Clone() *Board {
 	return c
 }
 
+// CloneMoves returns a copy that can take back the moves that b can.
+func (b *Board) CloneMoves() *Board {
+	c := b.Clone()
+	copy(c.chain[:], b.chain[:b.cells])
+	c.log, c.saved = slices.Clone(b.log), slices.Clone(b.saved)
+	return c
+}
+
 // CopyFrom makes b a copy of another board, as Clone does, without allocation if it has been one of the same size
 // before.
 func (b *Board) CopyFrom(o *Board) {

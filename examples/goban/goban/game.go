@@ -2,6 +2,7 @@ package goban
 
 import (
 	"encoding/binary"
+	"errors"
 	"slices"
 )
 
@@ -36,6 +37,24 @@ func (g *Game) Moves(dst []Point) []Point {
 		}
 	}
 	return append(dst, Pass)
+}
+
+// Size returns the number of lines of the board.
+func (g *Game) Size() int { return g.Board.size }
+
+// AppendMove implements [ply.Notation] with ParseMove.
+func (g *Game) AppendMove(dst []byte, p Point) []byte { return append(dst, g.Board.Name(p)...) }
+
+// ParseMove returns the legal move of a name. Small letters will do.
+func (g *Game) ParseMove(name string) (Point, error) {
+	p, err := g.Board.Parse(name)
+	switch {
+	case err != nil:
+		return p, err
+	case g.Board.passes >= 2:
+		return p, errors.New("the game is over")
+	}
+	return p, g.Board.Check(g.Board.toMove, p)
 }
 
 // Play plays a legal move.

@@ -360,6 +360,9 @@ func (g *Game) Clone() *Game {
 // Name returns a cell as it is written: the letter of its column and the number of its row, such as a1.
 func (g *Game) Name(c Cell) string { return g.name(c) }
 
+// AppendMove implements [ply.Notation] with ParseMove.
+func (g *Game) AppendMove(dst []byte, c Cell) []byte { return append(dst, g.name(c)...) }
+
 // Parse returns the cell of a name. Capital letters will do.
 func (g *Game) Parse(name string) (Cell, error) {
 	text := strings.ToLower(name)

@@ -62,6 +62,12 @@ func (g *Game) ParseLegal(text string) (Move, error) {
 	return m, err
 }
 
+// AppendMove implements [ply.Notation] with ParseMove.
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove is ParseLegal.
+func (g *Game) ParseMove(text string) (Move, error) { return g.ParseLegal(text) }
+
 // SideName returns Black or White.
 func SideName(side int) string { return [...]string{"Black", "White"}[side] }
 

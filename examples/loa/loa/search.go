@@ -55,21 +55,10 @@ func NewSearcher(entries int) (*Searcher, error) {
 // Reset forgets what the table holds.
 func (s *Searcher) Reset() { s.table.Reset() }
 
-// MaxDepth is the greatest depth of a search.
-const MaxDepth = 100
-
-var errNoLimit = errors.New("loa: a search without a limit on depth, nodes or time")
-
-// Search looks for the best move. It ends early with a win, which is then the shortest that it found, or a loss. It calls
-// report, if not nil, after each depth. The result has a move unless the game is over.
-func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report func(alphabeta.Result[Move])) (alphabeta.Result[Move], error) {
-	if limits == (Limits{}) {
-		return alphabeta.Result[Move]{}, errNoLimit
-	}
-	within, stop := context.WithCancel(ctx)
-	defer stop()
+// Options returns the options of the searches.
+func (s *Searcher) Options() alphabeta.Options[Move] {
 	t := &s.Techniques
-	opt := alphabeta.Options[Move]{
+	return alphabeta.Options[Move]{
 		Depth:     MaxDepth,
 		Win:       ply.MaxValue,
 		Evaluator: s.Evaluator,
@@ -84,6 +73,22 @@ func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report fu
 			Extend:      t.Extend,
 		},
 	}
+}
+
+// MaxDepth is the greatest depth of a search.
+const MaxDepth = 100
+
+var errNoLimit = errors.New("loa: a search without a limit on depth, nodes or time")
+
+// Search looks for the best move. It ends early with a win, which is then the shortest that it found, or a loss. It calls
+// report, if not nil, after each depth. The result has a move unless the game is over.
+func (s *Searcher) Search(ctx context.Context, g *Game, limits Limits, report func(alphabeta.Result[Move])) (alphabeta.Result[Move], error) {
+	if limits == (Limits{}) {
+		return alphabeta.Result[Move]{}, errNoLimit
+	}
+	within, stop := context.WithCancel(ctx)
+	defer stop()
+	opt := s.Options()
 	if limits.Depth > 0 {
 		opt.Depth = min(limits.Depth, MaxDepth)
 	}

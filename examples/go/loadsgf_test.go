@@ -1,38 +1,11 @@
 package main
 
 import (
-	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
-
-// TestTimeForMove has the time that the engine gives its search under byo-yomi and in a period for several stones.
-func TestTimeForMove(t *testing.T) {
-	p, err := parsePlayer(usualPlayer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for commands, want := range map[string][2]time.Duration{
-		"kgs-time_settings byoyomi 0 3 10\ntime_left b 3 10":    {1800 * time.Millisecond, 2900 * time.Millisecond},
-		"kgs-time_settings canadian 0 30 10\ntime_left b 30 10": {2900 * time.Millisecond, 3 * time.Second},
-		"": {2 * time.Second, 2 * time.Second},
-	} {
-		e, err := newEngine(p, rules{komi: 7.5}, 9, rand.NewPCG(1, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := serve(t.Context(), e, strings.NewReader(commands), io.Discard); err != nil {
-			t.Fatal(err)
-		}
-		if got := e.limits(0).Time; got < want[0] || got > want[1] {
-			t.Errorf("%q: %v, want %v to %v", commands, got, want[0], want[1])
-		}
-	}
-}
 
 // TestLoadSGF loads games before each of their moves, and tells why others are refused.
 func TestLoadSGF(t *testing.T) {

@@ -1,0 +1,36 @@
+package sampling
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+)
+
+// Engine returns a player that lives through a game: it asks the Searcher that newSearcher makes or, if moves are random, chooses
+// among those of the game. expected returns the number of moves that a side still has to make.
+func (p *Player[M]) Engine(g ply.Game[M], random rand.Source, newSearcher func() (engine.Searcher[M], error), expected func() int) (*engine.Player[M], error) {
+	opt := engine.Options{Limits: ply.Limits{Nodes: p.Limits.Nodes}, Moves: expected} // a clock stands in for the time
+	if !p.Random {
+		s, err := newSearcher()
+		if err != nil {
+			return nil, err
+		}
+		return engine.New(s, opt)
+	}
+	r := rand.New(random)
+	return engine.New(engine.Stateless(g, func(_ context.Context, g ply.Game[M], _ ply.Limits, _ engine.Question[M]) (engine.Analysis[M], error) {
+		moves := g.Moves(nil)
+		m := moves[r.IntN(len(moves))]
+		return engine.Analysis[M]{Lines: []engine.Line[M]{{Choice: ply.Choice[M]{Move: m}, Line: []M{m}}}}, nil
+	}), opt)
+}
+
+// Ask has such a player choose a move by a clock or, without one, by the limits of p.
+func (p *Player[M]) Ask(ctx context.Context, e *engine.Player[M], c engine.Clock) (engine.Analysis[M], error) {
+	if moves := e.Game().Moves(nil); c != (engine.Clock{}) || len(moves) == 1 {
+		return e.Search(ctx, c, engine.Question[M]{}) // the only move takes no search
+	}
+	return e.Analyze(ctx, p.Limits, engine.Question[M]{})
+}
