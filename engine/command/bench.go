@@ -54,7 +54,7 @@ func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
 	m := measured{Player: c.text}
 	var spent time.Duration
 	for ; m.Positions < b.positions && ctx.Err() == nil; m.Positions++ {
-		g, err := k.scene(rand.New(rand.NewPCG(b.seed, uint64(m.Positions))))
+		g, err := k.anywhere(rand.New(rand.NewPCG(b.seed, uint64(m.Positions))))
 		if err != nil {
 			return err
 		}
@@ -83,8 +83,8 @@ func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
 // longestGame ends games of random moves that do not end by themselves.
 const longestGame = 10_000
 
-// scene returns a position of a game of random moves in which a side is to move.
-func (k *kit[G, M]) scene(random *rand.Rand) (G, error) {
+// anywhere returns a position of a game of random moves in which a side is to move.
+func (k *kit[G, M]) anywhere(random *rand.Rand) (G, error) {
 	g, err := k.New("")
 	if err != nil {
 		return g, err

@@ -66,7 +66,10 @@ func Commands[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams)
 		k.Print = func(g G, _ int) string { return fmt.Sprint(g) }
 	}
 	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
-	return []*ffcli.Command{k.playCommand(), k.perftCommand(), k.benchCommand(), k.uciCommand()}
+	return []*ffcli.Command{
+		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.perftCommand(), k.benchCommand(),
+		k.uciCommand(), k.gtpCommand(), k.jsonCommand(), k.serveCommand(),
+	}
 }
 
 // A kit makes the subcommands of a game.

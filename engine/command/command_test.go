@@ -1,8 +1,14 @@
 package command_test
 
 import (
+	"bufio"
+	"context"
 	"errors"
+	"io"
 	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +16,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/analysis"
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
@@ -148,3 +155,106 @@ func TestStreams(t *testing.T) {
 }
 
 func TestMisuse(t *testing.T) { clitest.Misuse(t, tictactoe) }
+
+func TestAnalyseCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "analyse -player alphabeta,depth=9 -position 03 -lines 9", Out: "1               1, ends in 5 moves, depth "},
+		clitest.Case{Args: "analyse -player mcts,nodes=2000 -position 0314", Out: "ends in 1 move, "},
+		clitest.Case{Args: "analyse -json -player alphabeta,depth=2 -moves 0", In: "", Out: `"final":true,"status":"complete"`},
+		clitest.Case{Args: "analyse -position 03142", Out: "the game is over"},
+		clitest.Case{Args: "analyse -moves 9", Status: cli.Misuse, Err: "move 1"},
+		clitest.Case{Args: "analyse -player x", Status: cli.Misuse, Err: "unknown kind"},
+	)
+	a := clitest.Object[analysis.Answer](t, tictactoe, "analyse", "-json", "-player", "alphabeta,depth=9", "-position", "0314")
+	if len(a.Lines) != 3 || a.Lines[0].Move != "2" || a.Lines[0].Distance != 1 || a.ID != "tictactoe" {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestMatchCommand(t *testing.T) {
+	m := clitest.Object[cli.Matched](t, tictactoe, "match", "-json", "-games", "20", "-a", "alphabeta,depth=9", "-b", "random", "-opening", "1")
+	if m.Games != 20 || m.Rate < 0.5 {
+		t.Errorf("%+v: perfect play has lost", m)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "match -games 2 -time 1ms", Out: "alphabeta against mcts"},
+		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "want an even number"},
+		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b: player "x": unknown kind`},
+	)
+	clitest.Check(t, rolling, clitest.Case{Args: "match -games 4 -opening 0 -a expectimax,depth=3 -b mcts,nodes=50", Out: "games   4"})
+}
+
+func TestLeagueCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "league")
+	type rated struct {
+		Player         string
+		Elo, Low, High float64
+		Games          int
+	}
+	args := []string{"league", "-json", "-players", "random alphabeta,depth=1 alphabeta,depth=9", "-rounds", "3", "-opening", "2", "-file", file}
+	rows := clitest.Objects[rated](t, tictactoe, args...)
+	if len(rows) != 3 || rows[0].Elo < rows[1].Elo || rows[1].Elo < rows[2].Elo || rows[2].Player != "random" || rows[0].Games != 12 || rows[0].Low >= rows[0].High {
+		t.Errorf("%+v", rows)
+	}
+	if again := clitest.Objects[rated](t, tictactoe, args...); !slices.Equal(again, rows) { // from the file
+		t.Errorf("%+v, and then %+v", rows, again)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "league -rounds 1 -time 1ms -schedule ladder", Out: "random"},
+		clitest.Case{Args: "league -players random", Status: cli.Misuse, Err: "want two at least"},
+		clitest.Case{Args: "league -schedule cup", Status: cli.Misuse, Err: "want roundrobin, gauntlet or ladder"},
+	)
+}
+
+func TestProtocolCommands(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "gtp -player alphabeta,depth=9", In: "play black 0\nplay white 3\nplay black 1\nplay white 4\ngenmove black\nquit\n", Out: "= 2\n"},
+		clitest.Case{Args: "gtp -player x", Status: cli.Misuse, Err: "unknown kind"},
+		clitest.Case{Args: "json -player alphabeta,depth=9", In: `{"id":"a","moves":["0","3","1","4"]}` + "\n", Out: `"lines":[{"move":"2","line":["2"],"value":`},
+		clitest.Case{Args: "json", In: "{}\n", Out: `"field":"id"`},
+		clitest.Case{Args: "serve -addr here", Status: cli.Misuse, Err: "want host:port"},
+	)
+}
+
+// TestServeCommand has a page, positions and answers from a server that an interrupt ends.
+func TestServeCommand(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	r, w := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		ended <- cli.Run(ctx, tictactoe, []string{"serve", "-addr", "localhost:0", "-player", "alphabeta,depth=9"}, cli.Streams{In: strings.NewReader(""), Out: w, Err: io.Discard})
+	}()
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := strings.TrimSpace(line)
+	get := func(what, want string) {
+		t.Helper()
+		resp, err := http.Get(url + what)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if body, err := io.ReadAll(resp.Body); err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%s: %s, error %v, want %s", what, body, err, want)
+		}
+	}
+	get("", "<title>tictactoe</title>")
+	get("position?moves=0+3", `{"board":"X12\nO45\n678","moves":["1","2","4","5","6","7","8"],"side":"X","result":""}`)
+	get("position?position=03142", `"side":"","result":"X wins"`)
+	get("position?moves=9", "move 1")
+	resp, err := http.Post(url+"analyse", "application/json", strings.NewReader(`{"moves":["0","3","1","4"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if resp.Body.Close(); err != nil || !strings.Contains(string(body), `"move":"2"`) {
+		t.Errorf("%s, error %v", body, err)
+	}
+	interrupt()
+	if status := <-ended; status != cli.Failure {
+		t.Errorf("status %d after an interrupt", status)
+	}
+}
