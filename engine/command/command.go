@@ -3,9 +3,11 @@ package command
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -21,7 +23,7 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the command.
 	Name string
 
-	// About says in a sentence what the game is, for the help.
+	// About says in a line what the command does and, if it has more lines, the rules of the game in these.
 	About string
 
 	// New returns a game in the position that a text describes or, if it is empty, at its start.
@@ -37,6 +39,12 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Print returns the position as a side may see it, -1 for one who sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
+	// Opening is the usual number of random moves that begin the games of a match. 0 means 4.
+	Opening int
+
+	// More, if not nil, returns further subcommands. One that has the name of a subcommand of this package replaces it.
+	More func(std Streams) []*ffcli.Command
+
 	// Sides are the names of the two sides in messages and flags, such as black and white. Empty ones are first and second.
 	Sides [2]string
 }
@@ -46,18 +54,11 @@ type Streams = cli.Streams
 
 // Main runs the command with the arguments of the program, and exits. An interrupt ends it with what was found up to then.
 func Main[G ply.AdversarialGame[M], M comparable](g Game[G, M]) {
-	cli.Main(func(std Streams) *ffcli.Command {
-		return &ffcli.Command{
-			Name:        g.Name,
-			ShortUsage:  g.Name + " <command> [flags]",
-			ShortHelp:   cmp.Or(g.About, "Play "+g.Name+"."),
-			Subcommands: Commands(g, std),
-		}
-	})
+	cli.Main(func(std Streams) *ffcli.Command { return Command(g, std) })
 }
 
-// Commands returns the subcommands of Main, for a program that has more.
-func Commands[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) []*ffcli.Command {
+// Command returns the command that Main runs.
+func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) *ffcli.Command {
 	k := &kit[G, M]{Game: g, std: std}
 	if k.Players == nil {
 		k.Players = Players[G, M]()
@@ -66,9 +67,30 @@ func Commands[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams)
 		k.Print = func(g G, _ int) string { return fmt.Sprint(g) }
 	}
 	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
-	return []*ffcli.Command{
+	k.Opening = cmp.Or(g.Opening, 4)
+	about, rules, _ := strings.Cut(cmp.Or(g.About, "Play "+g.Name+"."), "\n")
+	root := &ffcli.Command{Name: g.Name, ShortUsage: g.Name + " <command> [flags]", ShortHelp: about, LongHelp: rules}
+	if g.More != nil {
+		root.Subcommands = g.More(std)
+	}
+	for _, c := range []*ffcli.Command{
 		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.perftCommand(), k.benchCommand(),
 		k.uciCommand(), k.gtpCommand(), k.jsonCommand(), k.serveCommand(),
+	} {
+		if !slices.ContainsFunc(root.Subcommands, func(more *ffcli.Command) bool { return more.Name == c.Name }) {
+			root.Subcommands = append(root.Subcommands, c)
+		}
+	}
+	return root
+}
+
+// FromStart returns New for a game whose positions have no form as text: all but the start are refused.
+func FromStart[G any](newGame func() (G, error)) func(position string) (G, error) {
+	return func(position string) (g G, err error) {
+		if position != "" {
+			return g, errors.New("the game has no positions as text")
+		}
+		return newGame()
 	}
 }
 

@@ -25,7 +25,7 @@ import (
 
 // tictactoe takes positions as digits.
 func tictactoe(std command.Streams) *ffcli.Command {
-	return &ffcli.Command{Name: "tictactoe", ShortHelp: "Play tic-tac-toe.", Subcommands: command.Commands(command.Game[*Board, int]{
+	return command.Command(command.Game[*Board, int]{
 		Name: "tictactoe",
 		New: func(position string) (*Board, error) {
 			b := new(Board)
@@ -38,17 +38,17 @@ func tictactoe(std command.Streams) *ffcli.Command {
 			return b, nil
 		},
 		Sides: [2]string{"X", "O"},
-	}, std)}
+	}, std)
 }
 
 // Rolling is a game with chance.
 func rolling(std command.Streams) *ffcli.Command {
-	return &ffcli.Command{Name: "rolling", Subcommands: command.Commands(command.Game[*testgames.Gamble, int]{
+	return command.Command(command.Game[*testgames.Gamble, int]{
 		Name: "rolling",
 		New: func(string) (*testgames.Gamble, error) {
 			return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
 		},
-	}, std)}
+	}, std)
 }
 
 func TestPlayCommand(t *testing.T) {

@@ -53,7 +53,7 @@ func (b *Board) String() string {
 func Example() {
 	command.Main(command.Game[*Board, int]{
 		Name:  "tictactoe",
-		New:   func(string) (*Board, error) { return new(Board), nil },
+		New:   command.FromStart(func() (*Board, error) { return new(Board), nil }),
 		Sides: [2]string{"X", "O"},
 	})
 }

@@ -24,9 +24,9 @@ type contest struct {
 	json    bool
 }
 
-func (c *contest) flags(flags *flag.FlagSet) {
+func (c *contest) flags(flags *flag.FlagSet, opening int) {
 	cli.Number(flags, &c.time, "time", 100*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
-	cli.Number(flags, &c.opening, "opening", 4, 0, longestGame, "`number` of random moves that begin the games")
+	cli.Number(flags, &c.opening, "opening", opening, 0, longestGame, "`number` of random moves that begin the games")
 	flags.BoolVar(&c.json, "json", false, "write JSON objects")
 }
 
@@ -57,7 +57,7 @@ func (k *kit[G, M]) matchCommand() *ffcli.Command {
 	second := k.Players[min(1, len(k.Players)-1)].Name
 	flags.StringVar(&m.a, "a", k.Players[0].Name, "the `player` whose score is reported")
 	flags.StringVar(&m.b, "b", second, "the other `player`")
-	m.contest.flags(flags)
+	m.contest.flags(flags, k.Opening)
 	m.Series.Flags(flags, 100, 1_000_000_000)
 	return k.command(flags, "Play a match between two players, with a confidence interval.",
 		"Games come in pairs: each player begins an opening once.", true, func(ctx context.Context) error { return k.match(ctx, m) })
@@ -111,7 +111,7 @@ func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 	flags.StringVar(&r.file, "file", "", "`file` that keeps the games, from which an interrupted league goes on")
 	cli.Number(flags, &r.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	cli.Seed(flags, &r.seed, "all that is random")
-	r.contest.flags(flags)
+	r.contest.flags(flags, k.Opening)
 	return k.command(flags, "Play a league of many players, and rate them.",
 		"Ratings are differences from the mean of all, in Elo points, by the model of Bradley and Terry with draws (Davidson 1970).", true,
 		func(ctx context.Context) error { return k.league(ctx, r) })
