@@ -17,13 +17,16 @@ import (
 )
 
 // A Player is a kind of player. Users write it as its name and settings, separated by commas, as in alphabeta,time=2s,depth=8. All
-// kinds take time=D, the time for each move, and nodes=N, the nodes for each move.
+// kinds take time=D, the time for each move, and nodes=N or sims=N, the nodes for each move.
 type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the word by which the kind is named.
 	Name string
 
 	// Help says in a line what plays, and on further lines what the settings are.
 	Help string
+
+	// Limits are those of a player that is written without any. The zero value leaves them to the command.
+	Limits ply.Limits
 
 	// Read reads the settings of the kind, those that all kinds take aside, and returns a function that makes a Searcher for a game.
 	// All chance comes from random.
@@ -155,18 +158,20 @@ func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M]
 	}
 	s := cli.ParseSpec(text)
 	c := &contestant[G, M]{text: text}
+	c.limits = ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("sims", s.Whole("nodes", 0, cli.Many), cli.Many)}
 	var names []string
 	for _, p := range k.Players {
-		if names = append(names, p.Name); p.Name == s.Kind {
-			c.newSearcher = p.Read(s)
+		if names = append(names, p.Name); p.Name != s.Kind {
+			continue
+		}
+		if c.newSearcher = p.Read(s); c.limits == (ply.Limits{}) {
+			if c.limits = p.Limits; c.limits == (ply.Limits{}) {
+				c.limits = usual
+			}
 		}
 	}
 	if c.newSearcher == nil {
 		return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
-	}
-	c.limits = ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}
-	if c.limits == (ply.Limits{}) {
-		c.limits = usual
 	}
 	return c, s.Finish()
 }
@@ -193,7 +198,7 @@ func (k *kit[G, M]) help() string {
 			}
 		}
 	}
-	b.WriteString("All take time=D and nodes=N for each move.")
+	b.WriteString("All take time=D and nodes=N (or sims=N) for each move.")
 	return b.String()
 }
 
