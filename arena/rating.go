@@ -40,7 +40,7 @@ func (r Rating) String() string {
 }
 
 // ErrNoRatings is wrapped by the errors of [Ratings] for games that no finite ratings explain best.
-var ErrNoRatings = errors.New("arena: the games determine no ratings; more games are needed, or a prior")
+var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 
 // Ratings returns the ratings of all players of some games, those of a [League] or others, in descending order. It uses the
 // Players and Values of the games.
@@ -145,7 +145,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 		}
 	}
 	if len(games) == 0 {
-		return nil, fmt.Errorf("%w: there are none", ErrNoRatings)
+		return nil, errors.New("arena: no games to rate")
 	}
 	for p := range t.players {
 		for q := p + 1; q < len(t.players); q++ { // in an order that does not depend on a map
