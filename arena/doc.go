@@ -20,12 +20,13 @@
 //
 // [League] plays games between many players, of two sides or more, and [Ratings] rates them. [Tune] looks for the values of parameters
 // with which a player is strongest. Both keep their games in a file, from which they go on if they are interrupted. [EnginePlayer]
-// makes players out of those of package engine.
+// makes players that keep their tree or table during a game.
 //
 // # Games and players
 //
-// A game of a match or a tuning must be a [ply.AdversarialGame], and one of a league may be a [ply.Multiplayer]. After every choice of a player, it is checked that the position still has the
-// same moves, side to move, hash ([ply.Hasher]) and identity ([encoding.BinaryAppender]), and that the move is legal.
+// A game of a match or a tuning must be a [ply.AdversarialGame]; a game of a league may also be a [ply.Multiplayer]. After every
+// choice of a player, it is checked that the position still has the same moves, side to move, hash ([ply.Hasher]) and identity
+// ([encoding.BinaryAppender]), and that the move is legal.
 //
 // In a game that hides something ([ply.Imperfect]), a player is given the position with all hidden information. It must
 // use only the information of the side to move, as infoset.Search does.

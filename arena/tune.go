@@ -36,7 +36,7 @@ type TuneOptions struct {
 	Random      rand.Source
 
 	// File, if not empty, is the name of a file to which each iteration is appended, and from which an interrupted tuning goes on. It
-	// is made if there is none. It is an error if the file belongs to a tuning of other parameters or with other options, if one of
+	// is created if it does not exist. It is an error if the file belongs to a tuning of other parameters or with other options, if one of
 	// its lines is damaged, or if another tuning is writing to it. It is not known whether players and openings are still the same.
 	//
 	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
@@ -48,10 +48,10 @@ type TuneOptions struct {
 
 // A Tuning is the result of [Tune], or of its iterations so far.
 type Tuning struct {
-	// Status is [ply.Complete] after all iterations. Nodes is the number of games, those of the file included.
+	// Status is [ply.Complete] after all iterations. Nodes is the number of games, also of the file.
 	ply.Report
 
-	// Values are the values of the parameters, ready for use: those of the last iteration, whole numbers where they must be.
+	// Values are the values of the parameters, ready for use: as after the last iteration, but rounded for an Integer.
 	Values []float64
 
 	// History are the iterations, for a plot.
@@ -152,7 +152,7 @@ func (o *TuneOptions) match() Options {
 	return Options{Games: o.Games, MaxMoves: o.MaxMoves, Repetitions: o.Repetitions, Workers: o.Workers}
 }
 
-// A tuneHeader is what a file of iterations belongs to.
+// A tuneHeader is the first line of a file of iterations.
 type tuneHeader struct {
 	Format      string             `json:"format"`
 	Version     int                `json:"version"`

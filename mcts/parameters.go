@@ -7,8 +7,8 @@ import (
 )
 
 // Parameters returns the constants of the options that are in use, with ranges that hold good values for most games, to be tuned by
-// arena.Tune: that of the bandit, and those of RAVE, FirstPlay, Widening and History where these are set. A constant beyond the range
-// widens it. [Options.With] is the inverse.
+// arena.Tune: the constant of the bandit, and RAVE, FirstPlay, Widening and History where they are set. A constant beyond the range
+// widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		p := c.Parameter

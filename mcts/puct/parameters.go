@@ -7,7 +7,7 @@ import (
 )
 
 // Parameters returns the constants of PUCT in the options, with ranges that hold good values for most games, to be tuned by
-// arena.Tune: C, and Reduction if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] is the inverse.
+// arena.Tune: C, and Reduction if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	upper, ok := upperOf(o.Selection)
 	if !ok {
