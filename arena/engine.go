@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// EnginePlayer returns a function that makes players out of those of package engine, which keep their tree or table from move to
-// move. newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
+// EnginePlayer returns a function that makes players of engine players, which keep their tree or table from move to move.
+// newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
 // random its source of randomness, for options such as mcts.Options.Random. If the game is not a [ply.Cloner], it makes one for
 // each move, which searches the position itself, and nothing is kept.
 //
@@ -63,7 +63,7 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 
 // A course is how a worker's present game has gone so far. Players find it in their context.
 type course[M comparable] struct {
-	number int // of the game among those of the worker, from 1
+	number int // of the worker's games, the present one included
 	line   []M
 }
 
