@@ -18,17 +18,17 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// The errors of programs with which nothing can be done any more.
+// The errors of a [Client] that can ask no more.
 var (
 	ErrGone    = errors.New("the program has ended")
-	ErrGarbage = errors.New("the program says what is no answer")
+	ErrGarbage = errors.New("the program does not keep to the protocol")
 )
 
 // longestAnswer is the length of an answer in bytes from which on it is garbage.
 const longestAnswer = 1 << 22
 
-// A Client asks a program that answers lines. Any number of goroutines may ask at the same time. After an error that is
-// [ErrGone] or [ErrGarbage], so are all others.
+// A Client asks a program that answers lines. Any number of goroutines may ask at the same time. After [ErrGone] or [ErrGarbage], all
+// calls of Ask fail.
 type Client struct {
 	to   io.WriteCloser
 	kill func(grace time.Duration) // ends the program, if there is one
@@ -55,7 +55,7 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client that writes requests to a program and reads what comes from it.
+// NewClient returns a client that writes requests to to and reads answers from from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}
@@ -77,7 +77,7 @@ func newClient() *Client {
 	return &Client{asked: map[string]*question{}, ended: make(chan struct{})}
 }
 
-// read hands over what the program says, until it ends or says what cannot be an answer.
+// read reads answers until the program ends, or does not keep to the protocol.
 func (c *Client) read(from io.Reader) {
 	c.failed = ErrGone
 	for line, err := range lines.UpTo(longestAnswer, from) {
@@ -92,7 +92,7 @@ func (c *Client) read(from io.Reader) {
 		}
 	}
 	close(c.ended)
-	_, _ = io.Copy(io.Discard, from) // so that the program can come to its end
+	_, _ = io.Copy(io.Discard, from) // or the program could not end
 }
 
 // hear hands over a line.
@@ -120,11 +120,12 @@ func (c *Client) hear(line string) error {
 	return nil
 }
 
-// Ask sends a request and returns its final answers, one for each of its turns in their order, or for its last position if it
-// has none. Without an id it is given one. report, if not nil, is called with each answer that is not final.
+// Ask sends a request and returns its final answers: one for each turn, in their order, or one for the last position if there are no
+// turns. It chooses an id if the request lacks one. It calls report, if not nil, with each partial answer; while report runs, others wait for
+// their answers.
 //
-// If the program refuses, the error is a [*Refusal]. It is also an error if a search has failed. If ctx ends first, the request
-// is terminated.
+// The error is a [*Refusal] if the program refuses the request. A search that failed is an error, too. If ctx ends first, Ask
+// terminates the request and returns the error of ctx.
 func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Answer, error) {
 	q := &question{replies: make(chan reply, 1), done: make(chan struct{})}
 	c.mu.Lock()
@@ -144,45 +145,63 @@ func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Ans
 		defer c.mu.Unlock()
 		delete(c.asked, r.ID)
 	}()
-	sent := c.send(r) // nil after it was sent
+	sent := c.send(r)
 	turns := r.Turns
 	if turns == nil {
 		turns = []int{len(r.Moves)}
 	}
 	finals := make([]Answer, len(turns))
 	for left := len(turns); left > 0; {
-		select {
-		case <-ctx.Done():
-			go c.terminate(r.ID, sent)
-			return nil, fmt.Errorf("analysis: %w", ctx.Err())
-		case <-c.ended:
-			return nil, fmt.Errorf("analysis: %w", c.failed)
-		case err := <-sent:
-			if err != nil {
-				return nil, fmt.Errorf("analysis: %w: %w", ErrGone, err)
+		a, err := c.next(ctx, q, &sent)
+		if err != nil {
+			if ctx.Err() != nil {
+				go c.terminate(r.ID, sent)
 			}
-			sent = nil
-		case a := <-q.replies:
-			at := slices.Index(turns, a.Turn)
-			switch {
-			case a.Status == "":
-				return nil, &Refusal{ID: a.ID, Field: a.Field, Text: a.Error}
-			case a.Error != "":
-				return nil, fmt.Errorf("analysis: turn %d: %.500s", a.Turn, a.Error)
-			case !a.Final:
-				if report != nil {
-					report(a.Answer)
-				}
-			case at >= 0 && !finals[at].Final:
-				finals[at] = a.Answer
-				left--
+			return nil, fmt.Errorf("analysis: %w", err)
+		}
+		at := slices.Index(turns, a.Turn)
+		switch {
+		case a.Status == "":
+			return nil, &Refusal{ID: a.ID, Field: a.Field, Text: a.Error}
+		case a.Error != "":
+			return nil, fmt.Errorf("analysis: turn %d: %.500s", a.Turn, a.Error)
+		case !a.Final:
+			if report != nil {
+				report(a.Answer)
 			}
+		case at >= 0 && !finals[at].Final:
+			finals[at] = a.Answer
+			left--
 		}
 	}
 	return finals, nil
 }
 
-// send writes a line on a goroutine, since a program that does not read would keep others waiting.
+// next returns the next reply to a question. sent is the channel of its request, or nil after that was written.
+func (c *Client) next(ctx context.Context, q *question, sent *<-chan error) (reply, error) {
+	for {
+		select {
+		case a := <-q.replies:
+			return a, nil
+		case <-ctx.Done():
+			return reply{}, ctx.Err()
+		case err := <-*sent:
+			if err != nil {
+				return reply{}, fmt.Errorf("%w: %w", ErrGone, err)
+			}
+			*sent = nil
+		case <-c.ended:
+			select {
+			case a := <-q.replies: // the last before the end
+				return a, nil
+			default:
+				return reply{}, c.failed
+			}
+		}
+	}
+}
+
+// send writes a line on a goroutine, since a program that does not read would block it.
 func (c *Client) send(v any) <-chan error {
 	sent := make(chan error, 1)
 	go func() {
@@ -211,8 +230,8 @@ func (c *Client) Close() {
 	c.kill(time.Second)
 }
 
-// Player returns a player for matches of package arena, which asks a program for the best line. ask returns the request for a
-// position.
+// Player returns a player for package arena, which plays the first move of the best line that a program finds. ask returns the
+// request for a position; if it has turns, the last one counts.
 func Player[G ply.Game[M], M comparable](c *Client, ask func(g G) Request) func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 	return func(ctx context.Context, g G, _ *rand.Rand) (none M, err error) {
 		answers, err := c.Ask(ctx, ask(g), nil)

@@ -1,101 +1,105 @@
 // Package analysis answers questions about positions of any game by lines of JSON, after the model of KataGo's analysis engine, and
-// by HTTP. A [Server] has several players, each on a goroutine of its own, and any number of requests that wait for them. A [Client]
-// asks another program that does so.
+// by HTTP. A [Server] searches with several workers, each with its own player, while other requests wait in a queue. A [Client] asks
+// another program that speaks the protocol.
 //
 // # Requests
 //
-// A request is a JSON object, on one line of UTF-8. Only id must be there, and only on lines. Fields that are null are left out.
+// A request is a JSON object, on one line of UTF-8. All fields are optional, except id on lines. A field that is null counts as left
+// out.
 //
 //	field     type    range                default
-//	id        text    1 to 256 bytes       by HTTP: ""        names the request in its answers; no other with it may be pending
+//	id        text    1 to 256 bytes       "" by HTTP         names the request in its answers; must differ from all that are pending
 //	position  text                         the game's start   where moves begin, in the game's own form
-//	moves     texts   MaxMoves (2000)      none               moves played since, in the game's notation
-//	turns     numbers 0 to len(moves)      the last           which positions are searched: 0 before the first move, and so on
-//	nodes     number  1 to MaxNodes        no limit           nodes of a search, as it counts them ([ply.Limits])
-//	time      number  above 0 to MaxTime   1 without nodes    seconds for each position, after it has waited
-//	lines     number  1 to 256             1                  the best lines, each with another first move
-//	allow     texts   1 move at least      all                the only moves that are searched
-//	avoid     texts                        none               moves that are not searched
-//	every     number  0.01 to 86400        never              seconds between answers that are not final, if there is news
-//	priority  number  -2^30 to 2^30        0                  greater ones are searched first, equal ones as they come
+//	moves     texts   up to MaxMoves       none               moves played from there, in the game's notation
+//	turns     numbers 0 to len(moves)      the last one       the positions to search: 0 is before the first move, 1 after it
+//	nodes     number  1 to MaxNodes        MaxNodes           nodes for each position, as the search counts them
+//	time      number  above 0 to MaxTime   1, or MaxTime      seconds for each position, not counting the wait; 1 if nodes is
+//	                                       with nodes         left out, too
+//	lines     number  1 to 256             1                  the number of lines wanted, each with another first move
+//	allow     texts   at least one move    all moves          search only these moves
+//	avoid     texts                        none               do not search these moves
+//	every     number  0.01 to 86400        never              seconds between partial answers, if there is news
+//	priority  number  -2^30 to 2^30        0                  greater priorities are searched first, equal ones in order of arrival
 //
-// MaxMoves, MaxNodes, MaxTime and the length of a request are set by [Options]. With nodes alone a search ends after MaxTime.
-// nodes, lines, turns and priority are whole numbers. Each move of allow and avoid must be legal in each position that is searched,
-// and applies to its first moves alone.
+// [Options] have MaxMoves, MaxNodes, MaxTime and the greatest length of a request. nodes, lines, turns and priority are whole
+// numbers. The moves of allow and avoid must be legal in every position of turns; they restrict the first move of a line alone.
 //
 //	{"id":"a","moves":["4","4"],"turns":[0,2],"nodes":5000,"lines":2,"avoid":["1"]}
 //
 // # Answers
 //
-// Each position is answered once, as soon as it was searched, with final true. With every, there are answers before with final
+// Each position gets one final answer, as soon as its search has ended. With every, it gets partial answers before, whose final is
 // false.
 //
-//	id        text     of the request
-//	turn      number   of moves that were played before
-//	final     boolean  whether this is the last answer about the position
+//	id        text     the request
+//	turn      number   the position
+//	final     boolean  whether the search has ended
 //	status    text     why the search ended: complete, solved, decided, out of nodes, out of memory, out of time, cancelled, failed;
 //	                   or in progress ([ply.Status])
-//	nodes     number   that were searched for this request
-//	lines     objects  the best lines, best first; none if the game is over (status complete) or there was no time
-//	error     text     only with status failed: why the search failed
+//	nodes     number   the nodes of this search
+//	lines     objects  the best lines, best first; none if the game is over (status complete) or the search was ended before it began
+//	error     text     only with status failed: the reason
 //
 // A line has
 //
 //	move      text     its first move
 //	line      texts    this move and the best moves after it
-//	value     number   of the move for the side to move: greater is better, 0 is even. If lines have visits it is a mean from -1, a
-//	                   loss, to 1, a win, and a line without visits was not tried; otherwise it is on the scale of the game's outcomes
-//	                   and evaluations ([engine.Line])
+//	value     number   the value of the move for the side to move: greater is better, 0 is even. If any line has visits, values are
+//	                   means from -1 (loss) to 1 (win), and a line without visits was not tried. Otherwise values have the units of
+//	                   the game's outcomes and evaluations ([engine.Line]).
 //	bound     text     how value bounds the true value in this search: exact, at least, at most, unknown ([ply.Bound])
-//	distance  number   of plies to the end if the move is proven to win or to lose, itself included; otherwise 0
-//	visits    number   of simulations that chose the move; 0 if the search has none
-//	depth     number   of plies that were looked ahead; 0 if there is no limit
+//	distance  number   plies to the end of the game, this move included, if the move is proven to win or to lose; otherwise 0
+//	visits    number   simulations that chose the move; 0 in searches without simulations
+//	depth     number   plies that the search looked ahead; 0 if it is not limited
 //
 // as in
 //
 //	{"id":"a","turn":2,"final":true,"status":"out of nodes","nodes":5000,"lines":[{"move":"4","line":["4","3"],"value":0.21,"bound":"unknown","distance":0,"visits":2710,"depth":9}]}
 //
-// A worker keeps its player from position to position. So the findings of one search help the next, and the same request may later
-// be answered by other numbers. Values with bound exact stay, unless the game has cycles.
+// A worker keeps its player from search to search, as long as position stays the same. So the tree or the table of one search helps
+// the next: visits count earlier searches too, and a request that is repeated may get other numbers. Another position costs a new
+// player; clients that follow a game should send moves.
 //
 // # Refusals
 //
-// A request that is not accepted is answered once, by the name of the field that is wrong and what is wrong with it. Fields that are
-// unknown or given twice are refused. If the request cannot be read, id and field are null; field is null, too, if none is wrong.
+// A request that is not accepted gets one refusal, which names the wrong field and the fault. Fields that are unknown or given twice
+// are wrong. If the request cannot be read, id and field are null. field is also null if no field is at fault.
 //
 //	{"id":"a","field":"moves","error":"[1] is \"9\": \"9\" is not a legal move"}
 //	{"id":null,"field":null,"error":"the line is not JSON: invalid character 'h' looking for beginning of value"}
 //
 // # Terminate
 //
-// On lines, an action ends a request that is pending, or some turns of it. Its positions that wait are answered with status cancelled
-// and no lines, those that are searched soon with status cancelled and what was found up to then. The action itself is answered by
-// its own fields, also if no such request is pending.
+// On lines, the action terminate ends a pending request, or some turns of it. Positions in the queue are answered at once, with status
+// cancelled and no lines. Searches end soon, with status cancelled and the lines found so far. The answer to the action repeats its
+// fields, whether or not there is such a request.
 //
 //	{"id":"b","action":"terminate","terminateId":"a","turns":[2]}
 //
 // # Lines
 //
-// [Server.Serve] reads a line at a time. Blank lines are left out. At the end of the input, what is pending is answered. While
-// MaxPending positions are pending it reads no further, so that a file of any length can be its input.
+// [Server.Serve] reads one request a line and skips blank lines. At the end of the input it answers all pending requests. It stops
+// reading while MaxPending positions are pending, so its input can be a file of any length; a terminate behind that has to wait.
 //
 // # HTTP
 //
-// A request is the body of a POST, whatever its Content-Type. The answer is JSON with status 200 or, if a search failed, 500: one
-// object or, if the request has turns, a list in their order. A refusal has status 400, or 413 if it is too long, 408 if it did not come
-// in time, 405 for another method, and 503 with Retry-After if MaxPending positions are pending already.
+// A request is the body of a POST with any Content-Type. The final answer is the body of the response: one object or, if the request
+// has turns, a list in their order. Its status is 200, or 500 if a search failed. A refusal has status 400; 405 if the method is
+// not POST; 408 if the body takes more than 10 seconds to arrive; 413 if it is too long; 503 with Retry-After if MaxPending positions
+// are pending.
 //
-// With every, or if the client accepts text/event-stream, the answers are server-sent events, whose data are answers as above. As
-// long as none of its positions is searched, a client is told so at once and every second by an event with the name waiting and
-// the number of positions before its own:
+// If the request has every, or the client accepts text/event-stream, the response is a stream of server-sent events, each with an answer as
+// data. While all positions of the request wait, an event named waiting tells the number of positions ahead of them, at once and
+// then every second:
 //
 //	event: waiting
 //	data: {"id":"a","ahead":7}
 //
-// A client that reads too slowly misses answers that are not final. If a client closes the connection, its request ends. [ListenAndServe]
-// sets the limits of connections and keeps pages of other sites out; other servers that have a Server as their handler must do so
-// themselves.
+// A client that reads slowly misses partial answers. A request ends when its client closes the connection. [ListenAndServe] sets
+// timeouts and refuses requests that a web page of another site makes; a Server in another [http.Server] relies on that one for both.
 //
-// KataGo's protocol (Wu 2020, docs/Analysis_Engine.md) has the same ideas with other names: analyzeTurns, maxVisits,
-// reportDuringSearchEvery, moveInfos, and lists of moves by player and depth.
+// # Source
+//
+// The protocol follows the analysis engine of KataGo (Wu, docs/Analysis_Engine.md): asynchronous requests by line, several turns of a
+// game in one request, priorities, partial reports, allowed and avoided moves, and terminate.
 package analysis

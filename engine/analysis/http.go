@@ -24,11 +24,11 @@ const (
 	graceTime  = 10 * time.Second // for the last answers when a server ends
 	headBytes  = 1 << 14
 
-	waitingEvery = time.Second // is told to a client how many are before it
+	waitingEvery = time.Second // between events that tell a client that it waits
 	retryAfter   = "1"         // second
 )
 
-// ServeHTTP answers a request that is posted, whatever the path. The package comment describes the answers.
+// ServeHTTP answers a POST request, on any path. The package comment describes the answers.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v := &visit{server: s, control: http.NewResponseController(w), w: w, came: make(chan struct{}, 1)}
 	if r.Method != http.MethodPost {
@@ -66,7 +66,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.answer(r, &o)
 }
 
-// enter counts a request that is being answered, if there is room for it.
+// enter counts a visit, or returns false if there are too many.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,14 +91,14 @@ type visit struct {
 	jobs    []*job
 
 	mu    sync.Mutex
-	found []Answer      // that were not sent
-	came  chan struct{} // tells that there are some
+	found []Answer      // not sent yet
+	came  chan struct{} // signals that found has grown
 }
 
-// mostPartial is the most answers that wait to be sent if another is added that is not final.
+// mostPartial is the number of unsent answers from which on partial ones are dropped.
 const mostPartial = 16
 
-// tell takes an answer. It never waits: a client that is too slow misses answers that are not final.
+// tell takes an answer. It never blocks: a slow client misses partial answers.
 func (v *visit) tell(a Answer) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -120,7 +120,7 @@ func (v *visit) take() []Answer {
 	return found
 }
 
-// answer searches, and answers in the form that was asked for.
+// answer searches, and answers by JSON or events.
 func (v *visit) answer(r *http.Request, o *order) {
 	stream := o.Every > 0 || strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 	ctx := r.Context()
@@ -158,8 +158,8 @@ func (v *visit) answer(r *http.Request, o *order) {
 	v.write(status, finals[0])
 }
 
-// each calls do with each answer, up to the last final one. If the client goes, or the server ends, the work ends. If waiting is
-// not nil, it is called with the number of positions before the first one now and every second, as long as that is not begun.
+// each calls do with each answer, up to the last final one. When ctx ends, because the client has gone or the server ends, it ends the
+// searches. While all jobs wait, it calls waiting, if not nil, with the number of jobs ahead, at once and every second.
 func (v *visit) each(ctx context.Context, waiting func(ahead int), do func(Answer)) {
 	var tick <-chan time.Time
 	if waiting != nil {
@@ -253,14 +253,15 @@ func (v *visit) refuse(status int, r *Refusal) {
 	v.write(status, r)
 }
 
-// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. Without a host it is localhost; a server for all
-// the world names 0.0.0.0 or [::]. listening, if not nil, is called with the address, whose port is a free one if 0 was given.
-// handler is a [Server], or has one among its parts.
+// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. An address without a host means localhost; use
+// 0.0.0.0 or [::] to serve other machines. Port 0 means any free port. listening, if not nil, is called with the actual address.
+// handler is a [Server], or a [http.ServeMux] that has one.
 //
-// Requests of pages from elsewhere are refused with status 403, as [http.CrossOriginProtection] recognizes them by Sec-Fetch-Site and
-// Origin. So are requests to a loopback address whose Host is another name than localhost, by which a page could reach it that has its own name
-// resolved to that address. When ctx ends, searches end, and their answers are sent. The error is that of listening, or nil
-// after ctx has ended.
+// Two kinds of requests get status 403: those of browsers from pages of another origin ([http.CrossOriginProtection], which looks at
+// Sec-Fetch-Site and Origin) and, at a loopback address, those whose Host is neither localhost nor a loopback address, as DNS
+// rebinding makes them.
+//
+// When ctx ends, all searches end, their answers are sent, and ListenAndServe returns nil.
 func ListenAndServe(ctx context.Context, addr string, handler http.Handler, listening func(net.Addr)) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -286,7 +287,7 @@ func ListenAndServe(ctx context.Context, addr string, handler http.Handler, list
 		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
 		defer cancel()
 		if h.Shutdown(grace) != nil {
-			_ = h.Close() // what is left has had its time
+			_ = h.Close() // the connections that are left
 		}
 	})()
 	if listening != nil {

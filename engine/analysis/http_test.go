@@ -147,7 +147,7 @@ func TestClients(t *testing.T) {
 	told, finals := make(chan int, clients), make(chan said, clients)
 	for i := range clients {
 		go func() {
-			r := post(t.Context(), t, h.URL, fmt.Sprintf(`{"id":"%d"}`, i), "Accept", events)
+			r := post(t.Context(), t, h.URL, fmt.Sprintf(`{"id":"%d","nodes":1}`, i), "Accept", events)
 			defer r.Body.Close()
 			from := bufio.NewScanner(r.Body)
 			waits := false
@@ -183,7 +183,7 @@ func TestClients(t *testing.T) {
 		t.Errorf("at most %d before", most)
 	}
 	// Now there is room for no other.
-	r := post(t.Context(), t, h.URL, `{"id":"late"}`)
+	r := post(t.Context(), t, h.URL, `{"id":"late","nodes":1}`)
 	if body := all(t, r); r.StatusCode != 503 || r.Header.Get("Retry-After") == "" || decode(t, body).Error == "" {
 		t.Errorf("%d, %s", r.StatusCode, body)
 	}
@@ -217,9 +217,9 @@ func TestBusy(t *testing.T) {
 	h := httptest.NewServer(s)
 	defer h.Close()
 	done := make(chan string)
-	go func() { done <- all(t, post(t.Context(), t, h.URL, `{"id":"a"}`)) }()
+	go func() { done <- all(t, post(t.Context(), t, h.URL, `{"id":"a","nodes":1}`)) }()
 	<-g.begun
-	r := post(t.Context(), t, h.URL, `{"id":"b","moves":["1"],"turns":[0,1]}`)
+	r := post(t.Context(), t, h.URL, `{"id":"b","nodes":1,"moves":["1"],"turns":[0,1]}`)
 	if body := all(t, r); r.StatusCode != 503 || r.Header.Get("Retry-After") == "" || *decode(t, body).ID != "b" {
 		t.Errorf("%d, %s", r.StatusCode, body)
 	}
@@ -240,7 +240,7 @@ func TestGone(t *testing.T) {
 		ended := make(chan bool, 2)
 		for range 2 {
 			go func() {
-				r, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, strings.NewReader(`{"id":"a"}`))
+				r, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, strings.NewReader(`{"id":"a","nodes":1}`))
 				if err != nil {
 					t.Error(err)
 				}
@@ -260,7 +260,7 @@ func TestGone(t *testing.T) {
 		done := make(chan string)
 		go func() {
 			for {
-				r := post(t.Context(), t, h.URL, `{"id":"b","position":"50"}`)
+				r := post(t.Context(), t, h.URL, `{"id":"b","nodes":1,"position":"50"}`)
 				if body := all(t, r); r.StatusCode != 503 {
 					done <- body
 					return
@@ -315,7 +315,9 @@ func TestListenAndServe(t *testing.T) {
 		}
 	}
 	done := make(chan string)
-	go func() { done <- all(t, post(t.Context(), t, url, `{"moves":["1"],"turns":[0,1]}`, "Accept", events)) }()
+	go func() {
+		done <- all(t, post(t.Context(), t, url, `{"nodes":1,"moves":["1"],"turns":[0,1]}`, "Accept", events))
+	}()
 	<-g.begun
 	cancel()
 	if body := <-done; strings.Count(body, `"final":true,"status":"cancelled"`) != 2 {

@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// Serve answers the lines of in until its end, and then what is pending, on lines of out. When ctx ends or out cannot be written,
-// pending requests end, and the error is returned; a goroutine may be left that waits for in. An error of in is returned after
-// the answers to all that was read. Refusals are no errors.
+// Serve reads requests from in, a line each, and writes answers to out, until the end of in and of all pending requests. When ctx
+// ends, or out cannot be written, Serve ends the pending requests and returns that error; a goroutine that reads in may be left. An
+// error of in is returned after the last answer. Refusals are no errors.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -56,7 +56,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return context.Cause(within)
 }
 
-// tooLong stands for a line that is left out. No line has its end.
+// tooLong stands for a line that was too long. Lines have no line feed.
 const tooLong = "too long\n"
 
 // A talk is a conversation by lines.
@@ -64,7 +64,7 @@ type talk struct {
 	server *Server
 	out    io.Writer
 	fail   context.CancelCauseFunc
-	jobs   sync.WaitGroup // that are pending
+	jobs   sync.WaitGroup // pending jobs
 
 	writing sync.Mutex
 	failed  bool
@@ -127,7 +127,7 @@ func (t *talk) terminate(o *order) {
 	t.server.end(t.pending(o.terminateID, o.Turns))
 }
 
-// endAll ends what is pending.
+// endAll ends all pending requests.
 func (t *talk) endAll() {
 	t.mu.Lock()
 	var all []*job

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A Request is what a client asks. The package comment has the range and the default of each field; a field that is zero or nil
-// is left out.
+// A Request asks about positions of a game. The package comment has the range and the default of each field. A field that is zero or
+// nil counts as left out.
 type Request struct {
 	ID       string   `json:"id,omitempty"`
 	Position string   `json:"position,omitempty"`
@@ -21,7 +21,7 @@ type Request struct {
 	Priority int      `json:"priority,omitempty"`
 }
 
-// An Answer says what was found about one position of a request.
+// An Answer is the result of the search of one position, partial or final.
 type Answer struct {
 	ID     string `json:"id"`
 	Turn   int    `json:"turn"`
@@ -29,10 +29,10 @@ type Answer struct {
 	Status string `json:"status"` // a [ply.Status] in words
 	Nodes  int    `json:"nodes"`
 	Lines  []Line `json:"lines"`
-	Error  string `json:"error,omitempty"` // why the search failed
+	Error  string `json:"error,omitempty"` // of a search that failed
 }
 
-// A Line is a move with all that was found out about it ([engine.Line]).
+// A Line is a move with its value and the moves that follow ([engine.Line]).
 type Line struct {
 	Move     string   `json:"move"`
 	Line     []string `json:"line"`
@@ -43,14 +43,14 @@ type Line struct {
 	Depth    int      `json:"depth"`
 }
 
-// A Refusal says why a request was not accepted. ID and Field are empty if the request cannot be read, and Field also if none of
-// them is wrong; in JSON they are null then.
+// A Refusal is the error of a request that was not accepted. ID and Field are empty if the request cannot be read, and Field is empty
+// if no field is at fault; in JSON they are null then.
 type Refusal struct {
 	ID, Field string
 	Text      string
 }
 
-// Error returns the field and what is wrong with it.
+// Error returns the field and the fault.
 func (r *Refusal) Error() string {
 	if r.Field == "" {
 		return fmt.Sprintf("analysis: request %.40q refused: %s", r.ID, r.Text)

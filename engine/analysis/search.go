@@ -107,8 +107,7 @@ func parse[M comparable](n ply.Notation[M], legal []M, text string) (M, error) {
 	return m, err
 }
 
-// only returns the moves that are to be searched, in the order of the legal ones, or nil for all. For an error it returns the field
-// that is wrong.
+// only returns the moves to search, in the order of the legal ones, or nil for all. For an error it returns the field at fault.
 func only[M comparable](n ply.Notation[M], legal []M, r *Request, turn int) (moves []M, field string, err error) {
 	if r.Allow == nil && len(r.Avoid) == 0 {
 		return nil, "", nil
@@ -147,14 +146,14 @@ func only[M comparable](n ply.Notation[M], legal []M, r *Request, turn int) (mov
 	return moves, "", nil
 }
 
-// A task is what is to be found out about a position.
+// A task is the question about one position of a request.
 type task[M comparable] struct {
 	turn     int
 	finished bool
 	only     []M
 }
 
-// search searches a position with the player of a worker, which is put back unless it may be broken.
+// search searches a position with the player of a worker. After an error or a panic the worker has no player, since it may be broken.
 func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M, t *task[M], tell func(Answer)) (Answer, error) {
 	if t.finished {
 		return Answer{Status: ply.Complete.String()}, nil
@@ -179,7 +178,7 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 			return true
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, duration(r.Time)) // Limits.Time may end a search that could find out more
+	ctx, cancel := context.WithTimeout(ctx, duration(r.Time)) // not Limits.Time, which may end a search early
 	defer cancel()
 	a, err := p.Analyze(ctx, ply.Limits{Nodes: r.Nodes}, q)
 	if err != nil {
@@ -224,7 +223,7 @@ func (p *player[M]) goTo(moves []M) error {
 	return nil
 }
 
-// answer writes what was found as text.
+// answer writes the moves of an analysis as text.
 func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	answer := Answer{Status: a.Status.String(), Nodes: a.Nodes, Lines: make([]Line, 0, len(a.Lines))}
 	for _, l := range a.Lines {

@@ -15,20 +15,21 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Options bound what a [Server] does. The zero value is useful.
+// Options bound the work of a [Server]. The zero value is useful.
 type Options struct {
-	// Workers is the number of positions that are searched at the same time, each by a player of its own, up to 1024. 0 means 1.
+	// Workers is the number of positions that are searched at the same time, each by another player, up to 1024. 0 means 1.
 	Workers int
 
-	// MaxTime and MaxNodes are the most of time and nodes for a position. 0 means an hour, and no limit of nodes.
+	// MaxTime and MaxNodes are the greatest limits that a request may set, and those of requests that set none, for each position. 0
+	// means an hour, and no limit on nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
-	// MaxPending is the most positions that are searched or wait. 0 means 1000. [Server.Serve] reads no further until there is
-	// room; by HTTP, requests beyond them are refused with status 503.
+	// MaxPending is the greatest number of positions that are searched or wait. 0 means 1000. When it is reached, [Server.Serve]
+	// stops reading, and requests by HTTP are refused with status 503.
 	MaxPending int
 
-	// MaxBytes is the length of a request, 0 means 64 KiB. MaxMoves is the most moves in one, 0 means 2000.
+	// MaxBytes is the greatest length of a request. 0 means 64 KiB. MaxMoves is the greatest number of moves in it. 0 means 2000.
 	MaxBytes int
 	MaxMoves int
 }
@@ -56,12 +57,12 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// A Server answers requests: lines ([Server.Serve]), and as an [http.Handler]. Its methods can be called at the same time; all
-// that they are asked waits in one queue for the same workers.
+// A Server answers requests, on lines ([Server.Serve]) and as an [http.Handler]. Its methods can be called at the same time; they
+// share a queue and its workers.
 type Server struct {
 	opt      Options
 	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
-	reading  chan struct{} // a place for each request whose moves are being read
+	reading  chan struct{} // a semaphore of requests whose moves are being read
 	bodyTime time.Duration
 
 	mu      sync.Mutex
@@ -75,8 +76,8 @@ type Server struct {
 }
 
 // New returns a server for a game. newGame makes a game in the position that a text describes or, if the text is empty, at its
-// start; games must share nothing with each other. newPlayer makes a player for such a game. Both are called one at a time, but
-// on any goroutine. They are called once here, and an error is returned.
+// start; games must share nothing with each other. newPlayer makes a player for such a game. The two functions are never called at the
+// same time, but on any goroutine. New calls them once for the start position, and returns their error.
 func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
 	if newGame == nil || newPlayer == nil {
 		return nil, errors.New("analysis: a server needs a game and a player")
@@ -95,10 +96,10 @@ func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), 
 	return s, nil
 }
 
-// A search searches one position. It calls tell, if not nil, with what it found so far.
+// A search searches one position. It calls tell, if not nil, with partial answers.
 type search func(ctx context.Context, w *seat, tell func(Answer)) (Answer, error)
 
-// A seat is the place of a worker, where it finds the player that it used last.
+// A seat is the state of a worker: the player that it used last.
 type seat struct{ player any }
 
 // A job is the work on one position of a request.
@@ -112,7 +113,7 @@ type job struct {
 
 	ctx    context.Context
 	cancel context.CancelFunc
-	tell   func(Answer) // takes what is found; the last one is final
+	tell   func(Answer) // takes partial answers and the final one
 }
 
 // A queue is a heap of jobs.
@@ -205,7 +206,7 @@ func (s *Server) dispatch() {
 	}
 }
 
-// run does a job, on a goroutine that a game may panic on, or end.
+// run does a job. A game that panics, or ends the goroutine, fails this job alone.
 func (s *Server) run(j *job, w *seat) {
 	final := j.answer
 	final.Status, final.Error = ply.Failed.String(), "the goroutine of the search was ended"
@@ -245,7 +246,7 @@ func (s *Server) run(j *job, w *seat) {
 	final = found
 }
 
-// reports returns a function that takes what is found. The latest is told as often as was asked, until stop is called.
+// reports returns a function that takes partial answers. The latest one is told at each tick, until stop is called.
 func (j *job) reports() (tell func(Answer), stop func()) {
 	latest := make(chan Answer, 1)
 	ended, done := make(chan struct{}), make(chan struct{})
@@ -269,7 +270,7 @@ func (j *job) reports() (tell func(Answer), stop func()) {
 	}()
 	tell = func(a Answer) {
 		select {
-		case <-latest: // which is not news any more
+		case <-latest: // replaced before it was told
 		default:
 		}
 		latest <- a
@@ -277,7 +278,7 @@ func (j *job) reports() (tell func(Answer), stop func()) {
 	return tell, func() { close(ended); <-done }
 }
 
-// end ends jobs. Those that wait are answered at once.
+// end ends jobs. It answers those in the queue.
 func (s *Server) end(jobs []*job) {
 	s.mu.Lock()
 	var waiting []*job
@@ -305,7 +306,7 @@ func (j *job) drop() {
 	j.tell(a)
 }
 
-// ahead returns the number of jobs that are begun before the first of some. It returns false if one of them has begun.
+// ahead returns the number of jobs in the queue before the first of some. It returns false if one of these has begun.
 func (s *Server) ahead(jobs []*job) (int, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -69,10 +69,7 @@ func (s *script) line(i int) string {
 // TestSession answers random lines, each as often as it must.
 func TestSession(t *testing.T) {
 	lines := long.Or(100_000, 2000)
-	s, err := analysis.New(newHeap, alphabetaPlayer, analysis.Options{Workers: 3, MaxNodes: 100, MaxPending: 50})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := server(t, analysis.Options{Workers: 3, MaxPending: 50}, optimal)
 	r := &script{Rand: rand.New(rand.NewPCG(46, 2)), want: map[string]int{}}
 	var in strings.Builder
 	for i := range lines {

@@ -79,17 +79,9 @@ func serveCommand(std cli.Streams) *ffcli.Command {
 			}
 			mux := http.NewServeMux()
 			mux.Handle("/analyse", s)
-			within, cancel := context.WithCancelCause(ctx)
-			defer cancel(nil)
-			err = analysis.ListenAndServe(within, addr, mux, func(at net.Addr) {
-				if _, err := fmt.Fprintf(std.Out, "http://%v/analyse\n", at); err != nil {
-					cancel(err)
-				}
+			return analysis.ListenAndServe(ctx, addr, mux, func(at net.Addr) {
+				_, _ = fmt.Fprintf(std.Out, "http://%v/analyse\n", at) // a failure ends ctx
 			})
-			if err == nil && ctx.Err() == nil {
-				err = context.Cause(within)
-			}
-			return err
 		},
 	}
 }
