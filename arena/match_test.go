@@ -58,7 +58,7 @@ func of(p arena.Player[*testgames.Duel, int]) func() arena.Player[*testgames.Due
 
 // A match comes out the same whatever the number of workers, with a sequential test or without.
 func TestMatchIsReproducible(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 100, 30)
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		opt := arena.Options{Games: 2 * rapid.IntRange(1, 40).Draw(t, "pairs"), MaxMoves: rapid.IntRange(0, 8).Draw(t, "most moves")}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -193,5 +194,6 @@ func (g *everOn) Clone() *everOn           { return &everOn{g.played} }
 func (g *everOn) Bounds(_, _ int) (low, high int) { return -1, 1 }
 
 func TestGamesWithoutEnd(t *testing.T) {
+	long.Checks(t, 25, 25)
 	Check(t, func() *everOn { return new(everOn) })
 }

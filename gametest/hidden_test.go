@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/rounds"
@@ -27,6 +28,7 @@ type pennies = rounds.Serialized[*testgames.Pennies, int]
 func newPennies() *pennies { return rounds.Serialize(&testgames.Pennies{Rounds: 3, Prize: 2}) }
 
 func TestHiddenGamesAreLawful(t *testing.T) {
+	long.Checks(t, 40, 40)
 	Check(t, newMonty)
 	Check(t, newPennies)
 	CheckEach(t, func(t *rapid.T) func() *testgames.Fog {
@@ -38,6 +40,7 @@ func TestHiddenGamesAreLawful(t *testing.T) {
 
 // TestJointAgain checks that a serialized game is the same again when it was made a joint game in between.
 func TestJointAgain(t *testing.T) {
+	long.Checks(t, 40, 40)
 	Check(t, func() *rounds.Serialized[again, int] { return rounds.Serialize(newAgain(newPennies())) })
 }
 

@@ -5,6 +5,8 @@ package gametest
 import (
 	"fmt"
 	"testing"
+
+	"github.com/ply-search/ply/internal/long"
 )
 
 // A walk is a token on a track of twelve fields. Side 0 moves it by one or two fields to the end, side 1 by one to either
@@ -88,6 +90,7 @@ func (w classedWalk) Classes() []uint64   { return []uint64{0, 0} }
 func (w classedWalk) Below(int) (b []int) { return nil }
 
 func TestIndexLaws(t *testing.T) {
+	long.Checks(t, 40, 40)
 	Check(t, func() *walk { return new(walk) })
 	Check(t, func() classedWalk { return classedWalk{new(walk)} })
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -204,6 +205,7 @@ func (t *many) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcom
 }
 
 func TestNoughtsAreLawful(t *testing.T) {
+	long.Checks(t, 40, 40)
 	Check(t, newNoughts)
 	Check(t, newMany)
 }

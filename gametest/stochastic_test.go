@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/expectation"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
@@ -21,6 +22,7 @@ func newGamble() *testgames.Gamble {
 }
 
 func TestGamblesAreLawful(t *testing.T) {
+	long.Checks(t, 40, 40)
 	CheckEach(t, func(t *rapid.T) func() *testgames.Gamble {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		return testgames.RandomGamble(random, rapid.IntRange(1, 60).Draw(t, "nodes"), 4, 9, rapid.Bool().Draw(t, "acyclic")).Clone
@@ -155,6 +157,7 @@ func (g *repliesOfOther) EvaluateReplies(outcomes []int, dst []fast.Reply) []fas
 }
 
 func TestRepliesAreLawful(t *testing.T) {
+	long.Checks(t, 40, 40)
 	Check(t, func() *judged { return &judged{*newGamble()} }, Options{Ignore: []string{"Clone", "CopyFrom"}})
 }
 

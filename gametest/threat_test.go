@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/threat"
 )
 
@@ -103,6 +104,7 @@ func (g *inRowByFootprint) Footprint(m int, dst ply.Footprint) ply.Footprint {
 }
 
 func TestGoalsAreLawful(t *testing.T) {
+	long.Checks(t, 40, 40)
 	t.Run("tracer", func(t *testing.T) { Check(t, newInRow) })
 	t.Run("footprinter", func(t *testing.T) {
 		Check(t, func() *inRowByFootprint { return &inRowByFootprint{*newInRow()} })

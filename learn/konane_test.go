@@ -4,6 +4,7 @@ package learn_test
 
 import (
 	"context"
+	"flag"
 	"math/bits"
 	"path/filepath"
 	"testing"
@@ -127,7 +128,9 @@ func (k *Konane) AppendFeatures(dst []float64) []float64 {
 	return dst
 }
 
-// The tutorial of the README: an evaluation of Konane that wins against one by hand.
+var tutorialGames = flag.Int("tutorial", 400, "how many games the evaluation of the tutorial learns from")
+
+// The tutorial of the README, with fewer games: an evaluation of Konane that wins against one by hand.
 func TestTutorial(t *testing.T) {
 	ctx, start := context.Background(), time.Now()
 	if err := learn.CheckFeatures(newKonane, 100, nil); err != nil {
@@ -142,7 +145,7 @@ func TestTutorial(t *testing.T) {
 		{Name: "careful", New: player(hand, 3, 0)}, {Name: "quick", New: player(hand, 1, 0)}, {Name: "bold", New: player(hand, 2, 0.2)},
 	}
 	file := filepath.Join(t.TempDir(), "games.jsonl")
-	set, err := notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[Jump]{Games: 1000, Opening: 6, Workers: 2})
+	set, err := notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[Jump]{Games: *tutorialGames, Opening: 6, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +162,7 @@ func TestTutorial(t *testing.T) {
 	}
 	t.Log(result.Status, "after", len(result.Epochs), "epochs of", result.Nodes, "positions and", time.Since(start))
 	match, err := arena.Match(ctx, arena.RandomOpening(6, newKonane), player(result.Model, 3, 0), player(hand, 3, 0),
-		arena.Options{Games: 400, Workers: 2})
+		arena.Options{Games: *tutorialGames * 2 / 5, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

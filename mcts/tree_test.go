@@ -215,7 +215,7 @@ type disguised struct{ mcts.Hoeffding }
 
 // TestFastPath checks that the short way to choose by the bandit of Hoeffding chooses like the general one.
 func TestFastPath(t *testing.T) {
-	long.Checks(t, 40)
+	long.Checks(t, 100, 40)
 	rapid.Check(t, func(t *rapid.T) {
 		opt := drawOptions(t)
 		opt.Workers, opt.RAVE.Reference = 1, 0

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/engine/analysis"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 // TestJSON has both players win at once, and refuse what they cannot read.

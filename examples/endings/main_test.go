@@ -25,7 +25,6 @@ func TestSolve(t *testing.T) {
 		{"KBK", 0, 0, 0, 0, true},
 		{"KPK", 28, 0, 0, 0, true},
 		{"KBBK", 19, 0, 0, 0, true},
-		{"KBNK", 33, 0, 0, 0, true},
 		{"KQKR", 35, 0, 0, 0, true},
 	} {
 		if test.long && !long.Or(true, false) {

@@ -28,8 +28,8 @@ func TestMatchCommand(t *testing.T) {
 // Information-set search beats determinization, by more than chance.
 func TestInformationSetsBeatDeterminization(t *testing.T) {
 	long.Only(t)
-	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-joker", "1", "-games", "2000", "-simulations", "500")
-	if found.Games != 2000 || found.Low <= 0.5 {
+	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-joker", "1", "-games", "800", "-simulations", "500")
+	if found.Games != 800 || found.Low <= 0.5 {
 		t.Errorf("%+v: want more than half with certainty", found)
 	}
 }

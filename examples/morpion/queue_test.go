@@ -180,7 +180,7 @@ func (w *workers) status() (s queue.Status, err error) {
 	return s, json.Unmarshal(out, &s)
 }
 
-// Four processes that are killed forty times at random, and a database that fails in the middle, count every
+// Four processes that are killed twenty times at random, and a database that fails in the middle, count every
 // position once.
 func TestCountKilled(t *testing.T) {
 	long.Only(t)
@@ -220,15 +220,15 @@ func TestCountBesideKilled(t *testing.T) {
 		close(stop)
 		<-stopped
 	}()
-	got := clitest.Object[counted](t, command, "count", "-record", bruneau, "-from", "115", "-queue", w.queue, "-workers", "1", "-json")
-	if got.Positions == nil || *got.Positions != 31_867_703 {
+	got := clitest.Object[counted](t, command, "count", "-record", bruneau, "-from", "117", "-queue", w.queue, "-workers", "1", "-json")
+	if got.Positions == nil || *got.Positions != 10_622_362 {
 		t.Errorf("%+v", got)
 	}
 }
 
 func countKilled(t *testing.T, database string, server *postgrestest.Server) {
-	const kills, want = 40, 6_597_732
-	clitest.Output(t, command, "count", "-record", bruneau, "-from", "120", "-task-nodes", "10000", "-queue", database, "-submit")
+	const kills, want = 20, 3_801_787
+	clitest.Output(t, command, "count", "-record", bruneau, "-from", "122", "-task-nodes", "10000", "-queue", database, "-submit")
 	w := &workers{t: t, queue: database}
 	for i := range w.processes {
 		w.start(i)

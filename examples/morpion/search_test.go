@@ -87,14 +87,14 @@ func TestInterrupted(t *testing.T) {
 		for _, workers := range long.Or([]string{"1", "2"}, []string{strconv.Itoa(1 + i%2)}) {
 			folder := t.TempDir()
 			whole, parts, state := filepath.Join(folder, "whole"), filepath.Join(folder, "parts"), filepath.Join(folder, "state")
-			args := append(searching(r[0], r[1:]...), "-playouts", long.Or("30000", "1500"), "-workers", workers)
+			args := append(searching(r[0], r[1:]...), "-playouts", long.Or("15000", "1500"), "-workers", workers)
 			hunting(t, append(args, "-o", whole))
 			args = append(args, "-o", parts, "-checkpoint", state, "-every", "5ms")
-			interrupts, most := 0, long.Or(8, 2)
+			interrupts, most := 0, long.Or(4, 2)
 			for {
 				ctx, cancel := t.Context(), context.CancelFunc(func() {})
 				if interrupts < most {
-					ctx, cancel = context.WithTimeout(ctx, time.Duration(random.IntN(long.Or(100, 10)))*time.Millisecond)
+					ctx, cancel = context.WithTimeout(ctx, time.Duration(random.IntN(long.Or(80, 10)))*time.Millisecond)
 				}
 				var stderr bytes.Buffer
 				status := cli.Run(ctx, command, args, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr})
@@ -129,22 +129,23 @@ func TestMain(m *testing.M) {
 // A search that is killed again and again ends with the same record too, and leaves nothing else behind.
 func TestKilled(t *testing.T) {
 	long.Only(t)
+	const most = 5 // kills of a search
 	random := rand.New(rand.NewPCG(6, 0))
 	for _, r := range resumed {
 		folder := t.TempDir()
 		whole, parts := filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
-		args := append(searching(r[0], r[1:]...), "-playouts", "100000", "-workers", "2")
+		args := append(searching(r[0], r[1:]...), "-playouts", "50000", "-workers", "2")
 		hunting(t, append(args, "-o", whole))
 		args = append(args, "-o", parts, "-checkpoint", filepath.Join(folder, "state"), "-every", "5ms")
 		for kills := 0; ; kills++ {
 			process := clitest.Process(args...)
 			clitest.Start(t, process)
-			if kills < 12 {
+			if kills < most {
 				time.AfterFunc(time.Duration(20+random.IntN(200))*time.Millisecond, func() { _ = process.Process.Kill() })
 			}
 			if err := process.Wait(); err == nil {
 				break
-			} else if kills >= 12 {
+			} else if kills >= most {
 				t.Fatalf("%s: %v", r, err)
 			}
 		}

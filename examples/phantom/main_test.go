@@ -13,8 +13,8 @@ import (
 // Information-set search beats determinization, by more than chance.
 func TestInformationSetsBeatDeterminization(t *testing.T) {
 	long.Only(t)
-	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-first", "single", "-games", "2000", "-simulations", "500")
-	if found.Games != 2000 || found.Low <= 0.5 {
+	found := clitest.Object[hidden.Matched](t, command, "match", "-json", "-first", "single", "-games", "400", "-simulations", "1000")
+	if found.Games != 400 || found.Low <= 0.5 {
 		t.Errorf("%+v: want more than half with certainty", found)
 	}
 }

@@ -32,16 +32,16 @@ func Or[T any](full, brief T) T {
 	return brief
 }
 
-// Checks reduces the number of checks that package rapid makes of each property to brief until the test ends,
-// unless the long tests run or the flag -rapid.checks is set. It is for properties that are costly to check. Tests
-// that run in parallel with this one are affected too.
-func Checks(t testing.TB, brief int) {
+// Checks sets the number of checks that package rapid makes of each property until the test ends, to full if the long
+// tests run and otherwise to brief, unless the flag -rapid.checks is set. It is for properties that are costly to check.
+// Tests that run in parallel with this one are affected too.
+func Checks(t testing.TB, full, brief int) {
 	t.Helper()
 	checks := flag.Lookup("rapid.checks")
-	if Enabled || checks == nil || checks.Value.String() != checks.DefValue {
+	if checks == nil || checks.Value.String() != checks.DefValue {
 		return
 	}
-	if err := checks.Value.Set(strconv.Itoa(brief)); err != nil {
+	if err := checks.Value.Set(strconv.Itoa(Or(full, brief))); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = checks.Value.Set(checks.DefValue) })

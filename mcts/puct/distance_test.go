@@ -16,7 +16,7 @@ func TestDistance(t *testing.T) {
 	for name, opt := range waysForDuels {
 		t.Run(name, func(t *testing.T) {
 			wins, losses, played := 0, 0, 0
-			for seed := range long.Or(uint64(2000), 60) {
+			for seed := range long.Or(uint64(800), 60) {
 				random := rand.New(rand.NewPCG(seed, 9))
 				d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 1, true)
 				if len(d.Nodes[0].Out) == 0 {

@@ -52,7 +52,7 @@ func TestSolves(t *testing.T) {
 	for name, opt := range waysForDuels {
 		t.Run(name, func(t *testing.T) {
 			solved := 0
-			for seed := range long.Or(uint64(2000), 30) {
+			for seed := range long.Or(uint64(800), 30) {
 				random := rand.New(rand.NewPCG(seed, 3))
 				most := 1 + random.IntN(5)
 				d := testgames.RandomDuel(random, 2+random.IntN(25), 1+random.IntN(4), most, true)

@@ -189,7 +189,7 @@ func (r *reference) simulate(p *plain, first int, close *bool) float64 {
 // choose another move it does not count.
 func TestReference(t *testing.T) {
 	compared := map[bool]int{}
-	for seed := range long.Or(uint64(20_000), 400) {
+	for seed := range long.Or(uint64(8000), 400) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		most := 1 + random.IntN(100)
 		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), most, random.IntN(2) == 0)

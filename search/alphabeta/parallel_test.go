@@ -51,7 +51,7 @@ func (y yielding) Play(m int) {
 // Whatever the number of workers, the value is that of minimax.
 func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 	alphabeta.ShareAll(t)
-	long.Checks(t, 40)
+	long.Checks(t, 60, 40)
 	splits := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := yielding{drawDuel(t, true)}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	for _, test := range []struct {
 		size  int
 		start string

@@ -212,7 +212,7 @@ func (p plain) count(depth int) (n int) {
 }
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 100, 20)
 	gametest.Check(t, New)
 }
 

@@ -84,7 +84,7 @@ func random(f *family, r *rand.Rand) *Game {
 }
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	families := map[string]*family{}
 	for _, text := range materials {
 		families[text] = newFamily(material(t, text))

@@ -69,7 +69,7 @@ func TestGoalIsReached(t *testing.T) {
 }
 
 func TestGoalLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	p := load(t, "testdata/win/01.txt")["testdata/win/01.txt"]
 	gametest.Check(t, func() *Goal {
 		g, err := NewGoal(p, p.ToMove(), FiveOrMore)

@@ -145,7 +145,7 @@ func drawPosition(t *rapid.T) *Position {
 
 // TestSequencesWin: whatever is found wins, by either rule, and fours alone or with threes.
 func TestSequencesWin(t *testing.T) {
-	long.Checks(t, 15)
+	long.Checks(t, 40, 15)
 	solved := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPosition(t)
@@ -253,7 +253,7 @@ func TestSolveBudgets(t *testing.T) {
 
 // TestLaws looks at the game that the threats of one side make.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 10)
+	long.Checks(t, 40, 10)
 	gametest.CheckEach(t, func(t *rapid.T) func() *game {
 		p := drawPosition(t)
 		r := rules{rapid.SampledFrom([]Rule{FiveOrMore, Exact}).Draw(t, "rule"), true}

@@ -44,6 +44,7 @@ func must[G any](t testing.TB, g G, err error) G {
 var thorough = gametest.Options{Length: long.Or(24, 12), Width: 2}
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 40, 100) // the long tests check more games, on lines twice as long
 	for _, name := range []string{"buttons", "eightpuzzle", "pegs"} {
 		t.Run(name, func(t *testing.T) {
 			r := load(t, name, Options{})

@@ -13,7 +13,7 @@ import (
 
 // TestLaws checks the laws of games with all rules and knowledge.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	gametest.CheckEach(t, func(t *rapid.T) func() *weiqi.Game {
 		size := rapid.IntRange(goban.MinSize, 6).Draw(t, "size")
 		rules := rapid.SampledFrom([]goban.Rules{weiqi.Chinese, weiqi.TrompTaylor, {}}).Draw(t, "rules")

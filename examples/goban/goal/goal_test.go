@@ -105,7 +105,7 @@ var randomGoals = map[string]func(t testing.TB, random *rand.Rand, size, moves i
 }
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 50, 20)
 	for name, newGoal := range randomGoals {
 		t.Run(name, func(t *testing.T) {
 			gametest.CheckEach(t, func(rt *rapid.T) func() local {
@@ -132,7 +132,7 @@ func TestTraces(t *testing.T) {
 				t.Run(fmt.Sprintf("%s on %dx%d by %v", name, size, size, of), func(t *testing.T) {
 					random := rand.New(rand.NewPCG(uint64(size), 1))
 					wins, checked, bad := 0, 0, 0
-					for range long.Or(2000, 60) {
+					for range long.Or(800, 60) {
 						g := newGoal(t, random, size, size*size/6+random.IntN(size*size*3/4))
 						if g == nil {
 							continue
@@ -247,7 +247,7 @@ func TestTracesOfTwoChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 2))
 			wins, checked := 0, 0
-			for range long.Or(10_000, 100) {
+			for range long.Or(4000, 100) {
 				g := newGoal(t, random, 7, 10+random.IntN(40))
 				if g == nil {
 					continue

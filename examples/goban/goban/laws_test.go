@@ -11,7 +11,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 50, 20)
 	for _, rules := range allRules {
 		gametest.CheckEach(t, func(t *rapid.T) func() *goban.Game {
 			size := rapid.IntRange(goban.MinSize, 5).Draw(t, "size")

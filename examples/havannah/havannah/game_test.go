@@ -11,7 +11,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	gametest.CheckEach(t, func(t *rapid.T) func() *havannah.Game {
 		size := rapid.IntRange(havannah.MinSize, 6).Draw(t, "size")
 		return func() *havannah.Game {

@@ -16,7 +16,7 @@ import (
 )
 
 func TestInformedLaws(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 50, 30)
 	gametest.CheckEach(t, func(t *rapid.T) func() *Informed {
 		size := rapid.IntRange(MinSize, 6).Draw(t, "size")
 		k := Knowledge{Reach: rapid.Float32Range(0, 1000).Draw(t, "reach")}

@@ -51,7 +51,7 @@ func solve(t *testing.T, g *havannah.Game) int {
 func TestProofsAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	var values [3]int
-	for i := range long.Or(1_500, 400) {
+	for i := range long.Or(700, 400) {
 		g, err := havannah.New(2 + i%3)
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,7 @@ func newSolving(t testing.TB, size int) *Solving {
 // the identity do not depend on the image, and the moves that can matter are images of one another.
 func TestFolding(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
-	for i := range long.Or(3_000, 200) {
+	for i := range long.Or(1_000, 200) {
 		size := MinSize + i%4
 		s, image := newSolving(t, size), newSolving(t, size)
 		symmetry := random.IntN(12)
@@ -81,7 +81,7 @@ func winning(g *Game, side int) (set uint64) {
 // TestPartners compares what is known of pairs of stones with what can be seen after the first of them.
 func TestPartners(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for i := range long.Or(4_000, 200) {
+	for i := range long.Or(1_500, 200) {
 		s := newSolving(t, MinSize+i%4)
 		g := s.game
 		for g.over == Unfinished {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 40, 20)
 	t.Run("start", func(t *testing.T) { gametest.Check(t, Start) })
 	t.Run("positions", func(t *testing.T) {
 		gametest.CheckEach(t, func(t *rapid.T) func() *Game {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 50, 20)
 	t.Run("start", func(t *testing.T) { gametest.Check(t, New) })
 	t.Run("positions", func(t *testing.T) {
 		gametest.CheckEach(t, func(t *rapid.T) func() *Game {

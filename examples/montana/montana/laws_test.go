@@ -13,7 +13,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 40, 20)
 	for _, variant := range []montana.Variant{montana.Base, montana.Common} {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Run("small deals", func(t *testing.T) {
@@ -30,7 +30,7 @@ func TestLaws(t *testing.T) {
 
 // The gaps are sub-games in variant Base, and nothing claims that they are in another one.
 func TestLawsOfSequential(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 40, 20)
 	gametest.CheckEach(t, func(t *rapid.T) func() montana.Sequential {
 		open := drawGame(t, rapid.IntRange(1, 4).Draw(t, "suits"), rapid.IntRange(2, 13).Draw(t, "ranks"), montana.Base)
 		return func() montana.Sequential {

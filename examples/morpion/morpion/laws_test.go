@@ -12,7 +12,7 @@ import (
 // TestLaws begins at the start or, where there are record games, in the middle of one, where random games
 // do not come.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 10)
+	long.Checks(t, 25, 10)
 	for _, v := range Variants() {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()

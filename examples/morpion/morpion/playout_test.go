@@ -162,7 +162,7 @@ func BenchmarkAdaptation(b *testing.B) {
 func TestMeanLength(t *testing.T) {
 	for v, want := range map[Variant]float64{FiveT: 53.6, FiveD: 42.9, FourT: 37.2, FourD: 24.1} {
 		g, random := New(v), rand.NewPCG(1, uint64(v))
-		games := long.Or(20_000, 4_000)
+		games := long.Or(10_000, 4_000)
 		var lengths montecarlo.Sample
 		for range games {
 			lengths.Add(sample(t, g, random, 1).Score)

@@ -115,7 +115,7 @@ func TestMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	for _, v := range Variants() {
 		t.Run(v.String(), func(t *testing.T) {
-			for range long.Or(20, 3) {
+			for range long.Or(8, 3) {
 				g, r := New(v), newRulebook(v)
 				listed := g.Moves(nil) // and then kept up to date by Advance
 				for played := 0; ; played++ {

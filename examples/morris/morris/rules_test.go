@@ -208,7 +208,7 @@ func (p *plain) count(depth int) (n int) {
 }
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 40, 20)
 	for _, b := range boards() {
 		t.Run(b.name, func(t *testing.T) { gametest.Check(t, func() *Game { return New(b) }) })
 	}

@@ -24,7 +24,7 @@ func newSmall(size int) func() *Small {
 // TestSmall checks the laws, the moves of random games against rules without bits, and the value of the game on 4 × 4
 // squares, which White wins by 11 discs to 3 with two squares empty.
 func TestSmall(t *testing.T) {
-	long.Checks(t, 30)
+	long.Checks(t, 100, 30)
 	if _, err := NewSmall(8); err == nil {
 		t.Error("no error for 8")
 	}

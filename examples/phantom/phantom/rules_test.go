@@ -6,12 +6,16 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
 func newGame() *phantom.Game { return new(phantom.Game) }
 
-func TestLaws(t *testing.T) { gametest.Check(t, newGame) }
+func TestLaws(t *testing.T) {
+	long.Checks(t, 40, 40)
+	gametest.Check(t, newGame)
+}
 
 // play plays cells as text.
 func play(t testing.TB, cells ...string) *phantom.Game {

@@ -1,6 +1,7 @@
 package pig_test
 
 import (
+	"flag"
 	"math"
 	"testing"
 
@@ -9,6 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/expectimax"
 )
+
+var target = flag.Int("target", long.Or(50, 30), "the points that win the games of TestHoldAt20")
 
 // decided is a game in which each side has but one move, that of a policy.
 type decided struct {
@@ -34,8 +37,7 @@ func holdAt20(g *pig.Game) pig.Move {
 // Optimal play keeps what the value of the game promises, and does better against a player who holds at 20. The values
 // of two fixed policies are computed by a game in which neither has a choice.
 func TestHoldAt20(t *testing.T) {
-	target := long.Or(100, 30)
-	s, err := pig.Solve(t.Context(), target)
+	s, err := pig.Solve(t.Context(), *target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,13 +53,13 @@ func TestHoldAt20(t *testing.T) {
 		return m
 	}
 	wins := func(first, second func(*pig.Game) pig.Move) float64 {
-		v, err := expectimax.ValueIteration(t.Context(), decided{start(t, target), [2]func(*pig.Game) pig.Move{first, second}}, ply.Limits{}, 0)
+		v, err := expectimax.ValueIteration(t.Context(), decided{start(t, *target), [2]func(*pig.Game) pig.Move{first, second}}, ply.Limits{}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return (1 + v.Low) / 2
 	}
-	optimal, _ := s.Wins(start(t, target))
+	optimal, _ := s.Wins(start(t, *target))
 	if both := wins(best, best); math.Abs(both-optimal) > 1e-9 {
 		t.Errorf("the policy wins %v against itself, want %v", both, optimal)
 	}

@@ -211,6 +211,7 @@ func TestMontana(t *testing.T) {
 }
 
 func TestLaws(t *testing.T) {
+	long.Checks(t, 40, 40)
 	for _, p := range []*puzzle.Puzzle{
 		read(t, numbered, "######\n#.@  #\n# $$.#\n######"),
 		read(t, puzzle.Solitaire, "  .  \n .*. \n.***.\n..o..\n..*.."),

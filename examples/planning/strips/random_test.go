@@ -353,6 +353,7 @@ func instances(d *pddl.Domain, p *pddl.Problem) (steps []step) {
 
 // TestLaws holds games of random tasks against the laws of all games.
 func TestLaws(t *testing.T) {
+	long.Checks(t, 30, 100) // of each of more tasks
 	for seed := range uint64(long.Or(100, 20)) {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), seed%2 == 1)
 		d, p := parse(t, domain, problem)
@@ -375,8 +376,9 @@ func TestLaws(t *testing.T) {
 
 // TestSymmetricLaws does so where interchangeable objects are not told apart.
 func TestSymmetricLaws(t *testing.T) {
+	long.Checks(t, 30, 100) // of each of more tasks
 	checked := 0
-	for seed := uint64(1); checked < long.Or(50, 10); seed += 2 {
+	for seed := uint64(1); checked < long.Or(30, 10); seed += 2 {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), true)
 		d, p := parse(t, domain, problem)
 		task, err := strips.Ground(t.Context(), d, p)

@@ -199,7 +199,7 @@ func (p *plain) count(depth int) int {
 }
 
 func TestLaws(t *testing.T) {
-	long.Checks(t, 20)
+	long.Checks(t, 40, 20)
 	for _, v := range []Variant{Standard, Advanced} {
 		t.Run(v.String(), func(t *testing.T) { gametest.Check(t, func() *Game { return New(v) }) })
 	}
