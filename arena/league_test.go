@@ -145,7 +145,7 @@ func TestLeagueGoesOn(t *testing.T) {
 
 func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Rand) (G, error), entries []arena.Entry[G, int]) {
 	folder := t.TempDir()
-	long.Checks(t, 8)
+	long.Checks(t, 20, 8)
 	rapid.Check(t, func(t *rapid.T) {
 		file := filepath.Join(folder, fmt.Sprint(rapid.Uint64().Draw(t, "file")))
 		defer os.Remove(file)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -20,6 +21,8 @@ const human = "human"
 type playing struct {
 	start
 	players [2]string
+	side    int
+	time    time.Duration
 	seed    uint64
 }
 
@@ -27,8 +30,11 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 	var p playing
 	flags := k.flags("play")
 	p.start.flags(flags)
-	flags.StringVar(&p.players[0], strings.ToLower(k.Sides[0]), human, "`player` who moves first: human, or a kind as below")
-	flags.StringVar(&p.players[1], strings.ToLower(k.Sides[1]), "", "`player` of the other side (default "+k.Players[0].Name+" against a human, human against a player)")
+	for side, name := range k.Sides {
+		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: "+k.Players[0].Name+" against a human, human against others)")
+	}
+	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`, if no player is named: 0 begins, 1 answers")
+	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
 	cli.Seed(flags, &p.seed, "all that is random")
 	return k.command(flags, "Play against the computer, or let it play against itself.",
 		"Moves are read from standard input, one a line. The words moves, hint, undo and quit are commands.", true,
@@ -51,14 +57,19 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 	if t.game, t.played, err = k.game(p.start); err != nil {
 		return err
 	}
-	if p.players[1] == "" && p.players[0] != human {
-		p.players[1] = human
+	switch names := &p.players; {
+	case names[0] == "" && names[1] == "":
+		names[p.side] = human
+	case names[0] == "" && names[1] != human:
+		names[0] = human
+	case names[1] == "" && names[0] != human:
+		names[1] = human
 	}
 	for side, text := range p.players {
 		if text == human {
 			continue
 		}
-		c, err := k.contestant(text, second)
+		c, err := k.contestant(text, ply.Limits{Time: p.time})
 		if err != nil {
 			return cli.Usagef("-%s: %w", strings.ToLower(k.Sides[side]), err)
 		}

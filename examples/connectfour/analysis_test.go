@@ -18,7 +18,7 @@ import (
 func TestJSON(t *testing.T) {
 	for _, player := range []string{"alphabeta", "mcts"} {
 		in := `{"id":"a","moves":["1","2","1","2","1","2"],"nodes":5000}` + "\nhello\n" + `{"id":"b","position":"121212","nodes":500,"allow":["5","6"]}` + "\n"
-		r := clitest.Run(t, command, in, "json", "-player", player, "-workers", "2")
+		r := clitest.Run(t, root, in, "json", "-player", player, "-workers", "2")
 		if r.Status != cli.Success || r.Err != "" || strings.Count(r.Out, "\n") != 3 || !strings.Contains(r.Out, `{"id":null,"field":null,"error":`) {
 			t.Fatalf("%s: %+v", player, r)
 		}
@@ -42,13 +42,13 @@ func TestServe(t *testing.T) {
 	status := make(chan int)
 	var complaints strings.Builder
 	go func() {
-		status <- cli.Run(ctx, command, []string{"serve", "-addr", ":0"}, cli.Streams{In: strings.NewReader(""), Out: out, Err: &complaints})
+		status <- cli.Run(ctx, root, []string{"serve", "-addr", ":0"}, cli.Streams{In: strings.NewReader(""), Out: out, Err: &complaints})
 	}()
 	lines := bufio.NewScanner(from)
 	if !lines.Scan() {
 		t.Fatal("no address")
 	}
-	r, err := http.Post(lines.Text(), "application/json", strings.NewReader(`{"position":"121212","nodes":5000}`))
+	r, err := http.Post(lines.Text()+"analyse", "application/json", strings.NewReader(`{"position":"121212","nodes":5000}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,5 +61,5 @@ func TestServe(t *testing.T) {
 	if got := <-status; got != cli.Failure || !strings.Contains(complaints.String(), "interrupted") {
 		t.Errorf("status %d, %s", got, &complaints)
 	}
-	clitest.Check(t, command, clitest.Case{Args: "serve -addr nowhere", Status: cli.Misuse, Err: "want host:port"})
+	clitest.Check(t, root, clitest.Case{Args: "serve -addr nowhere", Status: cli.Misuse, Err: "want host:port"})
 }

@@ -2,33 +2,53 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "connectfour",
-		ShortUsage: "connectfour [flags] | connectfour <command> [flags]",
-		ShortHelp:  "Without a command: search the empty board with each enhancement removed in turn.",
-		LongHelp: "Two sides drop stones in turn into seven columns of six cells; who first has four in a line wins.\n" +
-			"Moves are written as columns from 1 to 7, one digit each.",
-		FlagSet: flag.NewFlagSet("connectfour", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{
-			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std), matchCommand(std), learnCommand(std), uciCommand(std),
-			jsonCommand(std), serveCommand(std),
+func root(std cli.Streams) *ffcli.Command {
+	var moves string
+	c := command.Command(command.Game[*connectfour.Game, connectfour.Drop]{
+		Name: "connectfour",
+		About: "Without a command: search the empty board with each enhancement removed in turn.\n" +
+			"Two sides drop stones in turn into seven columns of six cells; who first has four in a line wins.\n" +
+			"Moves and positions are written as columns from 1 to 7, one digit each.",
+		Flags:   func(flags *flag.FlagSet) { movesFlag(flags, &moves) },
+		New:     func(position string) (*connectfour.Game, error) { return connectfour.New(cmp.Or(position, moves)) },
+		Players: players(),
+		Opening: 6,
+		Sides:   [2]string{"X", "O"},
+		More: func(std cli.Streams) []*ffcli.Command {
+			return []*ffcli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
 		},
-		Exec: func(ctx context.Context, _ []string) error {
-			return bench{depth: 12}.run(ctx, std.Out)
-		},
+	}, std)
+	c.Exec = func(ctx context.Context, _ []string) error {
+		return bench{depth: 12}.run(ctx, std.Out)
 	}
+	return c
+}
+
+// players are the players of Connect Four. Those that are learned follow the others.
+func players() []command.Player[*connectfour.Game, connectfour.Drop] {
+	all := []command.Player[*connectfour.Game, connectfour.Drop]{
+		command.AlphaBeta[*connectfour.Game](alphabeta.Options[connectfour.Drop]{}),
+		command.MCTS[*connectfour.Game](mcts.Options[connectfour.Drop]{}),
+		command.Random[*connectfour.Game, connectfour.Drop](),
+	}
+	all = append(all, command.Trees[*connectfour.Game, connectfour.Drop](50, nil)...)
+	return append(all, evaluating("puct", "PUCT (c=1.25)"), evaluating("gumbel", "Gumbel selection without noise (m=16)"),
+		evaluating("halving", "sequential halving in the root (m=7, c=1.25)\n"+evaluatingHelp))
 }
 
 // movesFlag defines the flag for the moves played before.
