@@ -20,8 +20,8 @@ type Options struct {
 	// Workers is the number of positions that are searched at the same time, each by another player, up to 1024. 0 means 1.
 	Workers int
 
-	// MaxTime and MaxNodes are the greatest limits that a request may set, and those of requests that set none, for each position. 0
-	// means an hour, and no limit on nodes.
+	// MaxTime and MaxNodes are the greatest limits for a position that a request may set, and bound requests without limits. 0 means
+	// an hour, and no limit on nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
