@@ -57,8 +57,8 @@
 //	{"id":"a","turn":2,"final":true,"status":"out of nodes","nodes":5000,"lines":[{"move":"4","line":["4","3"],"value":0.21,"bound":"unknown","distance":0,"visits":2710,"depth":9}]}
 //
 // A worker keeps its player from search to search, as long as position stays the same. So the tree or the table of one search helps
-// the next: visits count earlier searches too, and a request that is repeated may get other numbers. Another position costs a new
-// player; clients that follow a game should send moves.
+// the next: visits count earlier searches too, and a request that is repeated may get other numbers. A position that no idle worker
+// has costs a new player; clients that follow a game should send moves.
 //
 // # Refusals
 //
@@ -89,8 +89,8 @@
 // are pending.
 //
 // If the request has every, or the client accepts text/event-stream, the response is a stream of server-sent events, each with an answer as
-// data. While all positions of the request wait, an event named waiting tells the number of positions ahead of them, at once and
-// then every second:
+// data. While all positions of the request wait, an event named waiting tells the number of positions ahead of them in the queue, at
+// once and then every second:
 //
 //	event: waiting
 //	data: {"id":"a","ahead":7}

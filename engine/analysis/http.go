@@ -66,11 +66,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.answer(r, &o)
 }
 
-// enter counts a visit, or returns false if there are too many.
+// enter counts a visit, or returns false if there are too many. Some visits have no pending jobs: of clients that are sending their
+// request, or taking their answer.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.visits >= s.opt.MaxPending {
+	if s.visits >= 2*s.opt.MaxPending {
 		return false
 	}
 	s.visits++
@@ -100,6 +101,9 @@ const mostPartial = 16
 
 // tell takes an answer. It never blocks: a slow client misses partial answers.
 func (v *visit) tell(a Answer) {
+	if a.Final {
+		v.server.release() // before the client knows
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if !a.Final && len(v.found) >= mostPartial {

@@ -229,6 +229,54 @@ func TestBusy(t *testing.T) {
 	}
 }
 
+// A clogged writer takes a response only when it is let.
+type clogged struct {
+	httptest.ResponseRecorder
+	writes, pass chan bool
+}
+
+func (c *clogged) Write(b []byte) (int, error) {
+	c.writes <- true
+	<-c.pass
+	return c.ResponseRecorder.Write(b)
+}
+
+// TestSlowClient has a worker go on while a client does not take its partial answers.
+func TestSlowClient(t *testing.T) {
+	w := &clogged{*httptest.NewRecorder(), make(chan bool), make(chan bool)}
+	begun := make(chan bool)
+	s := server(t, analysis.Options{}, func(_ context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
+		if h.stones == 50 {
+			begun <- true
+			q.Report(first(h, q))
+			<-w.writes
+		}
+		return first(h, q), nil
+	})
+	ended := make(chan bool)
+	go func() {
+		s.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"position":"50","every":0.01}`)))
+		close(ended)
+	}()
+	<-begun
+	other := httptest.NewRecorder()
+	s.ServeHTTP(other, httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"id":"b"}`)))
+	if !strings.Contains(other.Body.String(), `"final":true`) {
+		t.Error(other.Body)
+	}
+	close(w.pass)
+	for done := false; !done; {
+		select {
+		case <-w.writes:
+		case <-ended:
+			done = true
+		}
+	}
+	if body := w.Body.String(); strings.Count(body, `"final":true`) != 1 || !strings.Contains(body, `"final":false`) {
+		t.Error(body)
+	}
+}
+
 // TestGone ends what clients have asked who go, of which one waits and one is searched for.
 func TestGone(t *testing.T) {
 	g := newGate()

@@ -106,7 +106,7 @@ func (t *talk) line(ctx context.Context, line string) {
 	t.mu.Unlock()
 	if !t.server.add(ctx, jobs, true) {
 		for _, j := range jobs {
-			j.drop()
+			t.finish(j.cancelled())
 		}
 	}
 }
@@ -138,17 +138,25 @@ func (t *talk) endAll() {
 	t.server.end(all)
 }
 
-// tell writes an answer. An id is free for another request before its last answer is written.
+// tell writes an answer. There is no room for other jobs before it is written, which may take long.
 func (t *talk) tell(a Answer) {
-	if a.Final {
-		defer t.jobs.Done()
-		t.mu.Lock()
-		t.asked[a.ID] = slices.DeleteFunc(t.asked[a.ID], func(j *job) bool { return j.answer.Turn == a.Turn })
-		if len(t.asked[a.ID]) == 0 {
-			delete(t.asked, a.ID)
-		}
-		t.mu.Unlock()
+	if !a.Final {
+		t.write(a)
+		return
 	}
+	defer t.server.release()
+	t.finish(a)
+}
+
+// finish writes a final answer. Its id is free for another request before it is written.
+func (t *talk) finish(a Answer) {
+	defer t.jobs.Done()
+	t.mu.Lock()
+	t.asked[a.ID] = slices.DeleteFunc(t.asked[a.ID], func(j *job) bool { return j.answer.Turn == a.Turn })
+	if len(t.asked[a.ID]) == 0 {
+		delete(t.asked, a.ID)
+	}
+	t.mu.Unlock()
 	t.write(a)
 }
 

@@ -41,7 +41,7 @@ func (m *maker[G, M]) begin(position string) (*player[M], error) {
 	if err == nil && p == nil {
 		err = errors.New("no player was made")
 	}
-	return &player[M]{Player: p, shown: shown, notation: engine.NotationOf[M](shown), position: position}, err
+	return &player[M]{Player: p, shown: shown, notation: engine.NotationOf[M](shown)}, err
 }
 
 // prepare plays the moves of a request, and returns a search for each position that was asked for.
@@ -159,8 +159,7 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 		return Answer{Status: ply.Complete.String()}, nil
 	}
 	p, ok := w.player.(*player[M])
-	w.player = nil
-	if !ok || p.position != r.Position {
+	if w.player = nil; !ok || w.position != r.Position {
 		var err error
 		if p, err = m.begin(r.Position); err != nil {
 			return Answer{}, err
@@ -186,7 +185,7 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 	}
 	answer, err := p.answer(a)
 	if err == nil {
-		w.player = p
+		w.player, w.position = p, r.Position
 	}
 	return answer, err
 }
@@ -196,7 +195,6 @@ type player[M comparable] struct {
 	*engine.Player[M]
 	shown    ply.Game[M] // the same position, to write moves in while the player searches
 	notation ply.Notation[M]
-	position string
 	moves    []M
 }
 

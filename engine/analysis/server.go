@@ -20,8 +20,8 @@ type Options struct {
 	// Workers is the number of positions that are searched at the same time, each by another player, up to 1024. 0 means 1.
 	Workers int
 
-	// MaxTime and MaxNodes are the greatest limits that a request may set, and those of requests that set none, for each position. 0
-	// means an hour, and no limit on nodes.
+	// MaxTime and MaxNodes are the greatest limits for a position that a request may set, and bound requests without limits. 0 means
+	// an hour, and no limit on nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
@@ -68,7 +68,7 @@ type Server struct {
 	mu      sync.Mutex
 	queue   queue
 	arrived uint64
-	pending int        // jobs that wait or run
+	pending int        // jobs whose final answer was not given
 	room    *sync.Cond // for changes of pending
 	idle    []*seat    // of workers
 	seats   int        // those that were made
@@ -99,12 +99,16 @@ func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), 
 // A search searches one position. It calls tell, if not nil, with partial answers.
 type search func(ctx context.Context, w *seat, tell func(Answer)) (Answer, error)
 
-// A seat is the state of a worker: the player that it used last.
-type seat struct{ player any }
+// A seat is the state of a worker: the player that it used last, and the position where that began.
+type seat struct {
+	player   any // nil for none
+	position string
+}
 
 // A job is the work on one position of a request.
 type job struct {
 	search   search
+	position string // of the request
 	answer   Answer // with the id and the turn
 	every    time.Duration
 	priority int
@@ -149,7 +153,7 @@ func (s *Server) jobs(ctx context.Context, o *order, tell func(Answer)) ([]*job,
 	}
 	jobs := make([]*job, len(searches))
 	for i, search := range searches {
-		j := &job{search: search, answer: Answer{ID: o.ID, Turn: o.Turns[i]}, priority: o.Priority, index: -1, tell: tell}
+		j := &job{search: search, position: o.Position, answer: Answer{ID: o.ID, Turn: o.Turns[i]}, priority: o.Priority, index: -1, tell: tell}
 		if o.Every > 0 {
 			j.every = duration(o.Every)
 		}
@@ -192,18 +196,33 @@ func (s *Server) add(ctx context.Context, jobs []*job, wait bool) bool {
 // dispatch gives jobs to workers that are idle. s.mu is locked.
 func (s *Server) dispatch() {
 	for len(s.queue) > 0 {
-		if len(s.idle) == 0 {
-			if s.seats == s.opt.Workers {
-				return
-			}
-			s.seats++
-			s.idle = append(s.idle, &seat{})
+		w := s.seat(s.queue[0].position)
+		if w == nil {
+			return
 		}
-		last := len(s.idle) - 1
-		w := s.idle[last]
-		s.idle = s.idle[:last]
 		go s.run(heap.Pop(&s.queue).(*job), w)
 	}
+}
+
+// seat returns an idle worker: the latest one whose player began in a position, else a new one, else the one that is idle for the
+// longest time, or nil. s.mu is locked.
+func (s *Server) seat(position string) *seat {
+	for i, w := range slices.Backward(s.idle) {
+		if w.player != nil && w.position == position {
+			s.idle = slices.Delete(s.idle, i, i+1)
+			return w
+		}
+	}
+	switch {
+	case s.seats < s.opt.Workers:
+		s.seats++
+		return &seat{}
+	case len(s.idle) == 0:
+		return nil
+	}
+	w := s.idle[0]
+	s.idle = slices.Delete(s.idle, 0, 1)
+	return w
 }
 
 // run does a job. A game that panics, or ends the goroutine, fails this job alone.
@@ -221,13 +240,11 @@ func (s *Server) run(j *job, w *seat) {
 		if final.Lines == nil {
 			final.Lines = []Line{} // in JSON an empty list
 		}
-		j.tell(final)
 		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.pending--
-		s.room.Broadcast()
 		s.idle = append(s.idle, w)
 		s.dispatch()
+		s.mu.Unlock()
+		j.tell(final)
 	}()
 	if j.ctx.Err() != nil {
 		final.Status, final.Error = ply.Cancelled.String(), ""
@@ -288,22 +305,28 @@ func (s *Server) end(jobs []*job) {
 			waiting = append(waiting, j)
 		}
 	}
-	s.pending -= len(waiting)
-	s.room.Broadcast()
 	s.mu.Unlock()
 	for _, j := range jobs {
 		j.cancel()
 	}
 	for _, j := range waiting {
-		j.drop()
+		j.tell(j.cancelled())
 	}
 }
 
-// drop answers a job that was not begun.
-func (j *job) drop() {
+// cancelled returns the answer to a job that was not begun.
+func (j *job) cancelled() Answer {
 	a := j.answer
 	a.Final, a.Status, a.Lines = true, ply.Cancelled.String(), []Line{}
-	j.tell(a)
+	return a
+}
+
+// release makes room for another job. It is called for each final answer.
+func (s *Server) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pending--
+	s.room.Broadcast()
 }
 
 // ahead returns the number of jobs in the queue before the first of some. It returns false if one of these has begun.

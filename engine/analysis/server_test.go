@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -565,20 +566,24 @@ func TestContext(t *testing.T) {
 	s := server(t, analysis.Options{MaxPending: 2}, g.find)
 	ctx, cancel := context.WithCancel(t.Context())
 	k := begin(ctx, t, s)
-	for i := range 3 {
-		k.say(`{"id":"%d","nodes":1}`, i)
-	}
+	k.say(`{"id":"0","nodes":1}`)
+	k.say(`{"id":"1","nodes":1}`)
 	<-g.begun
+	k.say(`{"id":"x","action":"terminate","terminateId":"nobody"}`)
+	if got := k.hear(); got.Action != "terminate" {
+		t.Errorf("%+v", got)
+	}
+	k.say(`{"id":"2","nodes":1}`) // may be answered, refused, or not even be looked at
 	cancel()
 	lines := map[string]int{}
-	for range 3 {
-		a := k.hear()
-		if a.Status != "cancelled" || !a.Final {
+	for k.from.Scan() {
+		a := decode(t, k.from.Text())
+		if (a.Status != "cancelled" || !a.Final) && *a.ID != "2" {
 			t.Errorf("%+v", a)
 		}
 		lines[*a.ID] += 1 + len(a.Lines)
 	}
-	if err := <-k.ended; !errors.Is(err, context.Canceled) || len(lines) != 3 || lines["0"] != 2 || lines["1"] != 1 || lines["2"] != 1 {
+	if err := <-k.ended; !errors.Is(err, context.Canceled) || lines["0"] != 2 || lines["1"] != 1 || lines["2"] > 1 {
 		t.Error(lines, err)
 	}
 	// The server goes on.
@@ -745,5 +750,27 @@ func TestFailures(t *testing.T) {
 	}
 	if made != before {
 		t.Errorf("%d players for one position", made-before)
+	}
+}
+
+// TestSeats keeps a player for each of the last positions, as many as there are workers.
+func TestSeats(t *testing.T) {
+	made := map[int]int{}
+	s, err := analysis.New(newHeap, func(h *heap) (*engine.Player[int], error) {
+		made[h.stones]++
+		return engine.New(engine.Stateless(h, optimal), engine.Options{})
+	}, analysis.Options{Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stones := range []int{20, 30, 20, 30, 20, 10, 10, 40, 20, 10, 40, 30} {
+		if stones == 10 {
+			serve(t, s, `{"id":"a"}`)
+		} else {
+			serve(t, s, fmt.Sprintf(`{"id":"a","position":"%d"}`, stones))
+		}
+	}
+	if want := map[int]int{10: 1, 20: 1, 30: 2, 40: 1}; !maps.Equal(made, want) {
+		t.Errorf("players of %v, want %v", made, want)
 	}
 }
