@@ -123,7 +123,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 // Best sets a position, by the words that follow position, and returns the move that the engine finds with what follows
 // go, such as "movetime 100".
 func (c *Client) Best(ctx context.Context, position, limits string) (string, error) {
-	if err := c.Send(ctx, "position " + position + "\ngo " + limits); err != nil {
+	if err := c.Send(ctx, "position "+position+"\ngo "+limits); err != nil {
 		return "", err
 	}
 	rest, err := c.Until(ctx, "bestmove")
