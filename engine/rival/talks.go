@@ -10,22 +10,32 @@ import (
 	"github.com/ply-search/ply/engine/uci"
 )
 
-// UCI talks to a program by the Universal Chess Interface. limits are the words that follow go, such as "movetime 100". A position
-// is what follows fen.
-func UCI(c *uci.Client, limits string) Talk { return &uciTalk{Client: c, limits: limits} }
+// UCI talks to a program by the Universal Chess Interface. limits are the words that follow go, such as "movetime 100", and setup are
+// commands after the program has said which options it has, such as "setoption name Hash value 64". A position is what follows fen.
+func UCI(c *uci.Client, limits string, setup ...string) Talk {
+	return &uciTalk{Client: c, limits: limits, setup: setup}
+}
 
 type uciTalk struct {
 	*uci.Client
 	limits string
+	setup  []string
 	begun  bool
 }
 
 func (t *uciTalk) NewGame(ctx context.Context) error {
-	if t.begun {
-		return t.Client.NewGame(ctx)
+	if !t.begun {
+		t.begun = true
+		if err := t.Begin(ctx); err != nil {
+			return err
+		}
+		for _, command := range t.setup {
+			if err := t.Send(ctx, command); err != nil {
+				return err
+			}
+		}
 	}
-	t.begun = true
-	return t.Begin(ctx)
+	return t.Client.NewGame(ctx)
 }
 
 func (t *uciTalk) Move(ctx context.Context, g Game) (string, error) {
