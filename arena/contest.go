@@ -34,7 +34,7 @@ type contest[G ply.Game[M], M comparable] struct {
 
 // A program says which games a contest plays, and notes how they end. take, ended and over are called by one goroutine at a time.
 type program interface {
-	// take returns the number of the next set to be played, or false if there is none.
+	// take returns the number of the next set to be played, or false if all were taken.
 	take() (set int, ok bool)
 
 	// table returns the numbers of the players of a set, in the order of their seats in its first game. In each further game all

@@ -1,4 +1,4 @@
-// Package arena plays matches between two players of a two-player game, and evaluates the results statistically.
+// Package arena plays matches and leagues between players of a game, evaluates the results statistically, and tunes players.
 //
 // [Match] plays the games. They come in pairs: each opening is played twice, with sides exchanged, so that neither
 // player is favoured by it. A [Player] is a function that chooses a move; it can call any search:
@@ -18,10 +18,15 @@
 // [Options]. Score and SequentialTest can also be used on their own, for results that were obtained elsewhere. [Score.Elo]
 // gives the difference in Elo points.
 //
+// [League] plays games between many players, of two sides or more, and [Ratings] rates them. [Tune] looks for the values of parameters
+// with which a player is strongest. Both keep their games in a file, from which they go on if they are interrupted. [EnginePlayer]
+// makes players that keep their tree or table during a game.
+//
 // # Games and players
 //
-// A game must be a [ply.AdversarialGame]. After every choice of a player, Match checks that the position still has the
-// same moves, side to move, hash ([ply.Hasher]) and identity ([encoding.BinaryAppender]), and that the move is legal.
+// A game of a match or a tuning must be a [ply.AdversarialGame]; a game of a league may also be a [ply.Multiplayer]. After every
+// choice of a player, it is checked that the position still has the same moves, side to move, hash ([ply.Hasher]) and identity
+// ([encoding.BinaryAppender]), and that the move is legal.
 //
 // In a game that hides something ([ply.Imperfect]), a player is given the position with all hidden information. It must
 // use only the information of the side to move, as infoset.Search does.

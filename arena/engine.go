@@ -9,9 +9,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// EnginePlayer returns a function that makes players out of those of package engine, which keep their tree or table from move to
-// move. newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
-// random its source of randomness, for options such as mcts.Options.Random.
+// EnginePlayer returns a function that makes players of engine players, which keep their tree or table from move to move.
+// newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
+// random its source of randomness, for options such as mcts.Options.Random. If the game is not a [ply.Cloner], it makes one for
+// each move, which searches the position itself, and nothing is kept.
 //
 //	arena.EnginePlayer(func(g *Game, random *rand.Rand) (*engine.Player[Move], error) {
 //		s, err := mcts.NewSearcher(g, mcts.Options[Move]{Random: random})
@@ -24,17 +25,19 @@ import (
 // The player is told the moves of the game as they are played, chance included. It has no clock: the limits of [engine.Options]
 // bound each move. If they bound nodes alone, a match has the same result for any number of workers. Outside of this package's
 // contests, where the moves of a game are not known, newPlayer is called for each move.
-func EnginePlayer[G interface {
-	ply.Game[M]
-	ply.Cloner[G]
-}, M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
+func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]
 		var number, told int // the game of the player, and its moves that the player knows
 		return func(ctx context.Context, position G, random *rand.Rand) (m M, err error) {
 			c, _ := ctx.Value(courseKey{}).(*course[M])
-			if player == nil || c == nil || c.number != number {
-				if player, err = newPlayer(position.Clone(), random); err == nil && player == nil {
+			cloner, clones := any(position).(ply.Cloner[G])
+			if player == nil || !clones || c == nil || c.number != number {
+				game := position
+				if clones {
+					game = cloner.Clone()
+				}
+				if player, err = newPlayer(game, random); err == nil && player == nil {
 					err = errors.New("arena: newPlayer returned nil")
 				}
 				if err != nil {
@@ -60,7 +63,7 @@ func EnginePlayer[G interface {
 
 // A course is how a worker's present game has gone so far. Players find it in their context.
 type course[M comparable] struct {
-	number int // of the game among those of the worker, from 1
+	number int // of the worker's games, the present one included
 	line   []M
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -182,4 +183,96 @@ func ExampleScore_Elo() {
 	difference, low, high := arena.Score{Wins: 70, Draws: 10, Losses: 20}.Elo(0.95)
 	fmt.Printf("%.0f, from %.0f to %.0f\n", difference, low, high)
 	// Output: 191, from 116 to 266
+}
+
+func (h *Heap) Clone() *Heap { c := *h; return &c }
+
+// Three players meet, each every other, and get ratings.
+func ExampleLeague() {
+	type entry = arena.Entry[*Heap, int]
+	one := func(context.Context, *Heap, *rand.Rand) (int, error) { return 1, nil }
+	entries := []entry{{"careful", always(careful)}, {"careless", always(careless)}, {"one", always(one)}}
+	result, err := arena.League(context.Background(), randomHeap, entries, arena.LeagueOptions{Rounds: 100, Workers: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ratings, err := arena.Ratings(result.Games, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(result.Status, len(result.Games), "games")
+	for _, r := range ratings {
+		fmt.Println(r)
+	}
+	// Output:
+	// complete 600 games
+	// careful: Elo +202 (95 %: +170 to +234), 340 points in 400 games
+	// careless: Elo -65 (95 %: -91 to -38), 156 points in 400 games
+	// one: Elo -137 (95 %: -165 to -109), 104 points in 400 games
+}
+
+// Games that were played elsewhere get ratings, too.
+func ExampleRatings() {
+	games := []arena.GameResult{
+		{Players: []string{"ann", "bob"}, Values: []int{1, -1}},
+		{Players: []string{"bob", "cleo"}, Values: []int{0, 0}},
+		{Players: []string{"ann", "bob", "cleo"}, Values: []int{10, 3, 25}}, // in a game of three, cleo was first and bob last
+	}
+	ratings, err := arena.Ratings(games, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range ratings {
+		fmt.Println(r)
+	}
+	_, err = arena.Ratings(games[:1], 0)
+	fmt.Println(err)
+	// Output:
+	// cleo: Elo +94 (95 %: -184 to +372), 2.5 points in 2 games
+	// ann: Elo +60 (95 %: -209 to +328), 2 points in 2 games
+	// bob: Elo -154 (95 %: -412 to +105), 0.5 points in 3 games
+	// arena: no ratings without more games or a prior: no chain of points leads from "bob" to "ann"
+}
+
+// A player of the heap game takes what leaves a multiple of a number, if it can. Which number is best?
+func ExampleTune() {
+	parameters := []engine.Parameter{{Name: "modulus", Initial: 2, Least: 2, Most: 7, Integer: true}}
+	player := func(values []float64) (func() arena.Player[*Heap, int], error) {
+		modulus := int(values[0])
+		return always(func(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {
+			if n := h.stones % modulus; n > 0 && n <= 3 {
+				return n, nil
+			}
+			return careless(ctx, h, random)
+		}), nil
+	}
+	result, err := arena.Tune(context.Background(), randomHeap, parameters, player, arena.TuneOptions{Iterations: 200})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(result.Status, result.Values, "after", result.Nodes, "games")
+	// Output: complete [4] after 1600 games
+}
+
+// A tree that is kept from move to move plays as well as can be.
+func ExampleEnginePlayer() {
+	tree := arena.EnginePlayer(func(h *Heap, random *rand.Rand) (*engine.Player[int], error) {
+		s, err := mcts.NewSearcher(h, mcts.Options[int]{Random: random})
+		if err != nil {
+			return nil, err
+		}
+		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 500}})
+	})
+	options := arena.Options{Games: 100, Workers: 2}
+	result, err := arena.Match(context.Background(), randomHeap, tree, always(careful), options)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("even:", result.Wins == result.Losses)
+	// Output: even: true
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A journal is a file of JSON objects, one a line, of which the first says what the others belong to. Each begins with the member
+// A journal is a file of JSON objects, one a line. The first identifies the league or the tuning. Each begins with the member
 // crc, the checksum (CRC-32, IEEE) of the object without it. A process that is killed leaves all lines but perhaps the last, which
 // is then cut off.
 type journal struct {

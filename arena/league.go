@@ -62,7 +62,7 @@ type LeagueOptions struct {
 	Rounds int
 
 	// Shares and Share divide a league among machines: with Shares above 1, only the openings whose number leaves the remainder Share
-	// when it is divided by Shares are played. The games of all shares together are those of the league.
+	// when it is divided by Shares are played. All shares together have the games of the league.
 	Shares, Share int
 
 	// MaxMoves, Repetitions, Workers and Forfeited are as in [Options]. A draw means that all players have the value 0.
@@ -75,7 +75,7 @@ type LeagueOptions struct {
 	Random rand.Source
 
 	// File, if not empty, is the name of a file to which each game is appended as it ends, and from which an interrupted league goes
-	// on: games that it has are not played again. It is made if there is none. It is an error if the file belongs to a league with
+	// on: games that it has are not played again. It is created if it does not exist. It is an error if the file belongs to a league with
 	// other names, another schedule, other random numbers, or another limit of moves, if one of its lines is damaged, or if another
 	// league is writing to it. It is not known whether the players and the openings are still the same.
 	//
@@ -109,7 +109,7 @@ type LeagueResult struct {
 	// Status is [ply.Complete] after all games. Nodes is the number of games.
 	ply.Report
 
-	// Games are the games, those of the file included, by their numbers. See [Ratings].
+	// Games are the games, with the ones of the file, in the order of their numbers. See [Ratings].
 	Games []GameResult
 }
 
@@ -272,7 +272,7 @@ func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	return groups, nil
 }
 
-// A leagueHeader is what a file of games belongs to.
+// A leagueHeader is the first line of a file of games.
 type leagueHeader struct {
 	Format      string    `json:"format"`
 	Version     int       `json:"version"`

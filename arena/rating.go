@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -18,8 +19,8 @@ type Rating struct {
 	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
 	Elo, Error float64
 
-	// Games is the number of games of the player. Points is what it got in them, where each opponent in a game is worth 1 if it did
-	// worse and ½ if it did as well.
+	// Games is the number of games of the player. Points counts 1 for each opponent in a game who did worse, and ½ for each who did as
+	// well.
 	Games  int
 	Points float64
 }
@@ -40,10 +41,10 @@ func (r Rating) String() string {
 }
 
 // ErrNoRatings is wrapped by the errors of [Ratings] for games that no finite ratings explain best.
-var ErrNoRatings = errors.New("arena: the games determine no ratings; more games are needed, or a prior")
+var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 
-// Ratings returns the ratings of all players of some games, those of a [League] or others, in descending order. It uses the
-// Players and Values of the games.
+// Ratings returns the ratings of all players of some games, from a [League] or elsewhere, in descending order. It uses the Players and
+// Values of the games, whose order does not matter.
 //
 // The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if players of
 // strengths p and q meet, then wins, draws and losses of the first are in the proportion p : ν√(pq) : q, where ν is the same for all.
@@ -51,7 +52,7 @@ var ErrNoRatings = errors.New("arena: the games determine no ratings; more games
 // The time is proportional to the games and to the cube of the number of players, which for 100 players is milliseconds.
 //
 // A rating is 400·log₁₀ of the strength, times 2/(2+ν): so a small difference in Elo means as many points for each game as in
-// [Score].Elo, however many games are drawn (Coulom 2005). It does not depend on the order of the games.
+// [Score].Elo, however many games are drawn (Coulom 2005).
 //
 // A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players says about as much
 // as n-1 games of two. If one player wins and the others share the loss, that is the information of a model in which the strengths
@@ -59,8 +60,8 @@ var ErrNoRatings = errors.New("arena: the games determine no ratings; more games
 // not taken into account; openings from all seats make intervals too wide rather than too narrow.
 //
 // prior is the number of games, half of them won and half lost, which each player is taken to have played besides against a player
-// of rating 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings are those of maximum
-// likelihood, which does not exist if some of the players have no point against the others, or if draws alone can explain why they
+// of rating 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum likelihood,
+// which does not exist if some of the players have no point against the others, or if draws alone can explain why they
 // have any. The error then wraps [ErrNoRatings], and names players if it can.
 func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
@@ -85,7 +86,7 @@ func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	return ratings, nil
 }
 
-// A crossTable has what is known of the players of some games.
+// A crossTable is the players of some games with their results against each other.
 type crossTable struct {
 	players  []Rating // without Elo and Error
 	meetings []meeting
@@ -105,6 +106,15 @@ type meeting struct {
 func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 	t := new(crossTable)
 	numbers := map[string]int{}
+	for _, g := range games {
+		for _, name := range g.Players {
+			numbers[name] = 0
+		}
+	}
+	for i, name := range slices.Sorted(maps.Keys(numbers)) { // whatever the order of the games
+		numbers[name] = i
+		t.players = append(t.players, Rating{Name: name})
+	}
 	meetings := map[[2]int]*meeting{}
 	for i, g := range games {
 		n := len(g.Players)
@@ -113,12 +123,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 		}
 		var seated []int
 		for _, name := range g.Players {
-			p, ok := numbers[name]
-			if !ok {
-				p = len(t.players)
-				numbers[name] = p
-				t.players = append(t.players, Rating{Name: name})
-			}
+			p := numbers[name]
 			if slices.Contains(seated, p) {
 				return nil, fmt.Errorf("arena: games[%d] has the player %q twice", i, name)
 			}
@@ -145,7 +150,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 		}
 	}
 	if len(games) == 0 {
-		return nil, fmt.Errorf("%w: there are none", ErrNoRatings)
+		return nil, errors.New("arena: no games to rate")
 	}
 	for p := range t.players {
 		for q := p + 1; q < len(t.players); q++ { // in an order that does not depend on a map

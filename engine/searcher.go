@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Searcher searches the positions of one game as the game goes on. Functions of search packages return one, such as
-// alphabeta.NewSearcher and mcts.NewSearcher. [Stateless] makes one of any other search.
+// A Searcher searches the positions of one game as the game goes on. Functions NewSearcher of search packages return
+// one, and [Stateless] makes one of any other search.
 //
 // A Searcher plays on the game that it was made with. Between calls the game is in the present position; the caller may
 // read it, but must not play on it. A Searcher is used by one goroutine at a time, with any number of workers.
@@ -53,8 +53,8 @@ type Analysis[M comparable] struct {
 
 // A Line is a move of the position with all that was found out about it.
 type Line[M comparable] struct {
-	// Choice has the move and its value for the player who plays it. Searches by sampling and networks have means from -1 to 1,
-	// searches to a depth the units of the game's outcomes.
+	// Choice has the move and its value for the player who plays it. Searches to a depth and by playouts alone (mcts/flat) have
+	// the units of the game's outcomes, trees of simulations have means from -1 to 1.
 	ply.Choice[M]
 
 	// Line is the move and the best moves after it.

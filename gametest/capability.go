@@ -33,6 +33,7 @@ type capabilities struct {
 	Cloner    cloning             `name:"ply.Cloner" laws:"clone|clone apart"`
 	Copier    cloning             `name:"fast.Copier" laws:"copy|copy apart" needs:"ply.Cloner"`
 	Advancer  fast.Advancer[move] `name:"fast.Advancer" laws:"advance"`
+	Notation  ply.Notation[move]  `name:"ply.Notation" laws:"text of a move|texts differ|other texts"`
 
 	Hasher          ply.Hasher                 `name:"ply.Hasher" laws:"equal positions, equal hashes|different positions, different hashes"`
 	BinaryAppender  encoding.BinaryAppender    `name:"encoding.BinaryAppender" laws:"identity|equal positions, equal moves"`

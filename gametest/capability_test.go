@@ -120,7 +120,6 @@ var notOfGames = []string{
 	"ply.AdversarialGame", "ply.Joint",
 	"mcts.Game", "mcts.Bandit", "mcts.Leaf",
 	"dependency.Rules",
-	"ply.Notation", // the kit has no laws of it yet
 }
 
 // notAsked are methods of things other than games that are asked for by type assertion.

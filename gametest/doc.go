@@ -57,6 +57,7 @@
 //   - [ply.Cloner]: clone; clone apart
 //   - [fast.Copier]: copy; copy apart
 //   - [fast.Advancer]: advance
+//   - [ply.Notation]: text of a move; texts differ; other texts
 //
 // Positions:
 //

@@ -148,7 +148,7 @@ func TestEachLawIsFoundBroken(t *testing.T) {
 			}
 		})
 	}
-	for _, l := range slices.Concat(chanceLaws, adversarialLaws, threatLaws, multiplayerLaws, hiddenLaws, samplingLaws, indexLaws,
+	for _, l := range slices.Concat(chanceLaws, adversarialLaws, threatLaws, multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, notationLaws,
 		[]*law{&sameAnswers}, doubts) {
 		covered[l.name] = true // by tests of their own
 	}

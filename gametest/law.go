@@ -73,7 +73,7 @@ func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == 
 // laws returns all laws, and some in addition.
 func laws(more ...Law) []*law {
 	all := slices.Concat(gameLaws, positionLaws, cellLaws, costLaws, symmetryLaws, chanceLaws, adversarialLaws, threatLaws,
-		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, []*law{&sameAnswers}, cloneLaws)
+		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, notationLaws, []*law{&sameAnswers}, cloneLaws)
 	for _, l := range more {
 		all = append(all, l.law())
 	}

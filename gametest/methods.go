@@ -70,6 +70,12 @@ func (s *subject) Next(x int) (m move, ok bool) {
 	return result[move](out[0]), out[1].Bool()
 }
 
+func (s *subject) AppendMove(dst []byte, m move) []byte { return ask[[]byte](s, "AppendMove", dst, m) }
+func (s *subject) ParseMove(text string) (move, error) {
+	out := s.call("ParseMove", text)
+	return result[move](out[0]), result[error](out[1])
+}
+
 func (s *subject) Inverse(m move) (inverse move, ok bool) {
 	out := s.call("Inverse", m)
 	return result[move](out[0]), out[1].Bool()

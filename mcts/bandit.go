@@ -72,7 +72,7 @@ type Bernstein struct {
 func (b Bernstein) check() error { return checkConstant("Bernstein.K", b.K) }
 
 func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
-	k := cmp.Or(b.K, 0.01)
+	k := b.k()
 	c := float32(4 * k * fastLog(2+m))
 	linear := float32(3 * math.Sqrt2 * k * fastLog(2+m))
 	means := moves.means[:len(scores)]
@@ -84,6 +84,9 @@ func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
+// k returns K or its default.
+func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
+
 // Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
 // the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))). C = 0 means 1, as in the paper.
 type Tuned struct {
@@ -94,7 +97,7 @@ type Tuned struct {
 func (b Tuned) check() error { return checkConstant("Tuned.C", b.C) }
 
 func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
-	c := float32(cmp.Or(b.C, 1))
+	c := float32(b.c())
 	log := float32(fastLog(max(m, 1)))
 	means := moves.means[:len(scores)]
 	for i, n := range moves.visits[:len(scores)] {
@@ -104,6 +107,9 @@ func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
 		}
 	}
 }
+
+// c returns C or its default.
+func (b Tuned) c() float64 { return cmp.Or(b.C, 1) }
 
 // PUCT is a bandit that uses priors. After n of m simulations, a move with prior P gets the bonus C·P·√m/(1+n) (Rosin
 // 2011, in the form of Silver and others 2017). C = 0 means 1.
@@ -118,7 +124,7 @@ type PUCT struct {
 func (b PUCT) check() error { return checkConstant("PUCT.C", b.C) }
 
 func (b PUCT) bonus(m float64, moves statistics, scores []float32) {
-	c := float32(cmp.Or(b.C, 1) * math.Sqrt(m))
+	c := float32(b.c() * math.Sqrt(m))
 	visits := moves.visits[:len(scores)]
 	if moves.priors == nil {
 		c /= float32(len(moves.visits))
@@ -132,6 +138,9 @@ func (b PUCT) bonus(m float64, moves statistics, scores []float32) {
 		scores[i] += c * priors[i] / (1 + n)
 	}
 }
+
+// c returns C or its default.
+func (b PUCT) c() float64 { return cmp.Or(b.C, 1) }
 
 // usable reports whether a weight is 0, or a number from 1e-18 to 1e18: such weights do not overflow in the formulas, in float32.
 func usable(x float64) bool { return x == 0 || x >= 1e-18 && x <= 1e18 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // line returns the principal variation: after first, the best move of each position, as long as there is
@@ -22,7 +23,7 @@ func (t *Tree[M]) line(first M) []M {
 		}
 		id = arcs[at].node
 		w.known = w.appendChoices(w.known[:0], id)
-		best := final(w.known)
+		best := sampling.Final(w.known)
 		if best.Visits == 0 {
 			break
 		}

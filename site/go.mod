@@ -23,7 +23,10 @@ require (
 	github.com/yuin/goldmark v1.8.7
 )
 
-require github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+require (
+	github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+	github.com/ply-search/ply/internal/cli v0.1.0 // indirect
+)
 
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect

@@ -13,7 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // The results of the source that are no numbers of stones.

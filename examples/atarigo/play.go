@@ -13,7 +13,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/lines"
 )
 

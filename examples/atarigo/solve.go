@@ -10,8 +10,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/threat"
 )
 

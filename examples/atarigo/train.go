@@ -10,8 +10,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // training holds the flags of train.

@@ -3,20 +3,39 @@
 package main
 
 import (
+	"flag"
+
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "breakthrough",
-		ShortUsage: "breakthrough <command> [flags]",
-		ShortHelp:  "Play Breakthrough.",
-		LongHelp: "Pieces go forward, straight or diagonally, and take diagonally. The first side with a piece on the edge of the other\n" +
+func root(std cli.Streams) *ffcli.Command {
+	var columns, rows int
+	uct := command.MCTS[*breakthrough.Game](mcts.Options[breakthrough.Move]{})
+	uct.Name = "uct"
+	return command.Command(command.Game[*breakthrough.Game, breakthrough.Move]{
+		Name: "breakthrough",
+		About: "Play Breakthrough.\n" +
+			"Pieces go forward, straight or diagonally, and take diagonally. The first side with a piece on the edge of the other\n" +
 			"wins.",
-		Subcommands: []*ffcli.Command{matchCommand(std), perftCommand(std), papersCommand(std)},
-	}
+		Flags: func(flags *flag.FlagSet) {
+			cli.Number(flags, &columns, "columns", breakthrough.Size, 2, breakthrough.Size, "`number` of columns")
+			cli.Number(flags, &rows, "rows", breakthrough.Size, 4, breakthrough.Size, "`number` of rows")
+		},
+		New: command.FromStart(func() (*breakthrough.Game, error) { return breakthrough.New(columns, rows) }),
+		Players: []command.Player[*breakthrough.Game, breakthrough.Move]{
+			command.AlphaBeta[*breakthrough.Game](alphabeta.Options[breakthrough.Move]{Win: breakthrough.Win}), uct,
+			command.Random[*breakthrough.Game](),
+		},
+		Opening: 2,
+		Sides:   [2]string{"white", "black"},
+		More:    func(std cli.Streams) []*ffcli.Command { return []*ffcli.Command{papersCommand(std)} },
+	}, std)
 }

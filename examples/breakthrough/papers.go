@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/examples/internal/vittaut"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -39,7 +39,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.time, "time", 20*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of the player with one playout")
 	cli.Number(flags, &p.playouts, "playouts", 0, 0, cli.Many, "instead of -time, `number` of playouts for each move of that player (0: by time)")
 	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
-	p.series.Flags(flags, sampling.VittautMatches, 1_000_000)
+	p.series.Flags(flags, vittaut.Matches, 1_000_000)
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each cell of the table")
 	return &ffcli.Command{
 		Name:       "papers",
@@ -75,7 +75,7 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	cells := 0
 	for _, game := range games {
 		if p.game == "both" || p.game == game {
-			cells += len(sampling.VittautColumns)
+			cells += len(vittaut.Columns)
 		}
 	}
 	bar := cli.NewProgress(cells*p.series.Games, "games")
@@ -85,16 +85,16 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 		if p.game != "both" && p.game != game {
 			continue
 		}
-		for i, with := range sampling.VittautColumns {
+		for i, with := range vittaut.Columns {
 			r, err := p.play(ctx, game, with, p.series.Options(bar, done))
 			if err != nil {
 				return err
 			}
 			done += p.series.Games
-			percent := sampling.VittautRates[game][i]
+			percent := vittaut.Rates[game][i]
 			c := compared{Game: game, Players: with.Name, Rate: r.Rate(), Games: r.Games(), Paper: float64(percent) / 100, Seconds: r.Elapsed.Seconds()}
 			c.Low, c.High = r.Interval(0.95)
-			c.PaperLow, c.PaperHigh = cli.Rate(percent*sampling.VittautMatches/100, sampling.VittautMatches)
+			c.PaperLow, c.PaperHigh = cli.Rate(percent*vittaut.Matches/100, vittaut.Matches)
 			if err := p.write(out, &c, done == p.series.Games); err != nil {
 				return err
 			}
@@ -122,7 +122,7 @@ func (p *papers) write(out io.Writer, c *compared, first bool) error {
 }
 
 // play plays the match of a cell.
-func (p *papers) play(ctx context.Context, game string, with sampling.VittautColumn, opt arena.Options) (arena.Result, error) {
+func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	if game == "connectfour" {
 		return compare(ctx, p, func() (*connectfour.Game, error) { return new(connectfour.Game), nil }, with, opt)
 	}
@@ -130,10 +130,10 @@ func (p *papers) play(ctx context.Context, game string, with sampling.VittautCol
 }
 
 // compare plays the match of a cell of a game.
-func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with sampling.VittautColumn, opt arena.Options) (arena.Result, error) {
-	many := mcts.Options[M]{Leaf: mcts.Playouts{N: sampling.VittautPlayouts, Median: with.Median}, Bandit: sampling.VittautBandit(with.C)}
-	one := mcts.Options[M]{Bandit: sampling.VittautBandit(sampling.VittautC)}
-	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(sampling.VittautPlayouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
+func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with vittaut.Column, opt arena.Options) (arena.Result, error) {
+	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittaut.Playouts, Median: with.Median}, Bandit: vittaut.Bandit(with.C)}
+	one := mcts.Options[M]{Bandit: vittaut.Bandit(vittaut.C)}
+	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittaut.Playouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
 
 // limits returns those of a player with a number of playouts for each simulation, and some times as much time.

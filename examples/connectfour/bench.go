@@ -11,7 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/memory"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"

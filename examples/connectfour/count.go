@@ -10,7 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

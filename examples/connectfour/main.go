@@ -8,7 +8,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
@@ -23,6 +23,7 @@ func command(std cli.Streams) *ffcli.Command {
 		FlagSet: flag.NewFlagSet("connectfour", flag.ContinueOnError),
 		Subcommands: []*ffcli.Command{
 			benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), playCommand(std), matchCommand(std), learnCommand(std), uciCommand(std),
+			jsonCommand(std), serveCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {
 			return bench{depth: 12}.run(ctx, std.Out)

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/puct"
 )

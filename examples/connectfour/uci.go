@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -24,7 +24,7 @@ A move is a column from 1 to 7. Behind fen, a position is the columns played, a 
 func uciCommand(std cli.Streams) *ffcli.Command {
 	var player string
 	flags := flag.NewFlagSet("connectfour uci", flag.ContinueOnError)
-	flags.StringVar(&player, "player", "alphabeta", "`search` that plays: alphabeta or mcts")
+	playerFlag(flags, &player)
 	return &ffcli.Command{
 		Name:       "uci",
 		ShortUsage: "connectfour uci [flags]",
@@ -32,13 +32,7 @@ func uciCommand(std cli.Streams) *ffcli.Command {
 		LongHelp:   uciHelp,
 		FlagSet:    flags,
 		Exec: func(ctx context.Context, _ []string) error {
-			newPlayer, ok := map[string]func(*connectfour.Game) (*engine.Player[connectfour.Drop], error){
-				"alphabeta": alphabetaPlayer, "mcts": mctsPlayer,
-			}[player]
-			if !ok {
-				return cli.Usagef("-player %s: want alphabeta or mcts", player)
-			}
-			e, err := uci.Play(connectfour.New, newPlayer)
+			e, err := uci.Play(connectfour.New, players[player])
 			if err != nil {
 				return err
 			}
@@ -46,6 +40,15 @@ func uciCommand(std cli.Streams) *ffcli.Command {
 			return s.Serve(ctx, std.In, std.Out, e)
 		},
 	}
+}
+
+// players are the searches that play under protocols.
+var players = map[string]func(*connectfour.Game) (*engine.Player[connectfour.Drop], error){
+	"alphabeta": alphabetaPlayer, "mcts": mctsPlayer,
+}
+
+func playerFlag(flags *flag.FlagSet, to *string) {
+	cli.Choice(flags, to, "player", "alphabeta", []string{"alphabeta", "mcts"}, "`search` that plays")
 }
 
 func alphabetaPlayer(g *connectfour.Game) (*engine.Player[connectfour.Drop], error) {

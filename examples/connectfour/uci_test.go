@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 // TestUCI has both players win at once, and look at two moves that do not.

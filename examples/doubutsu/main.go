@@ -7,8 +7,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/doubutsu/doubutsu"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/solved"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
 )
 

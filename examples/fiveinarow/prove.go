@@ -8,7 +8,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/fiveinarow/fiveinarow"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
 )

@@ -13,8 +13,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/examples/internal/vittaut"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -145,17 +145,17 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 		return nil, err
 	}
 	var cells []*cell
-	for i, column := range sampling.VittautColumns {
+	for i, column := range vittaut.Columns {
 		x := &cell{Game: d.name, Players: column.Name}
-		x.Paper = sampling.VittautRates[strings.ToLower(d.name)][i] // 0 for other games
+		x.Paper = vittaut.Rates[strings.ToLower(d.name)][i] // 0 for other games
 		if x.rules, err = game.New(compiled, game.Options{Median: column.Median, MaxSteps: c.plies}); err != nil {
 			return nil, err
 		}
 		if _, err := game.NewSides(x.rules); err != nil {
 			return nil, err
 		}
-		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Leaf: mcts.Evaluation{}, Scale: 100, Bandit: sampling.VittautBandit(column.C)}}
-		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: sampling.VittautBandit(sampling.VittautC)}}
+		x.lanes = thinker{limit: c.move, opt: mcts.Options[game.Move]{Leaf: mcts.Evaluation{}, Scale: 100, Bandit: vittaut.Bandit(column.C)}}
+		x.one = thinker{limit: c.move, opt: mcts.Options[game.Move]{Scale: 100, Bandit: vittaut.Bandit(vittaut.C)}}
 		cells = append(cells, x)
 	}
 	return cells, nil
@@ -198,7 +198,7 @@ func writeCells(w io.Writer, cells []*cell) error {
 		}
 		paper := "-"
 		if x.Paper > 0 {
-			low, high := cli.Rate(x.Paper*sampling.VittautMatches/100, sampling.VittautMatches)
+			low, high := cli.Rate(x.Paper*vittaut.Matches/100, vittaut.Matches)
 			paper = fmt.Sprintf("%d %% (%.0f to %.0f)", x.Paper, 100*low, 100*high)
 		}
 		_, err = fmt.Fprintf(w, "%-20s %-15s %8d %26s %22s %8.1f %16s %12s\n", x.Game, x.Players, x.Matches,

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // instantiate is the command that grounds descriptions.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // laterMatches is the number of playouts of each game, in which papers -later looks.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/rules"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

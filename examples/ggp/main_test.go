@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/examples/ggp/rules"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 const (

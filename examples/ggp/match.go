@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/player"
 	"github.com/ply-search/ply/examples/ggp/referee"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // managing holds the flags of match.

@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/examples/internal/vittaut"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // papers is the command that repeats the measurements of Vittaut 2017, sections 2.4 and 5.3.3.4.
@@ -44,7 +44,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 		"that of the whole game")
 	flags.StringVar(&c.table52, "table52", "", "`list` of games with commas, such as connectfour,breakthrough: in place of -game\n"+
 		"and -dir, play the matches of table 5.2")
-	cli.Number(flags, &c.matches, "matches", sampling.VittautMatches, 2, 1_000_000, "with -table52, even `number` of matches for each cell")
+	cli.Number(flags, &c.matches, "matches", vittaut.Matches, 2, 1_000_000, "with -table52, even `number` of matches for each cell")
 	cli.Number(flags, &c.move, "move", 20*time.Millisecond, time.Microsecond, cli.LongTime, "with -table52, processor `time` for each move")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game, with -table52 after every two matches")
 	return &ffcli.Command{

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // playouts is the command that measures how many playouts a machine plays.

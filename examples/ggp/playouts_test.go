@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/examples/internal/vittaut"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 func TestPlayouts(t *testing.T) {
@@ -86,7 +86,7 @@ func TestTable52(t *testing.T) {
 		if i%6 > 2 {
 			game, paper = "nim", 0
 		}
-		if r.Game != game || r.Paper != paper || r.Matches != 2*(i/6+1) || r.Players != sampling.VittautColumns[i%3].Name {
+		if r.Game != game || r.Paper != paper || r.Matches != 2*(i/6+1) || r.Players != vittaut.Columns[i%3].Name {
 			t.Errorf("line %d: %+v", i, r)
 		}
 		if losses := r.Matches - r.Wins - r.Draws; losses < 0 || r.Rate != 100*(float64(r.Wins)+float64(r.Draws)/2)/float64(r.Matches) ||

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"

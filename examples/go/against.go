@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
 // An againstFlags holds the flags of against.

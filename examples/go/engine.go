@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 )
 

@@ -15,8 +15,8 @@ import (
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 )
 

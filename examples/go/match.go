@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/go/weiqi"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
 // A matchFlags holds the flags of match.

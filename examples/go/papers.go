@@ -18,9 +18,9 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
+	"github.com/ply-search/ply/internal/cli/textfile"
 	"github.com/ply-search/ply/transposition"
 )
 

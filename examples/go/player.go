@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // A benchFlags holds the flags of bench.

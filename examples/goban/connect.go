@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
 )

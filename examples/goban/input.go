@@ -9,7 +9,7 @@ import (
 
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/examples/goban/sgf"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // An input is where a position comes from: a text, or a game in SGF and a move of it.

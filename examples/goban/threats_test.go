@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/search/threat"
 )
 

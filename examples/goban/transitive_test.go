@@ -7,8 +7,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/joint"
 )
 

@@ -19,8 +19,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/joint"
 	"github.com/ply-search/ply/rounds"
 	"github.com/ply-search/ply/search/regret"

@@ -15,8 +15,8 @@ import (
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/havannah/havannah"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
 // An againstFlags holds the flags of against.

@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/examples/havannah/havannah"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 

@@ -7,8 +7,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/havannah/havannah"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
@@ -22,7 +22,7 @@ func command(std cli.Streams) *ffcli.Command {
 			"ring around at least one cell, a bridge between two of the six corners, or a fork between three of the six\n" +
 			"edges, which the corners are no part of, wins. White begins.\n\n" +
 			"Cells have a letter and a number, a1 is in a corner. The board of size 4:\n\n" + drawing(),
-		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
+		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
 			queue.Commands(std, "havannah", matching)...),
 	}
 }

@@ -7,13 +7,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/ply-search/ply/examples/havannah/havannah"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 // talk runs the engine on some commands.
@@ -365,4 +366,20 @@ func TestMisuse(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench", "against")
+}
+
+// A tuning goes on from its file.
+func TestTuneCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tune.jsonl")
+	for player, names := range map[string][]string{"uct,sims=20": {"Hoeffding.K"}, "rave,strong,sims=20": {"RAVE.Weight"}} {
+		args := []string{"tune", "-player", player, "-size", "4", "-iterations", "2", "-games", "2", "-json"}
+		want := clitest.Object[cli.Tuned](t, command, args...)
+		clitest.Output(t, command, append(args, "-time", "1ms", "-out", file)...)
+		got := clitest.Object[cli.Tuned](t, command, append(args, "-out", file)...)
+		want.Seconds, got.Seconds = 0, 0
+		if !reflect.DeepEqual(got, want) || got.Games != 4 || len(got.Parameters) != len(names) || got.Parameters[0].Name != names[0] {
+			t.Errorf("%s: %+v, want %+v", player, got, want)
+		}
+		os.Remove(file)
+	}
 }

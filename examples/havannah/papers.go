@@ -18,9 +18,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.

@@ -11,9 +11,9 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/havannah/havannah"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
-	"github.com/ply-search/ply/examples/internal/sampling"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
 // A setup is the part of a match that its tasks need.

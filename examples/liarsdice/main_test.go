@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 )
 

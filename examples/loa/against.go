@@ -14,9 +14,9 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/uci"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/sampling"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
 // against holds the flags of against.

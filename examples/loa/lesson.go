@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/search/alphabeta"
 )

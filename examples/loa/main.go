@@ -6,8 +6,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
@@ -22,7 +22,7 @@ func command(std cli.Streams) *ffcli.Command {
 			"written in Forsyth-Edwards notation, with L for Black, who moves first and is written w, and l for White; that of\n" +
 			"the start is " + loa.StartFEN + ".",
 		Subcommands: []*ffcli.Command{
-			perftCommand(std), playCommand(std), matchCommand(std), uciCommand(std), againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), solveCommand(std),
+			perftCommand(std), playCommand(std), matchCommand(std), uciCommand(std), againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), tuneCommand(std), solveCommand(std),
 		},
 	}
 }

@@ -5,12 +5,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/learn"
 )
 
@@ -355,4 +356,19 @@ func TestMisuse(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	clitest.Bounds(t, command, "perft", "match -a random -b random", "play")
+}
+
+// A tuning goes on from its file, and its weights can be played with.
+func TestTuneCommand(t *testing.T) {
+	folder := t.TempDir()
+	file, model := filepath.Join(folder, "tune.jsonl"), filepath.Join(folder, "model.json")
+	args := []string{"tune", "-player", "hand,nodes=50", "-size", "5", "-iterations", "3", "-games", "4", "-json"}
+	want := clitest.Object[cli.Tuned](t, command, append(args, "-workers", "1")...)
+	clitest.Output(t, command, append(args, "-time", "1ms", "-out", file)...)
+	got := clitest.Object[cli.Tuned](t, command, append(args, "-out", file, "-model", model, "-workers", "2")...)
+	want.Seconds, got.Seconds = 0, 0
+	if !reflect.DeepEqual(got, want) || got.Iterations != 3 || got.Games != 12 || !got.Complete || len(got.Parameters) != 6 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	clitest.Output(t, command, "match", "-a", "trained,nodes=50,model="+model, "-b", "hand,nodes=50", "-games", "2", "-size", "5")
 }

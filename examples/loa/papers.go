@@ -19,10 +19,10 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // papers holds the flags of papers.

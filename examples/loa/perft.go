@@ -8,8 +8,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/uci"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 func TestPerftCommand(t *testing.T) {

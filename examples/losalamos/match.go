@@ -11,8 +11,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )

@@ -11,8 +11,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/montecarlo"
 )
 

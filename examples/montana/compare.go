@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )

@@ -6,8 +6,8 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 const (

@@ -13,10 +13,10 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

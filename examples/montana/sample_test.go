@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/montana/montana"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/search"

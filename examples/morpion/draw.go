@@ -11,9 +11,9 @@ import (
 	svg "github.com/ajstarks/svgo"
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // A picture holds the flags of draw.

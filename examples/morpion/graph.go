@@ -12,10 +12,10 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"pgregory.net/rapid"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 // Three histories by hand: the first ends at 50, and the last begins at 20.

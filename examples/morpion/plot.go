@@ -20,10 +20,10 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // A growth holds the flags of plot.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/montecarlo"
 )
 

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
 )

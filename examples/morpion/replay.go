@@ -7,8 +7,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/morpion/morpion"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // A replay holds the flags of replay.

@@ -16,10 +16,10 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/montecarlo/checkpoint"
 )

@@ -19,8 +19,8 @@ import (
 
 	"gonum.org/v1/plot/plotter"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
 )

@@ -12,8 +12,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/lines"
 )
 

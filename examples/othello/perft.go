@@ -9,9 +9,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )

@@ -4,9 +4,9 @@ package main
 import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

@@ -12,9 +12,9 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/infoset"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/pig/pig"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

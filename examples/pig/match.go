@@ -11,8 +11,8 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/pig/pig"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // match holds the flags of match.

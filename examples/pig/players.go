@@ -8,8 +8,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/pig/pig"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"

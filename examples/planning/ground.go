@@ -10,8 +10,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/strips"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func groundCommand(std cli.Streams) *ffcli.Command {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 // files writes texts to files of a folder, and returns what replaces "{name}" by the name of a file.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/pddl"
 	"github.com/ply-search/ply/examples/planning/strips"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

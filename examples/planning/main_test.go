@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/gametest"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 const (

@@ -11,9 +11,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/pddl"
 	"github.com/ply-search/ply/examples/planning/strips"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

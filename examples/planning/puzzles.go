@@ -15,9 +15,9 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/heuristic"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/planning/puzzle"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/poker/poker"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/cli"
-	"github.com/ply-search/ply/examples/internal/clitest"
 	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
 func TestSolveCommand(t *testing.T) {

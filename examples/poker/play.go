@@ -12,9 +12,9 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/regret"
 )
 

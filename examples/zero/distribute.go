@@ -12,8 +12,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/neural"
 )
 

@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/neural"
 )
 

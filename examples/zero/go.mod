@@ -8,13 +8,14 @@ require (
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
 	github.com/ply-search/ply/examples/goban v0.1.0
-	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	github.com/ply-search/ply/examples/loa v0.1.0
 	github.com/ply-search/ply/examples/othello v0.1.0
 	github.com/ply-search/ply/neural v0.1.0
 	gonum.org/v1/plot v0.17.0
 )
+
+require github.com/ply-search/ply/examples/internal v0.1.0 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
@@ -45,6 +46,7 @@ require (
 	github.com/ncruces/go-strftime v1.1.0 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
+	github.com/ply-search/ply/internal/cli v0.1.0
 	github.com/ply-search/ply/learn v0.1.0 // indirect
 	github.com/prometheus/client_golang v1.25.0 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect

@@ -18,8 +18,8 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 	"github.com/ply-search/ply/search/alphabeta"

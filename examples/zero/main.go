@@ -10,8 +10,8 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }

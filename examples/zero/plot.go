@@ -19,9 +19,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/neural"
 )
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/distributed"
-	"github.com/ply-search/ply/examples/internal/clitest"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/postgrestest"
 	"github.com/ply-search/ply/neural"

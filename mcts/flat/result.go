@@ -24,6 +24,7 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	if !s.opt.allAsFirst {
 		most = 0
 	}
+	r.enough = most
 	s.compare(&sum, r.candidates, most)
 	for i := range s.openings {
 		if m := &r.candidates[s.openings[i].move]; s.opt.pruning.on() {
@@ -170,6 +171,7 @@ type Result[M comparable] struct {
 	Goal int
 
 	candidates []candidate[M] // for Moves
+	enough     float64        // the playouts of moves that are chosen before others
 	goals      []tally        // for the moves of the game
 }
 

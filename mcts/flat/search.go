@@ -184,6 +184,9 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 	if len(legal) == 0 {
 		return ply.ErrFinished
 	}
+	if s.opt.only != nil {
+		legal = s.opt.only
+	}
 	if s.side = g.ToMove(); s.side < 0 || s.side > 1 {
 		return fmt.Errorf("flat: at the root, %w", sides.Error(g, s.side, 2))
 	}

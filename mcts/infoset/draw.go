@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -74,6 +75,7 @@ func (w *worker[M]) begin(clone func() Game[M], draws int) error {
 		w.draws = append(w.draws, d)
 	}
 	w.draw = &w.draws[0]
+	w.length = sampling.Length(w.game, w.length)
 	w.players = w.rules.Players()
 	if err := sides.CheckPlayers(w.game, w.players); err != nil {
 		return fmt.Errorf("infoset: %w", err)

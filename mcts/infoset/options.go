@@ -47,6 +47,8 @@ type Options[M comparable] struct {
 	// [ply.InProgress], and once at the end of a search that does not fail, with the result. It is called on the
 	// goroutine that called Search, while no worker is at work.
 	Progress func(Result[M])
+
+	only []M // the moves of the root that are searched; nil for all
 }
 
 // A View tells which positions share statistics.

@@ -32,10 +32,19 @@ func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
 }, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
-	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if guard.IsNil(g) {
-		return failed, errors.New("infoset: no game given")
+		return Result[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("infoset: no game given")
 	}
+	clone := func() Game[M] { return g.Clone() }
+	if opt.Workers > 1 {
+		clone = func() Game[M] { return apart.Clone(g) }
+	}
+	return search(ctx, clone, limits, opt)
+}
+
+// search is Search of the position of a clone.
+func search[M comparable](ctx context.Context, clone func() Game[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("infoset: %w", err)
 	}
@@ -48,13 +57,9 @@ func Search[G interface {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		for i := range workers {
 			source := random.ForWorker(opt.Random, opt.Workers)
-			w := &worker[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &opt, random: rand.New(source), ids: map[string]int32{}, length: opt.MaxLength,
 				nodes: slab.Open[node[M]](chunkShift)}
 			w.memory = sampling.Share(sampling.Memory(opt.Memory), i, opt.Workers)
-			clone := func() Game[M] { return g.Clone() }
-			if opt.Workers > 1 {
-				clone = func() Game[M] { return apart.Clone(g) }
-			}
 			if err := w.begin(clone, max(1, sampling.Share(opt.Draws, i, opt.Workers))); err != nil {
 				return err
 			}

@@ -114,6 +114,9 @@ func (w *worker[M]) choose(grows *bool) (int, error) {
 			return 0, err
 		}
 	}
+	if w.opt.only != nil && len(w.line) == 0 {
+		w.moves = append(w.moves[:0], w.opt.only...)
+	}
 	id, known := w.ids[string(w.key)]
 	if !known {
 		*grows = false

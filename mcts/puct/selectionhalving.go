@@ -63,11 +63,13 @@ func (t *Tree[G, M]) beginTop(simulations int) {
 	if t.opt.improves {
 		t.drawGumbel(count)
 	}
-	top.schedule = newSchedule(simulations, min(count, t.opt.considered, simulations))
 	top.alive = top.alive[:0]
-	for i := range count {
-		top.alive = append(top.alive, i)
+	for i, a := range t.store.arcsOf(n) {
+		if t.only == nil || slices.Contains(t.only, a.move) {
+			top.alive = append(top.alive, i)
+		}
 	}
+	top.schedule = newSchedule(simulations, min(len(top.alive), t.opt.considered, simulations))
 	t.rank()
 }
 

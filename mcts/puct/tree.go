@@ -37,6 +37,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
 	proved       bool      // more is proven of a move of the root
+	only         []M       // the moves of the root that are searched; nil for all
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none

@@ -41,7 +41,7 @@ type Options[M comparable] struct {
 	// [Evaluator], an unknown range: then [Star1] and [Star2] return an error.
 	Range [2]float64
 
-	// Progress, if not nil, is called about ten times a second with the result of the last
+	// Progress, if not nil, is called after each depth and about ten times a second with the result of the last
 	// finished depth, whose Status is [ply.InProgress], and once more at the end of a search without an error, with the
 	// result that the search returns. It is called on the goroutine of the caller or, on lines of more than 16,000
 	// moves, on a goroutine that the caller's waits for. It must not play on the game. Before the last call the slices
@@ -72,6 +72,9 @@ type Options[M comparable] struct {
 	// EqualDepth uses only entries of the table whose search had exactly the required depth. By default, entries of deeper
 	// searches are used as well: they are more accurate, but the value may then differ from the value without a table.
 	EqualDepth bool
+
+	only    []M  // the moves of the start that are searched; nil for all
+	deepens bool // even without a limit
 }
 
 // An entry is the data that a table keeps for a position. It takes 16 bytes.
@@ -151,7 +154,7 @@ const entryBytes = 24
 // settle decides the options that were left to the search: whether it deepens, and whether it has a table.
 func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits) {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
-	o.Direct = o.Direct || !limited
+	o.Direct = o.Direct || !limited && !o.deepens
 	if o.Table != nil {
 		if hashtable.IsNone(o.Table) {
 			o.Table = nil
@@ -194,12 +197,13 @@ func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply
 func (s *searcher[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
-		l.Report = func() {
+		s.report = func() {
 			r := s.result
 			r.Report = ply.Report{Status: ply.InProgress, Nodes: s.nodes, Elapsed: s.Elapsed()}
 			r.setMove()
 			guard.Callback(func() { opt.Progress(r) })
 		}
+		l.Report = s.report
 	}
 	return l
 }

@@ -67,6 +67,7 @@ type searcher[M comparable] struct {
 	tableFrom int
 	anyDepth  bool
 
+	only               []M          // the moves of the start that are searched; nil for all
 	stack              []M          // the moves of all positions on the line, those of the last at the end
 	odds               []float64    // the probabilities of those of chance
 	values             []float64    // of positions that were evaluated together
@@ -80,7 +81,8 @@ type searcher[M comparable] struct {
 	outcomes int // of chance on the line: the line of best play ends before the first
 	omitted  int // unlikely positions that were evaluated, and all else that depends on how likely positions are
 
-	fault  error // why the game cannot be searched
+	report func() // the progress; nil for none
+	fault  error  // why the game cannot be searched
 	nodes  int
 	result Result[M]
 }
@@ -119,6 +121,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		salt:      opt.salt(g, evaluator),
 		tableFrom: cmp.Or(opt.TableFrom, usualFrom),
 		anyDepth:  !opt.EqualDepth,
+		only:      opt.only,
 		edge:      freshSearch,
 	}
 	s.stochastic, _ = g.(ply.Stochastic[M])
@@ -211,6 +214,13 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 			s.status = ply.Decided
 			break
 		}
+		if s.report != nil {
+			s.report()
+			if s.status = s.Status(); s.status != ply.Complete {
+				s.stopped = true
+				break
+			}
+		}
 		if depth++; depth > mostDepth {
 			depth = withoutBound
 		}
@@ -278,7 +288,8 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	}
 	s.nodes++
 
-	tabled := s.table != nil && depth >= s.tableFrom
+	some := at == 0 && s.only != nil // the value of some moves is not the value of the position
+	tabled := s.table != nil && depth >= s.tableFrom && !some
 	first, key := 0, uint64(0)
 	if tabled {
 		key = s.hasher.Hash() ^ s.salt
@@ -293,7 +304,11 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	}
 	horizon, omitted, nodes := s.horizon, s.omitted, s.nodes
 	start, odds := len(s.stack), len(s.odds)
-	s.stack = s.game.Moves(s.stack)
+	if some {
+		s.stack = append(s.stack, s.only...)
+	} else {
+		s.stack = s.game.Moves(s.stack)
+	}
 	if len(s.stack) == start && turn >= 0 {
 		if s.integers {
 			return s.within(float64(s.sides.Outcome()), turn)
@@ -305,7 +320,7 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	switch {
 	case turn < 0:
 		v = s.chance(at, depth, alpha, beta, reach, start)
-	case s.successors != nil && depth == 1:
+	case s.successors != nil && depth == 1 && !some:
 		v, best = s.decideLast(turn, at, start)
 	default:
 		v, best = s.decide(turn, at, depth, alpha, beta, reach, start, s.firstOf(start, first, at))

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // Size is the number of rows and of columns of the board.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // A Problem asks whether two strings can be connected or disconnected by the colour that moves first. It is a line of a

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, with X for a black

@@ -8,9 +8,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // formats are the formats of pictures by the extensions of file names.

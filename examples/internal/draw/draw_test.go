@@ -14,9 +14,9 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
-	"github.com/ply-search/ply/examples/internal/cli"
 	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 func picture() *graph.Graph {

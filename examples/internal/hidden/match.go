@@ -13,7 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/infoset"
 )
 

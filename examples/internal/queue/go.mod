@@ -6,7 +6,6 @@ require (
 	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
-	github.com/ply-search/ply/examples/internal v0.1.0
 )
 
 require (
@@ -28,6 +27,7 @@ require (
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/ncruces/go-strftime v1.1.0 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
+	github.com/ply-search/ply/internal/cli v0.1.0
 	github.com/prometheus/client_golang v1.25.0 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/common v0.72.0 // indirect

@@ -21,7 +21,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/distributed/metrics"
-	"github.com/ply-search/ply/examples/internal/cli"
+	"github.com/ply-search/ply/internal/cli"
 )
 
 // A Problem is one that a command gives to a queue and works on.

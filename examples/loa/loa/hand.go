@@ -5,6 +5,9 @@ import "github.com/ply-search/ply"
 // handWeights are what the features of a side are worth to it in the evaluation by hand.
 var handWeights = [SideFeatures]float64{Men: 30, Spread: -400, Distance: -20, Groups: -20, Connections: 20, Blocked: -40}
 
+// HandWeights returns the weights of the evaluation by hand.
+func HandWeights() [SideFeatures]float64 { return handWeights }
+
 // handTurn is what it is worth to be to move.
 const handTurn = 30
 

@@ -33,11 +33,11 @@ func Trained() (func(ply.AdversarialGame[Move]) ply.Evaluator, error) {
 
 // HandModel returns the evaluation of [Game.Evaluate] as a linear model.
 func HandModel() *learn.Model {
-	return handModel(handWeights)
+	return Weighted(handWeights)
 }
 
-// handModel returns a linear model of weights of the features of each side.
-func handModel(weights [SideFeatures]float64) *learn.Model {
+// Weighted returns a linear model of weights of the features of each side, as in the evaluation by hand.
+func Weighted(weights [SideFeatures]float64) *learn.Model {
 	all := make([]float64, FeatureCount)
 	for i, w := range weights {
 		all[i], all[SideFeatures+i] = w/modelUnit, -w/modelUnit
@@ -57,7 +57,7 @@ func HandStages() []*learn.Model {
 		{Men: 20, Spread: -200, Distance: -20, Groups: -30, Connections: 20, Blocked: -30},
 		{Men: -20, Spread: -200, Distance: -20, Groups: -60, Connections: 40, Blocked: -60},
 	} {
-		stages = append(stages, handModel(w))
+		stages = append(stages, Weighted(w))
 	}
 	return stages
 }

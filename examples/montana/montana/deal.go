@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/textfile"
 	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // The letters of ranks and suits, the usual ones first.

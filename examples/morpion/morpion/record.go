@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // directionSigns are the signs of the directions in a record.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/internal/epd"
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // A Problem is a position of an endgame suite with what is known of its moves.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/textfile"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // A Record is a game: where it began and what was played.

@@ -1,0 +1,322 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// TuneOptions configure a tuning. The zero value plays 1000 iterations of 8 games.
+type TuneOptions struct {
+	// Iterations is the number of iterations. 0 means 1000. Steps become smaller in proportion to it.
+	Iterations int
+
+	// Games is the number of games of an iteration. It must be even, since games come in pairs. 0 means 8. With more Workers than
+	// pairs of games, some have nothing to do.
+	Games int
+
+	// Gain is how many steps a parameter moves if all games of an early iteration are won. 0 means 1. Greater gains go further in
+	// few games, smaller ones come nearer to the best values.
+	Gain float64
+
+	// MaxMoves, Repetitions, Workers and Random are as in [Options]. A tuning takes two numbers from Random.
+	MaxMoves    int
+	Repetitions bool
+	Workers     int
+	Random      rand.Source
+
+	// File, if not empty, is the name of a file to which each iteration is appended, and from which an interrupted tuning goes on. It
+	// is created if it does not exist. It is an error if the file belongs to a tuning of other parameters or with other options, if one of
+	// its lines is damaged, or if another tuning is writing to it. It is not known whether players and openings are still the same.
+	//
+	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
+	File string
+
+	// Progress, if not nil, is called after each iteration, and once at the beginning. It must not change the Tuning.
+	Progress func(Tuning)
+}
+
+// A Tuning is the result of [Tune], or of its iterations so far.
+type Tuning struct {
+	// Status is [ply.Complete] after all iterations. Nodes is the number of games, also of the file.
+	ply.Report
+
+	// Values are the values of the parameters, ready for use: as after the last iteration, but rounded for an Integer.
+	Values []float64
+
+	// History are the iterations, for a plot.
+	History []Iteration
+}
+
+// An Iteration is a step of a tuning.
+type Iteration struct {
+	// Values are the values of the parameters after the iteration, not rounded.
+	Values []float64 `json:"values"`
+
+	// Score is the score of the player with some parameters increased and the others decreased against the player with the opposite.
+	Score Score `json:"score"`
+}
+
+// Tune looks for the values of parameters with which a player is strongest, by simultaneous perturbation (SPSA, Spall 1992, 1998; in
+// the form of fishtest, the testing framework of Stockfish). In each iteration, it increases or decreases each parameter by its step, as
+// a coin falls, and plays a match between the player with these values and the player with the opposite changes. Then all parameters
+// move in the direction of the winner. A game so says something about all parameters at the same time, and their number hardly matters.
+//
+// In iteration k, from 1, steps are Step/k^0.101, and all parameters move by the winner's margin, from -1 to 1, times Gain·Step·((A+1)/(A+k))^0.602·k^0.101,
+// where A is a tenth of the number of iterations: Spall's gains, in proportion to each parameter's step. Values stay in their
+// ranges. A whole number is drawn next to the value, as often the one above as the value is nearer to it.
+//
+// newPlayer returns a function that makes players with the values, in the order of the parameters, as [Match] takes it. It is called
+// twice in each iteration. opening is as for Match; it gets numbers of pairs from 0 through all iterations. The result is the same for
+// any number of workers and interruptions, under the conditions of Match. If ctx ends the tuning, the result holds the iterations so
+// far, and there is no error.
+//
+// Results are noisy: compare the values with the initial ones in a match with other random numbers.
+func Tune[G interface {
+	ply.Game[M]
+	ply.Adversarial
+}, M comparable](ctx context.Context, opening func(pair int, random *rand.Rand) (G, error), parameters []engine.Parameter,
+	newPlayer func(values []float64) (func() Player[G, M], error), opt TuneOptions) (Tuning, error) {
+	failed := Tuning{Report: ply.Report{Status: ply.Failed}}
+	if opening == nil || newPlayer == nil {
+		return failed, errors.New("arena: a tuning needs an opening and a player")
+	}
+	if err := opt.prepare(parameters); err != nil {
+		return failed, err
+	}
+	seed, err := seedOf(opt.Random)
+	if err != nil {
+		return failed, err
+	}
+	t := &tuner[G, M]{opening: opening, newPlayer: newPlayer, opt: opt, seed: seed, start: time.Now()}
+	for _, p := range parameters {
+		t.scales = append(t.scales, scaleOf(p))
+		t.values = append(t.values, p.Initial)
+	}
+	header := tuneHeader{"ply tuning", 1, parameters, opt.Iterations, opt.Games, opt.Gain, seed, opt.MaxMoves, opt.Repetitions}
+	if t.journal, err = openJournal(opt.File, header, t.read); err != nil {
+		return failed, err
+	}
+	err = func() (err error) {
+		defer func() { err = cmp.Or(err, t.journal.close()) }()
+		return t.tune(ctx)
+	}()
+	r := t.result()
+	switch {
+	case err != nil:
+		r.Status = ply.Failed
+	case len(t.history) < opt.Iterations:
+		r.Status = stop.Status(ctx, time.Time{})
+	default:
+		r.Status = ply.Complete
+	}
+	return r, err
+}
+
+// prepare sets defaults, and returns an error that names the field at fault.
+func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
+	if len(parameters) == 0 {
+		return errors.New("arena: no parameters to tune")
+	}
+	for i, p := range parameters {
+		if err := p.Check(); err != nil {
+			return fmt.Errorf("arena: %w", err)
+		}
+		if slices.ContainsFunc(parameters[:i], func(q engine.Parameter) bool { return q.Name == p.Name }) {
+			return fmt.Errorf("arena: two parameters have the Name %s", p.Name)
+		}
+	}
+	switch {
+	case o.Iterations < 0:
+		return fmt.Errorf("arena: Iterations is %d, want a number of iterations, or 0 for 1000", o.Iterations)
+	case !(o.Gain >= 0) || math.IsInf(o.Gain, 0):
+		return fmt.Errorf("arena: Gain is %v, want a positive number, or 0 for 1", o.Gain)
+	}
+	o.Iterations, o.Games, o.Gain = cmp.Or(o.Iterations, 1000), cmp.Or(o.Games, 8), cmp.Or(o.Gain, 1)
+	match := o.match()
+	return match.check()
+}
+
+// match returns the options of the match of an iteration.
+func (o *TuneOptions) match() Options {
+	return Options{Games: o.Games, MaxMoves: o.MaxMoves, Repetitions: o.Repetitions, Workers: o.Workers}
+}
+
+// A tuneHeader is the first line of a file of iterations.
+type tuneHeader struct {
+	Format      string             `json:"format"`
+	Version     int                `json:"version"`
+	Parameters  []engine.Parameter `json:"parameters"`
+	Iterations  int                `json:"iterations"`
+	Games       int                `json:"games"`
+	Gain        float64            `json:"gain"`
+	Seed        [2]uint64          `json:"seed"`
+	MaxMoves    int                `json:"max_moves"`
+	Repetitions bool               `json:"repetitions"`
+}
+
+type tuner[G interface {
+	ply.Game[M]
+	ply.Adversarial
+}, M comparable] struct {
+	opening   func(pair int, random *rand.Rand) (G, error)
+	newPlayer func(values []float64) (func() Player[G, M], error)
+	opt       TuneOptions
+	seed      [2]uint64
+	scales    []scale
+	journal   *journal
+	start     time.Time
+
+	values  []float64 // at present
+	history []Iteration
+	games   int
+}
+
+// read takes over an iteration of the file.
+func (t *tuner[G, M]) read(object []byte) error {
+	var i Iteration
+	if err := json.Unmarshal(object, &i); err != nil {
+		return err
+	}
+	if len(t.history) == t.opt.Iterations || len(i.Values) != len(t.scales) || i.Score.Games() != t.opt.Games {
+		return fmt.Errorf("%s is no iteration of the tuning", object)
+	}
+	for k, s := range t.scales {
+		if v := i.Values[k]; !(v >= s.Least && v <= s.Most) {
+			return fmt.Errorf("parameter %s is %v, want %v to %v", s.Name, v, s.Least, s.Most)
+		}
+	}
+	t.note(i)
+	return nil
+}
+
+func (t *tuner[G, M]) note(i Iteration) {
+	t.values, t.history = i.Values, append(t.history, i)
+	t.games += i.Score.Games()
+}
+
+// result returns the result so far.
+func (t *tuner[G, M]) result() Tuning {
+	r := Tuning{Report: ply.Report{Status: ply.InProgress, Nodes: t.games, Elapsed: time.Since(t.start)}, History: slices.Clip(t.history)}
+	for k, s := range t.scales {
+		v := t.values[k]
+		if s.Integer {
+			v = math.Round(v)
+		}
+		r.Values = append(r.Values, v)
+	}
+	return r
+}
+
+// tune goes on until all iterations are played or the context ends.
+func (t *tuner[G, M]) tune(ctx context.Context) error {
+	for {
+		if t.opt.Progress != nil {
+			t.opt.Progress(t.result())
+		}
+		if len(t.history) == t.opt.Iterations || ctx.Err() != nil {
+			return nil
+		}
+		i, complete, err := t.iterate(ctx)
+		if err != nil {
+			return fmt.Errorf("iteration %d: %w", len(t.history), err)
+		}
+		if !complete {
+			return nil
+		}
+		if err := t.journal.append(i); err != nil {
+			return err
+		}
+		t.note(i)
+	}
+}
+
+// The exponents of Spall's gains.
+const (
+	gainExponent = 0.602
+	stepExponent = 0.101
+)
+
+// iterate plays an iteration. It reports whether all its games were played.
+func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete bool, err error) {
+	k := len(t.history)
+	random := rand.New(rand.NewPCG(t.seed[0]+2*uint64(k), t.seed[1]))
+	smaller := math.Pow(float64(k+1), stepExponent)
+	signs := make([]float64, len(t.scales))
+	var rivals [2]func() Player[G, M]
+	var values [2][]float64
+	for i, s := range t.scales {
+		signs[i] = float64(2*random.IntN(2) - 1)
+		drawn := random.Float64()
+		for rival := range values {
+			v := s.moved(t.values[i], signs[i]*float64(1-2*rival)/smaller)
+			values[rival] = append(values[rival], s.used(v, drawn))
+		}
+	}
+	for rival := range rivals {
+		if rivals[rival], err = t.newPlayer(values[rival]); err == nil && rivals[rival] == nil {
+			err = errors.New("newPlayer returned nil")
+		}
+		if err != nil {
+			return next, false, fmt.Errorf("arena: a player with %v: %w", values[rival], err)
+		}
+	}
+	opt := t.opt.match()
+	opt.Random = rand.NewPCG(t.seed[0]+2*uint64(k)+1, t.seed[1])
+	opening := func(pair int, random *rand.Rand) (G, error) { return t.opening(k*(t.opt.Games/2)+pair, random) }
+	r, err := Match(ctx, opening, rivals[0], rivals[1], opt)
+	if err != nil || r.Status != ply.Complete {
+		return next, false, err
+	}
+	stability := float64(t.opt.Iterations) / 10
+	gain := t.opt.Gain * math.Pow((stability+1)/(stability+float64(k+1)), gainExponent) * smaller
+	next.Score = r.Score
+	for i, s := range t.scales {
+		next.Values = append(next.Values, s.moved(t.values[i], gain*(2*r.Rate()-1)*signs[i]))
+	}
+	return next, true, nil
+}
+
+// A scale is how a parameter is changed.
+type scale struct{ engine.Parameter }
+
+func scaleOf(p engine.Parameter) scale {
+	if p.Step == 0 {
+		p.Step = (p.Most - p.Least) / 20
+		switch {
+		case p.Logarithmic:
+			p.Step = math.Log(p.Most/p.Least) / 20
+		case p.Integer:
+			p.Step = max(p.Step, 1)
+		}
+	}
+	return scale{p}
+}
+
+// moved returns a value after a number of steps, in the range of the parameter.
+func (s scale) moved(value, steps float64) float64 {
+	if s.Logarithmic {
+		value *= math.Exp(steps * s.Step)
+	} else {
+		value += steps * s.Step
+	}
+	return max(s.Least, min(value, s.Most))
+}
+
+// used returns the value that players get. drawn, uniform from 0 to 1, tells which of two whole numbers it is.
+func (s scale) used(value, drawn float64) float64 {
+	if s.Integer {
+		return math.Floor(value + drawn)
+	}
+	return value
+}

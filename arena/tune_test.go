@@ -1,0 +1,206 @@
+package arena_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// throws is a game in which each side names a number, and the greater one wins.
+type throws struct{ line []int }
+
+const mostThrow = 400
+
+func (g *throws) Moves(dst []int) []int {
+	if len(g.line) < 2 {
+		for n := -mostThrow; n <= mostThrow; n++ {
+			dst = append(dst, n)
+		}
+	}
+	return dst
+}
+
+func (g *throws) Play(n int)  { g.line = append(g.line, n) }
+func (g *throws) Undo(int)    { g.line = g.line[:len(g.line)-1] }
+func (g *throws) ToMove() int { return len(g.line) % 2 }
+func (g *throws) Outcome() int {
+	return max(-1, min(g.line[0]-g.line[1], 1))
+}
+
+func throwing(int, *rand.Rand) (*throws, error) { return new(throws), nil }
+
+// A hill says how strong a player with some values is: elo at the top, less by the square of the distance. curve is what is lost at
+// the distance of half a range in each parameter.
+type hill struct {
+	top   []float64
+	scale func(i int, value float64) float64 // to 0 to 1
+	curve float64
+}
+
+func (h *hill) elo(values []float64) (elo float64) {
+	for i, v := range values {
+		d := 2 * (h.scale(i, v) - h.scale(i, h.top[i]))
+		elo -= h.curve * d * d
+	}
+	return elo
+}
+
+// players returns the players of a hill, whose numbers are as great as their strength, and differ by luck: of two, the probabilities to
+// win are those of the logistic curve (the difference of two Gumbel variables).
+func (h *hill) players(values []float64) (func() arena.Player[*throws, int], error) {
+	strength := h.elo(values) / perLog
+	return func() arena.Player[*throws, int] {
+		return func(_ context.Context, _ *throws, random *rand.Rand) (int, error) {
+			luck := -math.Log(-math.Log(random.Float64()))
+			return int(max(-mostThrow, min(math.Round(40*(strength+luck)), mostThrow))), nil
+		}
+	}, nil
+}
+
+// parameters are three parameters of different kinds, and where a player is strongest.
+func parameters() ([]engine.Parameter, *hill) {
+	ps := []engine.Parameter{
+		{Name: "weight", Initial: -3, Least: -5, Most: 5},
+		{Name: "depth", Initial: 50, Least: 0, Most: 60, Integer: true},
+		{Name: "exploration", Initial: 0.05, Least: 0.01, Most: 10, Logarithmic: true},
+	}
+	return ps, &hill{[]float64{1.5, 20, 1}, func(i int, v float64) float64 {
+		p := ps[i]
+		if p.Logarithmic {
+			return math.Log(v/p.Least) / math.Log(p.Most/p.Least)
+		}
+		return (v - p.Least) / (p.Most - p.Least)
+	}, 250}
+}
+
+// From values that are hundreds of points too weak, all seeds come near to the top.
+func TestTuneFindsTheBest(t *testing.T) {
+	ps, h := parameters()
+	var initial []float64
+	for _, p := range ps {
+		initial = append(initial, p.Initial)
+	}
+	for seed := range uint64(long.Or(20, 4)) {
+		r, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 400, Random: rand.NewPCG(seed, 0)})
+		if err != nil || r.Status != ply.Complete || len(r.History) != 400 || r.Nodes != 3200 {
+			t.Fatalf("%v, error %v", r.Report, err)
+		}
+		t.Logf("seed %d: %.3v, %.0f Elo below the top, from %.0f", seed, r.Values, -h.elo(r.Values), -h.elo(initial))
+		if lost := -h.elo(r.Values); lost > 30 {
+			t.Errorf("seed %d: %v, %.0f Elo below the top", seed, r.Values, lost)
+		}
+		if r.Values[1] != math.Round(r.Values[1]) {
+			t.Errorf("a depth of %v", r.Values[1])
+		}
+	}
+}
+
+// A tuning that is interrupted again and again has the result of one that is not, for any number of workers.
+func TestTuneGoesOn(t *testing.T) {
+	ps, h := parameters()
+	folder := t.TempDir()
+	long.Checks(t, 8)
+	rapid.Check(t, func(t *rapid.T) {
+		file := filepath.Join(folder, fmt.Sprint(rapid.Uint64().Draw(t, "file")))
+		defer os.Remove(file)
+		seed := rapid.Uint64().Draw(t, "seed")
+		tune := func(ctx context.Context, opt arena.TuneOptions) arena.Tuning {
+			opt.Iterations, opt.Games, opt.Random = 12, 4, rand.NewPCG(seed, 1)
+			r, err := arena.Tune(ctx, throwing, ps, h.players, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Elapsed = 0
+			return r
+		}
+		want := tune(context.Background(), arena.TuneOptions{})
+		for {
+			ctx, cancel := context.WithCancel(context.Background())
+			workers := rapid.IntRange(1, 3).Draw(t, "workers")
+			after := rapid.IntRange(1, 12).Draw(t, "iterations")
+			calls := 0
+			got := tune(ctx, arena.TuneOptions{Workers: workers, File: file, Progress: func(arena.Tuning) {
+				if calls++; calls > after {
+					cancel()
+				}
+			}})
+			cancel()
+			if got.Status == ply.Complete {
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("%+v, want %+v", got, want)
+				}
+				return
+			}
+			if got.Status != ply.Cancelled || len(got.History) > 11 || !reflect.DeepEqual(got.History, want.History[:len(got.History)]) && len(got.History) > 0 {
+				t.Fatalf("%+v, want a part of %+v", got, want)
+			}
+		}
+	})
+}
+
+func TestTuneRefuses(t *testing.T) {
+	ps, h := parameters()
+	fault := errors.New("no player")
+	with := func(change func(*engine.Parameter)) []engine.Parameter {
+		ps, _ := parameters()
+		change(&ps[1])
+		return ps
+	}
+	name := filepath.Join(t.TempDir(), "tune.jsonl")
+	if _, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 3, File: name}); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.jsonl")
+	if err := os.WriteFile(damaged, []byte(strings.Replace(string(whole), `"Wins":`, `"Wins":1`, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for want, c := range map[string]struct {
+		parameters []engine.Parameter
+		players    func([]float64) (func() arena.Player[*throws, int], error)
+		opt        arena.TuneOptions
+	}{
+		"no parameters":                  {nil, h.players, arena.TuneOptions{}},
+		"needs an opening and a player":  {ps, nil, arena.TuneOptions{}},
+		"Iterations is -1":               {ps, h.players, arena.TuneOptions{Iterations: -1}},
+		"Games is 3":                     {ps, h.players, arena.TuneOptions{Games: 3}},
+		"Gain is NaN":                    {ps, h.players, arena.TuneOptions{Gain: math.NaN()}},
+		"Workers is -1":                  {ps, h.players, arena.TuneOptions{Workers: -1}},
+		"two parameters have the Name":   {with(func(p *engine.Parameter) { p.Name = "weight" }), h.players, arena.TuneOptions{}},
+		"a parameter without a Name":     {with(func(p *engine.Parameter) { p.Name = "" }), h.players, arena.TuneOptions{}},
+		"depth: Least is 70":             {with(func(p *engine.Parameter) { p.Least = 70 }), h.players, arena.TuneOptions{}},
+		"depth: Least is NaN":            {with(func(p *engine.Parameter) { p.Least = math.NaN() }), h.players, arena.TuneOptions{}},
+		"depth: Initial is 99":           {with(func(p *engine.Parameter) { p.Initial = 99 }), h.players, arena.TuneOptions{}},
+		"depth: Step is -1":              {with(func(p *engine.Parameter) { p.Step = -1 }), h.players, arena.TuneOptions{}},
+		"depth: Least is 0, want a posi": {with(func(p *engine.Parameter) { p.Logarithmic = true }), h.players, arena.TuneOptions{}},
+		"depth: Least is 0.5 and Most":   {with(func(p *engine.Parameter) { p.Least = 0.5 }), h.players, arena.TuneOptions{}},
+		"a player with [":                {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, fault }, arena.TuneOptions{}},
+		"newPlayer returned nil":         {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, nil }, arena.TuneOptions{}},
+		name + ": line 1: games is 8":    {ps, h.players, arena.TuneOptions{Iterations: 3, Games: 2, File: name}},
+		name + ": line 1: iterations is": {ps, h.players, arena.TuneOptions{File: name}},
+		name + ": line 1: parameters is": {with(func(p *engine.Parameter) { p.Most = 61 }), h.players, arena.TuneOptions{Iterations: 3, File: name}},
+		damaged + ": line 2: its checks": {ps, h.players, arena.TuneOptions{Iterations: 3, File: damaged}},
+	} {
+		r, err := arena.Tune(t.Context(), throwing, c.parameters, c.players, c.opt)
+		if err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package analysis
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// A Request asks about positions of a game. The package comment has the range and the default of each field. A field that is zero or
+// nil counts as left out.
+type Request struct {
+	ID       string   `json:"id,omitempty"`
+	Position string   `json:"position,omitempty"`
+	Moves    []string `json:"moves,omitempty"`
+	Turns    []int    `json:"turns,omitempty"`
+	Nodes    int      `json:"nodes,omitempty"`
+	Time     float64  `json:"time,omitempty"` // seconds
+	Lines    int      `json:"lines,omitempty"`
+	Allow    []string `json:"allow,omitempty"`
+	Avoid    []string `json:"avoid,omitempty"`
+	Every    float64  `json:"every,omitempty"` // seconds
+	Priority int      `json:"priority,omitempty"`
+}
+
+// An Answer is the result of the search of one position, partial or final.
+type Answer struct {
+	ID     string `json:"id"`
+	Turn   int    `json:"turn"`
+	Final  bool   `json:"final"`
+	Status string `json:"status"` // a [ply.Status] in words
+	Nodes  int    `json:"nodes"`
+	Lines  []Line `json:"lines"`
+	Error  string `json:"error,omitempty"` // of a search that failed
+}
+
+// A Line is a move with its value and the moves that follow ([engine.Line]).
+type Line struct {
+	Move     string   `json:"move"`
+	Line     []string `json:"line"`
+	Value    float64  `json:"value"`
+	Bound    string   `json:"bound"` // a [ply.Bound] in words
+	Distance int      `json:"distance"`
+	Visits   int      `json:"visits"`
+	Depth    int      `json:"depth"`
+}
+
+// A Refusal is the error of a request that was not accepted. ID and Field are empty if the request cannot be read, and Field is empty
+// if no field is at fault; in JSON they are null then.
+type Refusal struct {
+	ID, Field string
+	Text      string
+}
+
+// Error returns the field and the fault.
+func (r *Refusal) Error() string {
+	if r.Field == "" {
+		return fmt.Sprintf("analysis: request %.40q refused: %s", r.ID, r.Text)
+	}
+	return fmt.Sprintf("analysis: request %.40q refused: %.40s: %s", r.ID, r.Field, r.Text)
+}
+
+// MarshalJSON writes id, field and error.
+func (r *Refusal) MarshalJSON() ([]byte, error) {
+	orNull := func(s string) *string {
+		if s == "" {
+			return nil
+		}
+		return &s
+	}
+	return json.Marshal(struct {
+		ID    *string `json:"id"`
+		Field *string `json:"field"`
+		Error string  `json:"error"`
+	}{orNull(r.ID), orNull(r.Field), r.Text})
+}
+
+// terminated is the answer to the action terminate.
+type terminated struct {
+	ID          string `json:"id"`
+	Action      string `json:"action"`
+	TerminateID string `json:"terminateId"`
+	Turns       []int  `json:"turns,omitempty"`
+}

@@ -1,0 +1,323 @@
+package analysis
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+)
+
+// Options bound the work of a [Server]. The zero value is useful.
+type Options struct {
+	// Workers is the number of positions that are searched at the same time, each by another player, up to 1024. 0 means 1.
+	Workers int
+
+	// MaxTime and MaxNodes are the greatest limits that a request may set, and those of requests that set none, for each position. 0
+	// means an hour, and no limit on nodes.
+	MaxTime  time.Duration
+	MaxNodes int
+
+	// MaxPending is the greatest number of positions that are searched or wait. 0 means 1000. When it is reached, [Server.Serve]
+	// stops reading, and requests by HTTP are refused with status 503.
+	MaxPending int
+
+	// MaxBytes is the greatest length of a request. 0 means 64 KiB. MaxMoves is the greatest number of moves in it. 0 means 2000.
+	MaxBytes int
+	MaxMoves int
+}
+
+// withDefaults returns the options with all numbers set, or an error that names the one that is wrong.
+func (o Options) withDefaults() (Options, error) {
+	for _, f := range []struct {
+		name  string
+		value int64
+		most  int64
+	}{
+		{"Workers", int64(o.Workers), 1024}, {"MaxTime", int64(o.MaxTime), math.MaxInt64}, {"MaxNodes", int64(o.MaxNodes), math.MaxInt64},
+		{"MaxPending", int64(o.MaxPending), 1 << 24}, {"MaxBytes", int64(o.MaxBytes), 1 << 26}, {"MaxMoves", int64(o.MaxMoves), 1 << 24},
+	} {
+		if f.value < 0 || f.value > f.most {
+			return o, fmt.Errorf("analysis: %s is %d, want 1 to %d, or 0 for the default", f.name, f.value, f.most)
+		}
+	}
+	o.Workers = cmp.Or(o.Workers, 1)
+	o.MaxTime = cmp.Or(o.MaxTime, time.Hour)
+	o.MaxNodes = cmp.Or(o.MaxNodes, math.MaxInt)
+	o.MaxPending = cmp.Or(o.MaxPending, 1000)
+	o.MaxBytes = cmp.Or(o.MaxBytes, 1<<16)
+	o.MaxMoves = cmp.Or(o.MaxMoves, 2000)
+	return o, nil
+}
+
+// A Server answers requests, on lines ([Server.Serve]) and as an [http.Handler]. Its methods can be called at the same time; they
+// share a queue and its workers.
+type Server struct {
+	opt      Options
+	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
+	reading  chan struct{} // a semaphore of requests whose moves are being read
+	bodyTime time.Duration
+
+	mu      sync.Mutex
+	queue   queue
+	arrived uint64
+	pending int        // jobs that wait or run
+	room    *sync.Cond // for changes of pending
+	idle    []*seat    // of workers
+	seats   int        // those that were made
+	visits  int        // requests by HTTP that are being answered
+}
+
+// New returns a server for a game. newGame makes a game in the position that a text describes or, if the text is empty, at its
+// start; games must share nothing with each other. newPlayer makes a player for such a game. The two functions are never called at the
+// same time, but on any goroutine. New calls them once for the start position, and returns their error.
+func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
+	if newGame == nil || newPlayer == nil {
+		return nil, errors.New("analysis: a server needs a game and a player")
+	}
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	m := &maker[G, M]{game: newGame, player: newPlayer}
+	first, err := m.begin("")
+	if err != nil {
+		return nil, fmt.Errorf("analysis: %w", err)
+	}
+	s := &Server{opt: opt, prepare: m.prepare, reading: make(chan struct{}, opt.Workers), bodyTime: bodyTime, seats: 1, idle: []*seat{{player: first}}}
+	s.room = sync.NewCond(&s.mu)
+	return s, nil
+}
+
+// A search searches one position. It calls tell, if not nil, with partial answers.
+type search func(ctx context.Context, w *seat, tell func(Answer)) (Answer, error)
+
+// A seat is the state of a worker: the player that it used last.
+type seat struct{ player any }
+
+// A job is the work on one position of a request.
+type job struct {
+	search   search
+	answer   Answer // with the id and the turn
+	every    time.Duration
+	priority int
+	arrival  uint64
+	index    int // in the queue, or -1
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	tell   func(Answer) // takes partial answers and the final one
+}
+
+// A queue is a heap of jobs.
+type queue []*job
+
+func (j *job) before(other *job) bool {
+	return j.priority > other.priority || j.priority == other.priority && j.arrival < other.arrival
+}
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].before(q[j]) }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i]; q[i].index, q[j].index = i, j }
+func (q *queue) Push(x any)        { j := x.(*job); j.index = len(*q); *q = append(*q, j) }
+func (q *queue) Pop() any {
+	last := len(*q) - 1
+	j := (*q)[last]
+	(*q)[last] = nil
+	*q, j.index = (*q)[:last], -1
+	return j
+}
+
+// jobs checks a request and returns the work on it.
+func (s *Server) jobs(ctx context.Context, o *order, tell func(Answer)) ([]*job, *Refusal) {
+	select {
+	case s.reading <- struct{}{}:
+		defer func() { <-s.reading }()
+	case <-ctx.Done():
+		return nil, &Refusal{ID: o.ID, Text: context.Cause(ctx).Error()}
+	}
+	searches, refusal := s.prepare(ctx, &o.Request)
+	if refusal != nil {
+		return nil, refusal
+	}
+	jobs := make([]*job, len(searches))
+	for i, search := range searches {
+		j := &job{search: search, answer: Answer{ID: o.ID, Turn: o.Turns[i]}, priority: o.Priority, index: -1, tell: tell}
+		if o.Every > 0 {
+			j.every = duration(o.Every)
+		}
+		j.ctx, j.cancel = context.WithCancel(ctx)
+		jobs[i] = j
+	}
+	return jobs, nil
+}
+
+// add adds jobs to the queue. If there is no room for them, it waits for it, or returns false.
+func (s *Server) add(ctx context.Context, jobs []*job, wait bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if full := func() bool { return s.pending+len(jobs) > s.opt.MaxPending }; full() {
+		if !wait {
+			return false
+		}
+		defer context.AfterFunc(ctx, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.room.Broadcast()
+		})()
+		for full() && ctx.Err() == nil {
+			s.room.Wait()
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+	}
+	s.pending += len(jobs)
+	for _, j := range jobs {
+		s.arrived++
+		j.arrival = s.arrived
+		heap.Push(&s.queue, j)
+	}
+	s.dispatch()
+	return true
+}
+
+// dispatch gives jobs to workers that are idle. s.mu is locked.
+func (s *Server) dispatch() {
+	for len(s.queue) > 0 {
+		if len(s.idle) == 0 {
+			if s.seats == s.opt.Workers {
+				return
+			}
+			s.seats++
+			s.idle = append(s.idle, &seat{})
+		}
+		last := len(s.idle) - 1
+		w := s.idle[last]
+		s.idle = s.idle[:last]
+		go s.run(heap.Pop(&s.queue).(*job), w)
+	}
+}
+
+// run does a job. A game that panics, or ends the goroutine, fails this job alone.
+func (s *Server) run(j *job, w *seat) {
+	final := j.answer
+	final.Status, final.Error = ply.Failed.String(), "the goroutine of the search was ended"
+	stop := func() {}
+	defer func() {
+		if v := recover(); v != nil {
+			final.Error = clip(fmt.Sprintf("panic: %v", v))
+		}
+		stop()
+		j.cancel()
+		final.Final = true
+		if final.Lines == nil {
+			final.Lines = []Line{} // in JSON an empty list
+		}
+		j.tell(final)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.pending--
+		s.room.Broadcast()
+		s.idle = append(s.idle, w)
+		s.dispatch()
+	}()
+	if j.ctx.Err() != nil {
+		final.Status, final.Error = ply.Cancelled.String(), ""
+		return
+	}
+	var tell func(Answer)
+	if j.every > 0 {
+		tell, stop = j.reports()
+	}
+	found, err := j.search(j.ctx, w, tell)
+	if err != nil {
+		final.Error = clip(err.Error())
+		return
+	}
+	found.ID, found.Turn = j.answer.ID, j.answer.Turn
+	final = found
+}
+
+// reports returns a function that takes partial answers. The latest one is told at each tick, until stop is called.
+func (j *job) reports() (tell func(Answer), stop func()) {
+	latest := make(chan Answer, 1)
+	ended, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		ticker := time.NewTicker(j.every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ended:
+				return
+			case <-ticker.C:
+			}
+			select {
+			case a := <-latest:
+				a.ID, a.Turn = j.answer.ID, j.answer.Turn
+				j.tell(a)
+			default:
+			}
+		}
+	}()
+	tell = func(a Answer) {
+		select {
+		case <-latest: // replaced before it was told
+		default:
+		}
+		latest <- a
+	}
+	return tell, func() { close(ended); <-done }
+}
+
+// end ends jobs. It answers those in the queue.
+func (s *Server) end(jobs []*job) {
+	s.mu.Lock()
+	var waiting []*job
+	for _, j := range jobs {
+		if j.index >= 0 {
+			heap.Remove(&s.queue, j.index)
+			waiting = append(waiting, j)
+		}
+	}
+	s.pending -= len(waiting)
+	s.room.Broadcast()
+	s.mu.Unlock()
+	for _, j := range jobs {
+		j.cancel()
+	}
+	for _, j := range waiting {
+		j.drop()
+	}
+}
+
+// drop answers a job that was not begun.
+func (j *job) drop() {
+	a := j.answer
+	a.Final, a.Status, a.Lines = true, ply.Cancelled.String(), []Line{}
+	j.tell(a)
+}
+
+// ahead returns the number of jobs in the queue before the first of some. It returns false if one of these has begun.
+func (s *Server) ahead(jobs []*job) (int, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if slices.ContainsFunc(jobs, func(j *job) bool { return j.index < 0 }) {
+		return 0, false
+	}
+	n := 0
+	for _, j := range s.queue {
+		if j.before(jobs[0]) {
+			n++
+		}
+	}
+	return n, true
+}

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/engine/analysis"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// analysing holds the flags of analyse.
+type analysing struct {
+	start
+	player string
+	lines  int
+	json   bool
+}
+
+func (k *kit[G, M]) analyseCommand() *ffcli.Command {
+	var a analysing
+	flags := k.flags("analyse")
+	s := k.service(flags)
+	a.start.flags(flags)
+	cli.Number(flags, &a.lines, "lines", 3, 1, 256, "`number` of lines, each with another first move")
+	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does")
+	return k.command(flags, "Show the best lines of a position.", "", true, func(ctx context.Context) error {
+		a.player = s.player
+		return k.analyse(ctx, a, s)
+	})
+}
+
+func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) error {
+	if _, _, err := k.game(a.start); err != nil { // which says more than an answer does
+		return err
+	}
+	c, err := k.contestant(a.player, second)
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	newPlayer, err := s.newPlayer()
+	if err != nil {
+		return err
+	}
+	server, err := analysis.New(k.New, newPlayer, analysis.Options{MaxTime: cli.LongTime})
+	if err != nil {
+		return err
+	}
+	request, err := json.Marshal(analysis.Request{
+		ID: k.Name, Position: a.position, Moves: strings.Fields(a.moves), Nodes: c.limits.Nodes, Time: c.limits.Time.Seconds(), Lines: a.lines,
+	})
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := server.Serve(ctx, bytes.NewReader(request), &out); err != nil {
+		return err
+	}
+	if out.Len() == 0 { // interrupted
+		return ctx.Err()
+	}
+	var answer analysis.Answer
+	if err := json.Unmarshal(out.Bytes(), &answer); err != nil {
+		return err
+	}
+	switch {
+	case answer.Error != "":
+		return errors.New(answer.Error)
+	case a.json:
+		_, err := out.WriteTo(k.std.Out)
+		return err
+	case len(answer.Lines) == 0:
+		_, err := fmt.Fprintln(k.std.Out, "the game is over")
+		return err
+	}
+	for _, l := range answer.Lines {
+		found := []string{fmt.Sprintf("%8.4g", l.Value)}
+		if l.Bound != "unknown" && l.Bound != "exact" {
+			found = append(found, l.Bound)
+		}
+		if l.Distance > 0 {
+			found = append(found, "ends in "+cli.Count(l.Distance, "move"))
+		}
+		if l.Visits > 0 {
+			found = append(found, cli.Count(l.Visits, "simulation"))
+		}
+		if l.Depth > 0 {
+			found = append(found, fmt.Sprintf("depth %d", l.Depth))
+		}
+		if _, err := fmt.Fprintf(k.std.Out, "%-8s %s  %s\n", l.Move, strings.Join(found, ", "), strings.Join(l.Line, " ")); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(k.std.Out, "%s, %s\n", cli.Count(answer.Nodes, "node"), answer.Status)
+	return err
+}

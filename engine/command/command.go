@@ -1,0 +1,181 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// A Game is what a command needs to know about a game.
+type Game[G ply.AdversarialGame[M], M comparable] struct {
+	// Name is the name of the command.
+	Name string
+
+	// About says in a line what the command does and, if it has more lines, the rules of the game in these.
+	About string
+
+	// New returns a game in the position that a text describes or, if it is empty, at its start.
+	New func(position string) (G, error)
+
+	// Flags, if not nil, defines flags of the game itself for each subcommand, such as the size of the board. New reads them. Flags
+	// may also define position or moves, which then replace the usual flags of these names.
+	Flags func(flags *flag.FlagSet)
+
+	// Players are the kinds of players. The first is the usual one. Nil means those that Players returns.
+	Players []Player[G, M]
+
+	// Print returns the position as a side may see it, -1 for one who sees everything. Nil prints everything as [fmt.Sprint] does.
+	Print func(g G, side int) string
+
+	// Opening is the usual number of random moves that begin the games of a match. 0 means 4.
+	Opening int
+
+	// More, if not nil, returns further subcommands. One that has the name of a subcommand of this package replaces it.
+	More func(std Streams) []*ffcli.Command
+
+	// Sides are the names of the two sides in messages and flags, such as black and white. Empty ones are first and second.
+	Sides [2]string
+}
+
+// Streams are the input and the output of a command.
+type Streams = cli.Streams
+
+// Main runs the command with the arguments of the program, and exits. An interrupt ends it with what was found up to then.
+func Main[G ply.AdversarialGame[M], M comparable](g Game[G, M]) {
+	cli.Main(func(std Streams) *ffcli.Command { return Command(g, std) })
+}
+
+// Command returns the command that Main runs.
+func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) *ffcli.Command {
+	k := &kit[G, M]{Game: g, std: std}
+	if k.Players == nil {
+		k.Players = Players[G, M]()
+	}
+	if k.Print == nil {
+		k.Print = func(g G, _ int) string { return fmt.Sprint(g) }
+	}
+	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
+	k.Opening = cmp.Or(g.Opening, 4)
+	about, rules, _ := strings.Cut(cmp.Or(g.About, "Play "+g.Name+"."), "\n")
+	root := &ffcli.Command{Name: g.Name, ShortUsage: g.Name + " <command> [flags]", ShortHelp: about, LongHelp: rules}
+	if g.More != nil {
+		root.Subcommands = g.More(std)
+	}
+	for _, c := range []*ffcli.Command{
+		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.perftCommand(), k.benchCommand(),
+		k.uciCommand(), k.gtpCommand(), k.jsonCommand(), k.serveCommand(),
+	} {
+		if !slices.ContainsFunc(root.Subcommands, func(more *ffcli.Command) bool { return more.Name == c.Name }) {
+			root.Subcommands = append(root.Subcommands, c)
+		}
+	}
+	return root
+}
+
+// FromStart returns New for a game whose positions have no form as text: all but the start are refused.
+func FromStart[G any](newGame func() (G, error)) func(position string) (G, error) {
+	return func(position string) (g G, err error) {
+		if position != "" {
+			return g, errors.New("the game has no positions as text")
+		}
+		return newGame()
+	}
+}
+
+// A kit makes the subcommands of a game.
+type kit[G ply.AdversarialGame[M], M comparable] struct {
+	Game[G, M]
+	std Streams
+}
+
+// command returns a subcommand, with the players in its help if it takes some.
+func (k *kit[G, M]) command(flags *flag.FlagSet, short, long string, players bool, run func(ctx context.Context) error) *ffcli.Command {
+	name := strings.TrimPrefix(flags.Name(), k.Name+" ")
+	if players {
+		if long != "" {
+			long += "\n\n"
+		}
+		long += k.help()
+	}
+	return &ffcli.Command{
+		Name: name, ShortUsage: flags.Name() + " [flags]", ShortHelp: short, LongHelp: long, FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
+	}
+}
+
+func (k *kit[G, M]) flags(name string) *flag.FlagSet {
+	flags := flag.NewFlagSet(k.Name+" "+name, flag.ContinueOnError)
+	if k.Flags != nil {
+		k.Flags(flags)
+	}
+	return flags
+}
+
+// A start is the flags for the position that a command begins with.
+type start struct{ position, moves string }
+
+func (s *start) flags(flags *flag.FlagSet) {
+	if flags.Lookup("position") == nil {
+		flags.StringVar(&s.position, "position", "", "`position` to begin with (default: the start of the game)")
+	}
+	if flags.Lookup("moves") == nil {
+		flags.StringVar(&s.moves, "moves", "", "`moves` played from there, with spaces between them")
+	}
+}
+
+// game returns the position, and the moves that led there.
+func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
+	if g, err = k.New(s.position); err != nil {
+		if s.position != "" {
+			err = fmt.Errorf("-position %s: %w", s.position, err)
+		}
+		return g, nil, cli.Usagef("%w", err)
+	}
+	for i, text := range strings.Fields(s.moves) {
+		m, err := engine.NotationOf(g).ParseMove(text)
+		if err != nil {
+			return g, nil, cli.Usagef("-moves: move %d: %w", i+1, err)
+		}
+		g.Play(m)
+		played = append(played, m)
+	}
+	return g, played, nil
+}
+
+// drawn draws a move where chance is to move.
+func drawn[M comparable](g ply.AdversarialGame[M], random *rand.Rand) (m M, err error) {
+	dealer, ok := g.(ply.Stochastic[M])
+	if !ok {
+		return m, fmt.Errorf("%T: side %d is to move, want 0 or 1", g, g.ToMove())
+	}
+	moves := g.Moves(nil)
+	odds, err := chance.Odds(dealer, moves, nil)
+	if err != nil {
+		return m, err
+	}
+	return moves[chance.Pick(odds, random.Float64())], nil
+}
+
+// result says how a finished game has ended.
+func (k *kit[G, M]) result(g G) string {
+	value, side := g.Outcome(), g.ToMove()
+	switch {
+	case value == 0:
+		return "drawn"
+	case value < 0:
+		side = 1 - side
+	}
+	return k.Sides[side] + " wins"
+}

@@ -1,0 +1,260 @@
+package command_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/analysis"
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/testgames"
+)
+
+// tictactoe takes positions as digits.
+func tictactoe(std command.Streams) *ffcli.Command {
+	return command.Command(command.Game[*Board, int]{
+		Name: "tictactoe",
+		New: func(position string) (*Board, error) {
+			b := new(Board)
+			for _, c := range position {
+				if c < '0' || c > '8' {
+					return nil, errors.New("want digits from 0 to 8")
+				}
+				b.Play(int(c - '0'))
+			}
+			return b, nil
+		},
+		Sides: [2]string{"X", "O"},
+	}, std)
+}
+
+// Rolling is a game with chance.
+func rolling(std command.Streams) *ffcli.Command {
+	return command.Command(command.Game[*testgames.Gamble, int]{
+		Name: "rolling",
+		New: func(string) (*testgames.Gamble, error) {
+			return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
+		},
+	}, std)
+}
+
+func TestPlayCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "play -o alphabeta,depth=9", In: "moves\n0\nhint\nundo\n0\nundo\nundo\n9\nquit\n", Out: "nothing was played"},
+		clitest.Case{Args: "play", In: "4\n9\n", Out: `"9" is not a legal move; moves, hint, undo and quit are commands`},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -o mcts,nodes=5000", Out: "drawn"},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -moves 0", Out: "your move"},
+		clitest.Case{Args: "play -x random -o random,nodes=1 -seed 7", Out: "plays"},
+		clitest.Case{Args: "play -o human -position 012", In: "hint\n4\n5\n8\n6\n", Out: "nobody to ask"},
+		clitest.Case{Args: "play -o human -position 031", In: "4\n2\n", Out: "X wins"},
+		clitest.Case{Args: "play -moves 4,4", Status: cli.Misuse, Err: `move 1: "4,4" is not a legal move`},
+		clitest.Case{Args: "play -position x", Status: cli.Misuse, Err: "want digits from 0 to 8"},
+		clitest.Case{Args: "play -x deep", Status: cli.Misuse, Err: `unknown kind "deep", want alphabeta, mcts, random`},
+		clitest.Case{Args: "play -x mcts,depth=3", Status: cli.Misuse, Err: `unknown or out of place: "depth"`},
+		clitest.Case{Args: "play -x alphabeta,time=-1s", Status: cli.Misuse, Err: "time=-1s: want"},
+	)
+	clitest.Check(t, rolling,
+		clitest.Case{Args: "play -first expectimax -second mcts,nodes=100", Out: "chance: "},
+		clitest.Case{Args: "play -first alphabeta", Status: cli.Misuse, Err: "want expectimax, mcts, random"},
+	)
+}
+
+// TestUndo has a person take a move back: the player's answer goes with it.
+func TestUndo(t *testing.T) {
+	r := clitest.Run(t, tictactoe, "1\nmoves\nundo\nmoves\nundo\n", "play", "-o", "alphabeta,depth=9", "-moves", "4 0")
+	if r.Status != cli.Success || !strings.Contains(r.Out, "1 2 3 5 6 7 8\n") || !strings.Contains(r.Out, "the game begins here") {
+		t.Errorf("%+v", r)
+	}
+}
+
+type measured struct {
+	Player    string
+	Positions int
+	Nodes     int
+}
+
+func TestBenchCommand(t *testing.T) {
+	bench := func(args ...string) measured {
+		return clitest.Object[measured](t, tictactoe, append([]string{"bench", "-json"}, args...)...)
+	}
+	a, b := bench("-positions", "5"), bench("-positions", "5")
+	if a.Positions != 5 || a.Nodes == 0 || a != b || a.Player != "alphabeta" {
+		t.Errorf("%+v, and %+v", a, b)
+	}
+	if m := bench("-player", "mcts,nodes=100", "-positions", "3"); m.Nodes == 0 || m.Nodes > 300 {
+		t.Errorf("%+v, want 300 nodes at most", m)
+	}
+	clitest.Check(t, rolling, clitest.Case{Args: "bench -nodes 1000", Out: "expectimax: 10 positions, "})
+	clitest.Check(t, tictactoe, clitest.Case{Args: "bench -player x", Status: cli.Misuse, Err: "unknown kind"})
+}
+
+// TestPerftCommand counts lines of tic-tac-toe. Of the 15,120 of five moves 1,440 have won, and the others go on with four moves each.
+func TestPerftCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "perft -depth 6", Out: "54720"},
+		clitest.Case{Args: "perft -depth 2 -json", Out: `{"depth":2,"leaves":72,"nodes":10,`},
+		clitest.Case{Args: "perft -depth 2 -position 0 -divide", Out: "8                   7"},
+		clitest.Case{Args: "perft -depth 2 -position 0 -divide -json", Out: `{"move":"8","leaves":7}`},
+		clitest.Case{Args: "perft -depth 0 -divide", Status: cli.Misuse, Err: "-depth of 1 or more"},
+	)
+}
+
+func TestUCICommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "uci", In: "uci\nposition startpos moves 0 3 1 4\ngo depth 3\n", Out: "bestmove 2"},
+		clitest.Case{Args: "uci -player mcts,nodes=100", In: "position fen 0314\ngo nodes 500\n", Out: "bestmove 2"},
+		clitest.Case{Args: "uci -player x", Status: cli.Misuse, Err: "unknown kind"},
+	)
+}
+
+// TestPlayers checks which players a game has without its saying so, and that each finds a win.
+func TestPlayers(t *testing.T) {
+	names := func(n int, name func(int) string) string {
+		var all []string
+		for i := range n {
+			all = append(all, name(i))
+		}
+		return strings.Join(all, " ")
+	}
+	two := command.Players[*Board, int]()
+	if got := names(len(two), func(i int) string { return two[i].Name }); got != "alphabeta mcts random" {
+		t.Error(got)
+	}
+	hiding := command.Players[*testgames.Fog, int]()
+	if got := names(len(hiding), func(i int) string { return hiding[i].Name }); got != "random" {
+		t.Error(got)
+	}
+	for _, p := range two {
+		b := Board{0, 3, 1, 4}
+		s, err := p.Read(cli.ParseSpec(p.Name))(&b, rand.NewPCG(1, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Analyze(t.Context(), ply.Limits{Nodes: 1000}, engine.Question[int]{Lines: 2})
+		if err != nil || len(a.Lines) != 2 || p.Name != "random" && a.Lines[0].Move != 2 {
+			t.Errorf("%s: %+v, error %v", p.Name, a, err)
+		}
+	}
+}
+
+func TestStreams(t *testing.T) {
+	clitest.Streams(t, tictactoe, "play -x random -o random", "bench -positions 1 -json", "bench -positions 1")
+}
+
+func TestMisuse(t *testing.T) { clitest.Misuse(t, tictactoe) }
+
+func TestAnalyseCommand(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "analyse -player alphabeta,depth=9 -position 03 -lines 9", Out: "1               1, ends in 5 moves, depth "},
+		clitest.Case{Args: "analyse -player mcts,nodes=2000 -position 0314", Out: "ends in 1 move, "},
+		clitest.Case{Args: "analyse -json -player alphabeta,depth=2 -moves 0", In: "", Out: `"final":true,"status":"complete"`},
+		clitest.Case{Args: "analyse -position 03142", Out: "the game is over"},
+		clitest.Case{Args: "analyse -moves 9", Status: cli.Misuse, Err: "move 1"},
+		clitest.Case{Args: "analyse -player x", Status: cli.Misuse, Err: "unknown kind"},
+	)
+	a := clitest.Object[analysis.Answer](t, tictactoe, "analyse", "-json", "-player", "alphabeta,depth=9", "-position", "0314")
+	if len(a.Lines) != 3 || a.Lines[0].Move != "2" || a.Lines[0].Distance != 1 || a.ID != "tictactoe" {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestMatchCommand(t *testing.T) {
+	m := clitest.Object[cli.Matched](t, tictactoe, "match", "-json", "-games", "20", "-a", "alphabeta,depth=9", "-b", "random", "-opening", "1")
+	if m.Games != 20 || m.Rate < 0.5 {
+		t.Errorf("%+v: perfect play has lost", m)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "match -games 2 -time 1ms", Out: "alphabeta against mcts"},
+		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "want an even number"},
+		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b: player "x": unknown kind`},
+	)
+	clitest.Check(t, rolling, clitest.Case{Args: "match -games 4 -opening 0 -a expectimax,depth=3 -b mcts,nodes=50", Out: "games   4"})
+}
+
+func TestLeagueCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "league")
+	type rated struct {
+		Player         string
+		Elo, Low, High float64
+		Games          int
+	}
+	args := []string{"league", "-json", "-players", "random alphabeta,depth=1 alphabeta,depth=9", "-rounds", "3", "-opening", "2", "-file", file}
+	rows := clitest.Objects[rated](t, tictactoe, args...)
+	if len(rows) != 3 || rows[0].Elo < rows[1].Elo || rows[1].Elo < rows[2].Elo || rows[2].Player != "random" || rows[0].Games != 12 || rows[0].Low >= rows[0].High {
+		t.Errorf("%+v", rows)
+	}
+	if again := clitest.Objects[rated](t, tictactoe, args...); !slices.Equal(again, rows) { // from the file
+		t.Errorf("%+v, and then %+v", rows, again)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "league -rounds 1 -time 1ms -schedule ladder", Out: "random"},
+		clitest.Case{Args: "league -players random", Status: cli.Misuse, Err: "want two at least"},
+		clitest.Case{Args: "league -schedule cup", Status: cli.Misuse, Err: "want roundrobin, gauntlet or ladder"},
+	)
+}
+
+func TestProtocolCommands(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "gtp -player alphabeta,depth=9", In: "play black 0\nplay white 3\nplay black 1\nplay white 4\ngenmove black\nquit\n", Out: "= 2\n"},
+		clitest.Case{Args: "gtp -player x", Status: cli.Misuse, Err: "unknown kind"},
+		clitest.Case{Args: "json -player alphabeta,depth=9", In: `{"id":"a","moves":["0","3","1","4"]}` + "\n", Out: `"lines":[{"move":"2","line":["2"],"value":`},
+		clitest.Case{Args: "json", In: "{}\n", Out: `"field":"id"`},
+		clitest.Case{Args: "serve -addr here", Status: cli.Misuse, Err: "want host:port"},
+	)
+}
+
+// TestServeCommand has a page, positions and answers from a server that an interrupt ends.
+func TestServeCommand(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	r, w := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		ended <- cli.Run(ctx, tictactoe, []string{"serve", "-addr", "localhost:0", "-player", "alphabeta,depth=9"}, cli.Streams{In: strings.NewReader(""), Out: w, Err: io.Discard})
+	}()
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := strings.TrimSpace(line)
+	get := func(what, want string) {
+		t.Helper()
+		resp, err := http.Get(url + what)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if body, err := io.ReadAll(resp.Body); err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%s: %s, error %v, want %s", what, body, err, want)
+		}
+	}
+	get("", "<title>tictactoe</title>")
+	get("position?moves=0+3", `{"board":"X12\nO45\n678","moves":["1","2","4","5","6","7","8"],"side":"X","result":""}`)
+	get("position?position=03142", `"side":"","result":"X wins"`)
+	get("position?moves=9", "move 1")
+	resp, err := http.Post(url+"analyse", "application/json", strings.NewReader(`{"moves":["0","3","1","4"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if resp.Body.Close(); err != nil || !strings.Contains(string(body), `"move":"2"`) {
+		t.Errorf("%s, error %v", body, err)
+	}
+	interrupt()
+	if status := <-ended; status != cli.Failure {
+		t.Errorf("status %d after an interrupt", status)
+	}
+}

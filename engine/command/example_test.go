@@ -1,0 +1,59 @@
+package command_test
+
+import (
+	"slices"
+
+	"github.com/ply-search/ply/engine/command"
+)
+
+// lines are the lines of a board of nine cells.
+var lines = []string{"012", "345", "678", "036", "147", "258", "048", "246"}
+
+// Board is a position of tic-tac-toe: the cells from 0 to 8 in the order in which they were taken, by X and O in turn.
+type Board []int
+
+func (b *Board) won() bool { // by the side that moved last
+	return slices.ContainsFunc(lines, func(line string) bool {
+		n := 0
+		for _, cell := range line {
+			if i := slices.Index(*b, int(cell-'0')); i >= 0 && i%2 != len(*b)%2 {
+				n++
+			}
+		}
+		return n == 3
+	})
+}
+
+func (b *Board) Moves(dst []int) []int {
+	for cell := 0; cell < 9 && !b.won(); cell++ {
+		if !slices.Contains(*b, cell) {
+			dst = append(dst, cell)
+		}
+	}
+	return dst
+}
+func (b *Board) Play(cell int) { *b = append(*b, cell) }
+func (b *Board) Undo(int)      { *b = (*b)[:len(*b)-1] }
+func (b *Board) ToMove() int   { return len(*b) % 2 }
+func (b *Board) Outcome() int { // for the side to move, which has lost or has no cell left
+	if b.won() {
+		return -1
+	}
+	return 0
+}
+func (b *Board) String() string {
+	text := []byte("012\n345\n678\n")
+	for i, cell := range *b {
+		text[cell/3*4+cell%3] = "XO"[i%2]
+	}
+	return string(text)
+}
+
+// A whole program: it plays on a terminal and against itself, is measured, and plays under boards.
+func Example() {
+	command.Main(command.Game[*Board, int]{
+		Name:  "tictactoe",
+		New:   command.FromStart(func() (*Board, error) { return new(Board), nil }),
+		Sides: [2]string{"X", "O"},
+	})
+}

@@ -1,0 +1,172 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// A contest holds the flags that match and league have in common.
+type contest struct {
+	time    time.Duration
+	opening int
+	json    bool
+}
+
+func (c *contest) flags(flags *flag.FlagSet, opening int) {
+	cli.Number(flags, &c.time, "time", 100*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
+	cli.Number(flags, &c.opening, "opening", opening, 0, longestGame, "`number` of random moves that begin the games")
+	flags.BoolVar(&c.json, "json", false, "write JSON objects")
+}
+
+// openings returns the positions in which games begin.
+func openings[G ply.AdversarialGame[M], M comparable](k *kit[G, M], c *contest) func(int, *rand.Rand) (G, error) {
+	return arena.RandomOpening(c.opening, func() (G, error) { return k.New("") })
+}
+
+// seat returns what makes players of a contest.
+func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], error) {
+	p, err := k.contestant(text, ply.Limits{Time: c.time})
+	if err != nil {
+		return nil, err
+	}
+	return arena.EnginePlayer(func(g G, random *rand.Rand) (*engine.Player[M], error) { return p.player(g, random) }), nil
+}
+
+// matching holds the flags of match.
+type matching struct {
+	contest
+	cli.Series
+	a, b string
+}
+
+func (k *kit[G, M]) matchCommand() *ffcli.Command {
+	var m matching
+	flags := k.flags("match")
+	second := k.Players[min(1, len(k.Players)-1)].Name
+	flags.StringVar(&m.a, "a", k.Players[0].Name, "the `player` whose score is reported")
+	flags.StringVar(&m.b, "b", second, "the other `player`")
+	m.contest.flags(flags, k.Opening)
+	m.Series.Flags(flags, 100, 1_000_000_000)
+	return k.command(flags, "Play a match between two players, with a confidence interval.",
+		"Games come in pairs: each player begins an opening once.", true, func(ctx context.Context) error { return k.match(ctx, m) })
+}
+
+func (k *kit[G, M]) match(ctx context.Context, m matching) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	var seats [2]func() arena.Player[G, M]
+	for i, text := range []string{m.a, m.b} {
+		var err error
+		if seats[i], err = k.seat(text, &m.contest); err != nil {
+			return cli.Usagef("-%c: %w", 'a'+i, err)
+		}
+	}
+	bar := cli.NewProgress(m.Games, "games")
+	defer bar.Close()
+	r, err := arena.Match(ctx, openings(k, &m.contest), seats[0], seats[1], m.Options(bar, 0))
+	if err != nil {
+		return err
+	}
+	bar.Close()
+	if m.json {
+		return cli.WriteJSON(k.std.Out, cli.NewMatched(m.a, m.b, &r))
+	}
+	return cli.WriteMatch(k.std.Out, m.a+" against "+m.b, &r)
+}
+
+// schedules are the names of the schedules of leagues.
+var schedules = []string{"roundrobin", "gauntlet", "ladder"}
+
+// ranking holds the flags of league.
+type ranking struct {
+	contest
+	players, schedule, file string
+	rounds, workers         int
+	seed                    uint64
+}
+
+func (k *kit[G, M]) leagueCommand() *ffcli.Command {
+	var r ranking
+	flags := k.flags("league")
+	var names []string
+	for _, p := range k.Players {
+		names = append(names, p.Name)
+	}
+	flags.StringVar(&r.players, "players", strings.Join(names, " "), "`players`, with spaces between them")
+	cli.Choice(flags, &r.schedule, "schedule", schedules[0], schedules, "`who` meets whom: everybody, all the first, or each its neighbours")
+	cli.Number(flags, &r.rounds, "rounds", 10, 1, 1_000_000, "`number` of openings for each two who meet")
+	flags.StringVar(&r.file, "file", "", "`file` that keeps the games, from which an interrupted league goes on")
+	cli.Number(flags, &r.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
+	cli.Seed(flags, &r.seed, "all that is random")
+	r.contest.flags(flags, k.Opening)
+	return k.command(flags, "Play a league of many players, and rate them.",
+		"Ratings are differences from the mean of all, in Elo points, by the model of Bradley and Terry with draws (Davidson 1970).", true,
+		func(ctx context.Context) error { return k.league(ctx, r) })
+}
+
+// A rated is what league says of a player as JSON.
+type rated struct {
+	Player string  `json:"player"`
+	Elo    float64 `json:"elo"`
+	Low    float64 `json:"low"` // of the 95 % interval
+	High   float64 `json:"high"`
+	Games  int     `json:"games"`
+	Points float64 `json:"points"`
+}
+
+// prior is the number of drawn games that each player is taken to have played against each of its opponents, so that a player who
+// has won them all has a rating.
+const prior = 1
+
+func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
+	var entries []arena.Entry[G, M]
+	for _, text := range strings.Fields(r.players) {
+		seat, err := k.seat(text, &r.contest)
+		if err != nil {
+			return cli.Usagef("-players: %w", err)
+		}
+		entries = append(entries, arena.Entry[G, M]{Name: text, New: seat})
+	}
+	if len(entries) < 2 {
+		return cli.Usagef("-players: want two at least")
+	}
+	bar := cli.NewProgress(0, "games")
+	defer bar.Close()
+	result, err := arena.League(ctx, openings(k, &r.contest), entries, arena.LeagueOptions{
+		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
+		Random: rand.NewPCG(r.seed, 0), File: r.file,
+	})
+	if err != nil {
+		return err
+	}
+	bar.Close()
+	ratings, err := arena.Ratings(result.Games, prior)
+	if err != nil {
+		return err
+	}
+	for i, x := range ratings {
+		low, high := x.Interval(0.95)
+		if r.json {
+			err = cli.WriteJSON(k.std.Out, rated{x.Name, x.Elo, low, high, x.Games, x.Points})
+		} else {
+			_, err = fmt.Fprintf(k.std.Out, "%2d  %-30s %6.0f  (95 %%: %.0f to %.0f)  %g of %s\n", i+1, x.Name, x.Elo, low, high, x.Points, cli.Count(x.Games, "game"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

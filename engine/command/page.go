@@ -1,0 +1,61 @@
+package command
+
+import (
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"github.com/ply-search/ply/engine"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// A scene is a position as the page shows it.
+type scene struct {
+	Board  string   `json:"board"`
+	Moves  []string `json:"moves"`  // that are legal
+	Side   string   `json:"side"`   // to move; empty where chance is
+	Result string   `json:"result"` // of a finished game
+}
+
+// page adds the page and the positions that it shows to a server.
+func (k *kit[G, M]) page(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_ = pageTemplate.Execute(w, k.Name) // of a client that is gone there is nobody to tell
+	})
+	mux.HandleFunc("GET /position", func(w http.ResponseWriter, r *http.Request) {
+		s, err := k.scene(start{r.FormValue("position"), r.FormValue("moves")})
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(s)
+	})
+}
+
+func (k *kit[G, M]) scene(at start) (*scene, error) {
+	g, _, err := k.game(at)
+	if err != nil {
+		return nil, err
+	}
+	side := g.ToMove()
+	s := &scene{Board: strings.TrimRight(k.Print(g, side), "\n"), Moves: []string{}}
+	if side >= 0 && side < 2 {
+		s.Side = k.Sides[side]
+	}
+	notation := engine.NotationOf(g)
+	for _, m := range g.Moves(nil) {
+		s.Moves = append(s.Moves, string(notation.AppendMove(nil, m)))
+	}
+	if len(s.Moves) == 0 {
+		s.Side, s.Result = "", k.result(g)
+	}
+	return s, nil
+}

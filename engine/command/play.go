@@ -1,0 +1,205 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// human is the player who types moves.
+const human = "human"
+
+// playing holds the flags of play.
+type playing struct {
+	start
+	players [2]string
+	seed    uint64
+}
+
+func (k *kit[G, M]) playCommand() *ffcli.Command {
+	var p playing
+	flags := k.flags("play")
+	p.start.flags(flags)
+	flags.StringVar(&p.players[0], strings.ToLower(k.Sides[0]), human, "`player` who moves first: human, or a kind as below")
+	flags.StringVar(&p.players[1], strings.ToLower(k.Sides[1]), "", "`player` of the other side (default "+k.Players[0].Name+" against a human, human against a player)")
+	cli.Seed(flags, &p.seed, "all that is random")
+	return k.command(flags, "Play against the computer, or let it play against itself.",
+		"Moves are read from standard input, one a line. The words moves, hint, undo and quit are commands.", true,
+		func(ctx context.Context) error { return k.play(ctx, p) })
+}
+
+// A table has a game and its players, of whom people are nil.
+type table[G ply.AdversarialGame[M], M comparable] struct {
+	*kit[G, M]
+	game    G
+	played  []M
+	players [2]*engine.Player[M]
+	random  *rand.Rand
+	talk    *cli.Dialogue
+}
+
+func (k *kit[G, M]) play(ctx context.Context, p playing) error {
+	t := table[G, M]{kit: k, random: rand.New(rand.NewPCG(p.seed, 0))}
+	var err error
+	if t.game, t.played, err = k.game(p.start); err != nil {
+		return err
+	}
+	if p.players[1] == "" && p.players[0] != human {
+		p.players[1] = human
+	}
+	for side, text := range p.players {
+		if text == human {
+			continue
+		}
+		c, err := k.contestant(text, second)
+		if err != nil {
+			return cli.Usagef("-%s: %w", strings.ToLower(k.Sides[side]), err)
+		}
+		g, _, err := k.game(p.start)
+		if err != nil {
+			return err
+		}
+		if t.players[side], err = c.player(g, rand.NewPCG(p.seed, uint64(side)+1)); err != nil {
+			return err
+		}
+	}
+	t.talk = cli.NewDialogue(k.std.In, k.std.Out)
+	defer t.talk.Close()
+	for len(t.game.Moves(nil)) > 0 {
+		if more, err := t.turn(ctx); err != nil || !more {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(k.std.Out, "%s\n%s\n", strings.TrimRight(k.Print(t.game, -1), "\n"), k.result(t.game))
+	return err
+}
+
+// turn has the side to move play. It returns false when nobody is to play on.
+func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
+	side := t.game.ToMove()
+	if side < 0 || side > 1 {
+		m, err := drawn(t.game, t.random)
+		if err != nil {
+			return false, err
+		}
+		return true, t.say(m, "chance: %s\n")
+	}
+	p := t.players[side]
+	if p == nil {
+		return t.human(ctx, side)
+	}
+	line, err := p.Move(ctx, engine.Clock{})
+	if err != nil || ctx.Err() != nil {
+		return false, err
+	}
+	found := fmt.Sprintf(" (value %.4g", line.Value)
+	if line.Visits > 0 {
+		found += ", " + cli.Count(line.Visits, "simulation")
+	} else if line.Depth > 0 {
+		found += fmt.Sprintf(", depth %d", line.Depth)
+	}
+	return true, t.say(line.Move, t.Sides[side]+" plays %s"+strings.ReplaceAll(found, "%", "%%")+")\n")
+}
+
+// say writes a move in a sentence, and plays it on all boards.
+func (t *table[G, M]) say(m M, format string) error {
+	text := engine.NotationOf(t.game).AppendMove(nil, m)
+	if err := t.move(m); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(t.std.Out, format, text)
+	return err
+}
+
+// move plays a move on all boards.
+func (t *table[G, M]) move(m M) error {
+	for _, p := range t.players {
+		if p == nil {
+			continue
+		}
+		if err := p.Play(m); err != nil {
+			return err
+		}
+	}
+	t.game.Play(m)
+	t.played = append(t.played, m)
+	return nil
+}
+
+// human asks a person for a line and does what it says.
+func (t *table[G, M]) human(ctx context.Context, side int) (more bool, err error) {
+	word, more, err := t.talk.Ask(strings.TrimRight(t.Print(t.game, side), "\n") + "\nyour move: ")
+	if err != nil || !more {
+		return false, err
+	}
+	notation := engine.NotationOf(t.game)
+	switch word {
+	case "moves":
+		var texts []string
+		for _, m := range t.game.Moves(nil) {
+			texts = append(texts, string(notation.AppendMove(nil, m)))
+		}
+		_, err = fmt.Fprintln(t.std.Out, strings.Join(texts, " "))
+	case "undo":
+		err = t.undo()
+	case "hint":
+		err = t.hint(ctx)
+	default:
+		m, wrong := notation.ParseMove(word)
+		if wrong != nil {
+			_, err = fmt.Fprintf(t.std.Out, "%v; moves, hint, undo and quit are commands\n", wrong)
+			break
+		}
+		err = t.move(m)
+	}
+	return true, err
+}
+
+// undo takes moves back until a person is to move again.
+func (t *table[G, M]) undo() error {
+	if len(t.played) == 0 {
+		_, err := fmt.Fprintln(t.std.Out, "nothing was played")
+		return err
+	}
+	for n := len(t.played) - 1; n >= 0; n-- {
+		for _, p := range t.players {
+			if p == nil {
+				continue
+			}
+			if err := p.Undo(); err != nil { // of the moves of -moves the players know nothing
+				_, err := fmt.Fprintln(t.std.Out, "the game begins here")
+				return err
+			}
+		}
+		t.game.Undo(t.played[n])
+		t.played = t.played[:n]
+		if side := t.game.ToMove(); side >= 0 && t.players[side] == nil {
+			break
+		}
+	}
+	return nil
+}
+
+// hint says what the computer would play.
+func (t *table[G, M]) hint(ctx context.Context) error {
+	for _, p := range t.players {
+		if p == nil {
+			continue
+		}
+		line, err := p.Move(ctx, engine.Clock{})
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(t.std.Out, "hint: %s\n", engine.NotationOf(t.game).AppendMove(nil, line.Move))
+		return err
+	}
+	_, err := fmt.Fprintln(t.std.Out, "nobody to ask: both sides are human")
+	return err
+}

@@ -1,0 +1,206 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Player is a kind of player. Users write it as its name and settings, separated by commas, as in alphabeta,time=2s,depth=8. All
+// kinds take time=D, the time for each move, and nodes=N or sims=N, the nodes for each move.
+type Player[G ply.AdversarialGame[M], M comparable] struct {
+	// Name is the word by which the kind is named.
+	Name string
+
+	// Help says in a line what plays, and on further lines what the settings are.
+	Help string
+
+	// Limits are those of a player that is written without any. The zero value leaves them to the command.
+	Limits ply.Limits
+
+	// Read reads the settings of the kind, those that all kinds take aside, and returns a function that makes a Searcher for a game.
+	// All chance comes from random.
+	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
+}
+
+// Settings are the settings of a player as the user wrote them. What cannot be read is an error, which the command reports.
+type Settings = cli.Spec
+
+// Players returns the players for a game whose positions are known to both sides: alpha-beta, or expectimax if the game has
+// chance, Monte Carlo tree search, and random moves. For games that hide something it returns random moves alone.
+func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
+	var g G
+	if _, hides := any(g).(ply.Imperfect); hides {
+		return []Player[G, M]{Random[G, M]()}
+	}
+	first := AlphaBeta[G](alphabeta.Options[M]{})
+	if _, chance := any(g).(ply.Stochastic[M]); chance {
+		first = Expectimax[G](expectimax.Options[M]{})
+	}
+	return []Player[G, M]{first, MCTS[G](mcts.Options[M]{}), Random[G, M]()}
+}
+
+// mostMegabytes bounds the memory of a player.
+const mostMegabytes = 1 << 20
+
+// AlphaBeta returns the player alphabeta, which searches by [alphabeta.Search] with options.
+func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M]) Player[G, M] {
+	return Player[G, M]{
+		Name: "alphabeta",
+		Help: "alpha-beta search\n  depth=N   plies at most\n  memory=N  megabytes of the table (64)\n  threads=N goroutines (1)",
+		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
+			opt := opt
+			opt.Depth = s.Whole("depth", opt.Depth, 250)
+			opt.Workers = s.Whole("threads", opt.Workers, cli.MaxWorkers)
+			memory := s.Whole("memory", 0, mostMegabytes)
+			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
+				opt := opt
+				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
+					opt.Table = transposition.NewTable(int64(memory) << 20)
+				}
+				return alphabeta.NewSearcher(g, opt)
+			}
+		},
+	}
+}
+
+// Expectimax returns the player expectimax, which searches by [expectimax.Search] with options.
+func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M]) Player[G, M] {
+	return Player[G, M]{
+		Name: "expectimax",
+		Help: "search of the moves of both sides and of chance\n  depth=N   plies at most\n  memory=N  megabytes of the table (64)",
+		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
+			opt := opt
+			opt.Depth = s.Whole("depth", opt.Depth, 250)
+			memory := s.Whole("memory", 0, mostMegabytes)
+			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
+				opt := opt
+				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
+					opt.Table = transposition.NewTable(int64(memory) << 20)
+				}
+				return expectimax.NewSearcher(g, opt)
+			}
+		},
+	}
+}
+
+// MCTS returns the player mcts, which grows a tree of package [mcts] with options.
+func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G, M] {
+	return Player[G, M]{
+		Name: "mcts",
+		Help: "Monte Carlo tree search\n  k=K       how much to explore\n  rave=R    weight of RAVE, in simulations\n  memory=N  megabytes of the tree (256)\n  threads=N goroutines that share the tree (1)",
+		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
+			opt := opt
+			if k := s.Number("k", -1, 1e9); k == 0 {
+				opt.Bandit = mcts.Greedy{}
+			} else if k > 0 {
+				opt.Bandit = mcts.Hoeffding{K: k}
+			}
+			opt.RAVE.Weight = s.Number("rave", opt.RAVE.Weight, 1e9)
+			if memory := s.Whole("memory", 0, mostMegabytes); memory > 0 {
+				opt.Memory = int64(memory) << 20
+			}
+			opt.Workers = s.Whole("threads", opt.Workers, cli.MaxWorkers)
+			return func(g G, random rand.Source) (engine.Searcher[M], error) {
+				opt := opt
+				opt.Random = random
+				return mcts.NewSearcher(g, opt)
+			}
+		},
+	}
+}
+
+// Random returns the player random, all of whose legal moves are equally likely.
+func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
+	return Player[G, M]{
+		Name: "random",
+		Help: "random moves",
+		Read: func(*Settings) func(G, rand.Source) (engine.Searcher[M], error) {
+			return func(g G, source rand.Source) (engine.Searcher[M], error) {
+				random := rand.New(source)
+				return engine.Stateless(g, func(_ context.Context, g G, _ ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
+					moves := q.Moves
+					if moves == nil {
+						moves = g.Moves(nil)
+					}
+					a := engine.Analysis[M]{Report: ply.Report{Status: ply.Complete}}
+					for _, i := range random.Perm(len(moves))[:min(len(moves), max(q.Lines, 1))] {
+						a.Lines = append(a.Lines, engine.Line[M]{Choice: ply.Choice[M]{Move: moves[i], Low: -ply.MaxValue, High: ply.MaxValue}, Line: []M{moves[i]}})
+					}
+					return a, nil
+				}), nil
+			}
+		},
+	}
+}
+
+// A contestant is a player with its settings.
+type contestant[G ply.AdversarialGame[M], M comparable] struct {
+	text        string
+	limits      ply.Limits
+	newSearcher func(g G, random rand.Source) (engine.Searcher[M], error)
+}
+
+// contestant reads a player, which searches for usual if the text has no limit. An empty text is the first kind.
+func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M], error) {
+	if text == "" {
+		text = k.Players[0].Name
+	}
+	s := cli.ParseSpec(text)
+	c := &contestant[G, M]{text: text}
+	c.limits = ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("sims", s.Whole("nodes", 0, cli.Many), cli.Many)}
+	var names []string
+	for _, p := range k.Players {
+		if names = append(names, p.Name); p.Name != s.Kind {
+			continue
+		}
+		if c.newSearcher = p.Read(s); c.limits == (ply.Limits{}) {
+			if c.limits = p.Limits; c.limits == (ply.Limits{}) {
+				c.limits = usual
+			}
+		}
+	}
+	if c.newSearcher == nil {
+		return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
+	}
+	return c, s.Finish()
+}
+
+// player returns the player for a game.
+func (c *contestant[G, M]) player(g G, random rand.Source) (*engine.Player[M], error) {
+	s, err := c.newSearcher(g, random)
+	if err != nil {
+		return nil, fmt.Errorf("player %q: %w", c.text, err)
+	}
+	return engine.New(s, engine.Options{Limits: c.limits})
+}
+
+// help lists the players.
+func (k *kit[G, M]) help() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "A player is a kind followed by settings, separated by commas, as in %s,time=2s. Kinds:\n", k.Players[0].Name)
+	for _, p := range k.Players {
+		first, settings, _ := strings.Cut(p.Help, "\n")
+		fmt.Fprintf(&b, "  %-10s %s\n", p.Name, first)
+		if settings != "" {
+			for line := range strings.SplitSeq(settings, "\n") {
+				fmt.Fprintf(&b, "             %s\n", strings.TrimPrefix(line, "  "))
+			}
+		}
+	}
+	b.WriteString("All take time=D and nodes=N (or sims=N) for each move.")
+	return b.String()
+}
+
+// A second is the usual limit of a player that plays against people.
+var second = ply.Limits{Time: time.Second}

@@ -1,0 +1,63 @@
+package sampling
+
+import (
+	"flag"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// AgainstHelp says how matches against another engine by the Go Text Protocol are played.
+const AgainstHelp = "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
+	"rules loses the game, which is said, and the match goes on with the engine started again."
+
+// Against holds the flags that matches of a player against another engine have in common.
+type Against struct {
+	Engine, Player string
+	Games          int
+	Timeout        time.Duration
+	Seed           uint64
+	JSON           bool
+}
+
+// Flags defines the flags. protocol says what the engine speaks, and player is the usual player.
+func (a *Against) Flags(flags *flag.FlagSet, protocol, player string) {
+	flags.StringVar(&a.Engine, "engine", "", "`command` of an engine that speaks "+protocol)
+	flags.StringVar(&a.Player, "player", player, "`player` against it; see match")
+	cli.Number(flags, &a.Games, "games", 20, 2, MostGames, "`number` of games, even: each side begins in half of them")
+	cli.Number(flags, &a.Timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which an engine has to answer")
+	cli.Seed(flags, &a.Seed, "all chance")
+	flags.BoolVar(&a.JSON, "json", false, "write a JSON object")
+}
+
+// Check checks the flags and returns the words of the command of the engine, which are one or more.
+func (a *Against) Check() ([]string, error) {
+	words := strings.Fields(a.Engine)
+	if len(words) == 0 {
+		return nil, cli.Usagef("-engine: want the command of an engine")
+	}
+	return words, cli.Even("games", a.Games)
+}
+
+// A Contested is how such a match has ended, from the view of the player. The interval holds 95 %.
+type Contested struct {
+	Engine   string     `json:"engine"`
+	Player   string     `json:"player"`
+	Size     int        `json:"size"`
+	Games    int        `json:"games"`
+	Wins     int        `json:"wins"`
+	Draws    int        `json:"draws"`
+	Losses   int        `json:"losses"`
+	Interval [2]float64 `json:"interval"`
+	Seconds  float64    `json:"seconds"`
+}
+
+// Contested returns how a match has ended on boards of a size.
+func (a *Against) Contested(size int, score arena.Score, begun time.Time) Contested {
+	c := Contested{Engine: a.Engine, Player: a.Player, Size: size, Games: score.Games(), Wins: score.Wins, Draws: score.Draws,
+		Losses: score.Losses, Seconds: time.Since(begun).Seconds()}
+	c.Interval[0], c.Interval[1] = score.Interval(0.95)
+	return c
+}

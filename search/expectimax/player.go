@@ -1,0 +1,61 @@
+package expectimax
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/questions"
+	"github.com/ply-search/ply/transposition"
+)
+
+// NewSearcher returns a Searcher for players ([engine.New]): it answers each question by [Search], to ever greater depths, and
+// keeps its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
+// searched one after the other at each depth. Where chance is to move, a question about lines is an error. It returns an error if
+// an option is not valid, or if Progress is set, in place of which a question has Report.
+func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
+	if opt.Progress != nil {
+		return nil, errors.New("expectimax: Progress is set, want a Question with Report")
+	}
+	if _, ok := any(g).(ply.Hasher); ok && opt.Table == nil {
+		opt.Table = new(transposition.Table)
+	}
+	if _, err := Search(context.Background(), g, ply.Limits{Nodes: 1}, opt); err != nil {
+		return nil, err
+	}
+	opt.Depth, opt.deepens = cmp.Or(opt.Depth, mostDepth), !opt.Direct
+	return engine.Stateless(g, func(ctx context.Context, g G, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
+		if g.ToMove() == ply.Chance {
+			return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("expectimax: chance is to move, want a position of a side")
+		}
+		all := g.Moves(nil)
+		if len(q.Moves) == len(all) {
+			q.Moves = nil
+		}
+		opt := opt
+		if opt.only = q.Moves; q.Lines <= 1 {
+			shown := func(r Result[M]) engine.Analysis[M] {
+				return engine.Analysis[M]{Report: r.Report, Lines: []engine.Line[M]{opt.line(&r)}}
+			}
+			return questions.Search(ctx, &q, shown, func(ctx context.Context, progress func(Result[M])) (Result[M], error) {
+				opt.Progress = progress
+				return Search(ctx, g, limits, opt)
+			})
+		}
+		if q.Moves != nil {
+			all = q.Moves
+		}
+		return questions.Several(&q, all, limits, opt.Depth, func(limits ply.Limits, depth int, only []M) (questions.Depth[M], error) {
+			opt.Depth, opt.Direct, opt.only = depth, true, only
+			r, err := Search(ctx, g, limits, opt)
+			return questions.Depth[M]{Report: r.Report, Line: opt.line(&r), Final: r.Final}, err
+		})
+	}), nil
+}
+
+// line returns the line of a result.
+func (o *Options[M]) line(r *Result[M]) engine.Line[M] {
+	return questions.Line(r.Line, r.Value, r.Bound, cmp.Or(o.Range, [2]float64{-ply.MaxValue, ply.MaxValue}), 0, r.Depth)
+}
