@@ -39,9 +39,6 @@ type Refusal struct {
 // Error returns the command and the words of the engine.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
 
-// ErrGarbage is the error of an engine with which nothing can be done any more, besides [engine.ErrGone] and [engine.ErrSilent].
-var ErrGarbage = errors.New("the engine answers with what is no reply")
-
 // longestReply is the length of a reply in bytes from which on it is garbage.
 const longestReply = 1 << 20
 
@@ -71,7 +68,7 @@ func (c *Client) read(from io.Reader) {
 	for {
 		line, err := r.ReadSlice('\n')
 		if text.Len()+len(line) > longestReply {
-			c.replies <- reply{err: ErrGarbage}
+			c.replies <- reply{err: engine.ErrGarbage}
 			return
 		}
 		blank := strings.Trim(string(line), "\r\n \t") == ""
@@ -91,7 +88,7 @@ func (c *Client) read(from io.Reader) {
 
 // Do sends a command and returns the reply, without what marks it as one. If the engine refuses, the error is a
 // [*Refusal]; if it ends, does not answer before ctx ends, or answers with anything else, the error wraps
-// [engine.ErrGone], [engine.ErrSilent] or [ErrGarbage].
+// [engine.ErrGone], [engine.ErrSilent] or [engine.ErrGarbage].
 func (c *Client) Do(ctx context.Context, command string) (string, error) {
 	if c.failed != nil {
 		return "", c.failed
@@ -138,7 +135,7 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	case "?":
 		return "", &Refusal{command, text}
 	}
-	return "", fmt.Errorf("%s: %w: %.40q", command, ErrGarbage, got.text)
+	return "", fmt.Errorf("%s: %w: %.40q", command, engine.ErrGarbage, got.text)
 }
 
 // Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An

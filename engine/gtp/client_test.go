@@ -82,7 +82,7 @@ func TestClientOfGarbage(t *testing.T) {
 		said string
 		want error
 	}{
-		{"hello\n\n", gtp.ErrGarbage}, {"", engine.ErrGone}, {"= never ends", engine.ErrGone}, {strings.Repeat("x", 2<<20), gtp.ErrGarbage},
+		{"hello\n\n", engine.ErrGarbage}, {"", engine.ErrGone}, {"= never ends", engine.ErrGone}, {strings.Repeat("x", 2<<20), engine.ErrGarbage},
 	} {
 		commands, to := io.Pipe()
 		go func() { _, _ = io.Copy(io.Discard, commands) }()

@@ -154,12 +154,12 @@ func TestManners(t *testing.T) {
 		{"dies", "has ended", "has ended"},
 		{"hangs", "does not answer", "does not answer"},
 		{"is late", "does not answer", "does not answer"},
-		{"never ends", "does not answer", "no reply"},
+		{"never ends", "does not answer", "keep to the protocol"},
 		{"cheats", "illegal move", "illegal move"},
 		{"says nothing", "illegal move", "illegal move"},
 		{"resigns", "resigned", "resigned"},
-		{"babbles", "", "no reply"},
-		{"raves", "", "no reply"},
+		{"babbles", "", "keep to the protocol"},
+		{"raves", "", "keep to the protocol"},
 	} {
 		for protocol, reason := range map[string]string{"uci": c.uci, "gtp": c.gtp} {
 			t.Run(c.manner+" by "+protocol, func(t *testing.T) {

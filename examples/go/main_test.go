@@ -103,8 +103,8 @@ func TestAgainst(t *testing.T) {
 		t.Skip("the path of the test has a blank")
 	}
 	for manner, reason := range map[string]string{
-		"plays": "", "resigns": "", "dies": "has ended", "cheats": "illegal move", "babbles": "no reply", "refuses": "refused: no idea",
-		"leaves": "has ended", "is small": "refused: unacceptable size", "answers twice": "illegal move", "raves": "no reply",
+		"plays": "", "resigns": "", "dies": "has ended", "cheats": "illegal move", "babbles": "keep to the protocol", "refuses": "refused: no idea",
+		"leaves": "has ended", "is small": "refused: unacceptable size", "answers twice": "illegal move", "raves": "keep to the protocol",
 		"says two moves": "illegal move", "says nothing": "illegal move", "plays elsewhere": "illegal move",
 	} {
 		r := against(t, manner)
