@@ -24,6 +24,7 @@ type contest[G ply.Game[M], M comparable] struct {
 	seed        [2]uint64
 	maxMoves    int
 	repetitions bool
+	forfeited   func(Forfeit) // or nil
 
 	mu     sync.Mutex
 	cancel context.CancelFunc

@@ -65,10 +65,11 @@ type LeagueOptions struct {
 	// when it is divided by Shares are played. All shares together have the games of the league.
 	Shares, Share int
 
-	// MaxMoves, Repetitions and Workers are as in [Options]. A draw means that all players have the value 0.
+	// MaxMoves, Repetitions, Workers and Forfeited are as in [Options]. A draw means that all players have the value 0.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
+	Forfeited   func(Forfeit)
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A league takes two numbers from it.
 	Random rand.Source
@@ -161,6 +162,7 @@ func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set i
 		seed:        seed,
 		maxMoves:    opt.MaxMoves,
 		repetitions: opt.Repetitions,
+		forfeited:   opt.Forfeited,
 	}
 	for _, e := range entries {
 		c.players = append(c.players, e.New)

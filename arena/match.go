@@ -18,7 +18,7 @@ import (
 // all back. random is its source of randomness, a different one for each game.
 //
 // A Player is called on the goroutine of a worker, and only by that worker. It should return soon when ctx ends. If it
-// returns an error, the match ends.
+// returns an error, the match ends, unless that is a [*Forfeit].
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
 // Options configure a match. The zero value plays 100 games, one after the other.
@@ -43,6 +43,9 @@ type Options struct {
 
 	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means 1.
 	Workers int
+
+	// Forfeited, if not nil, is called for each game that a player forfeits, by one goroutine at a time.
+	Forfeited func(Forfeit)
 
 	// Progress, if not nil, is called about ten times a second, if more pairs of games have been completed, with the
 	// result so far, whose Status is [ply.InProgress], and once at the end of a match that does not fail, with the
@@ -116,7 +119,7 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 // If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
 // no error.
 //
-// The match ends with an error if a player returns an error or a move that is not legal, if a player changes the
+// The match ends with an error if a player returns an error that is no [*Forfeit], or a move that is not legal, if a player changes the
 // position (its moves, the side to move, its hash or its identity), if an opening returns an error, is finished, or
 // differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. If anything panics, it
 // ends with an error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
@@ -150,6 +153,7 @@ func Match[G interface {
 		seed:        seed,
 		maxMoves:    opt.MaxMoves,
 		repetitions: opt.Repetitions,
+		forfeited:   opt.Forfeited,
 	}
 	var watch func()
 	if opt.Progress != nil {

@@ -68,6 +68,9 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 				err = w.checkChoice(position, players, move)
 			}
 			if err != nil {
+				if ctx.Err() == nil && w.forfeit(err, side, player) {
+					return nil
+				}
 				return fmt.Errorf("%s after %v: %w", w.program.name(player), w.line, err)
 			}
 		}

@@ -18,16 +18,10 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// The errors of a [Client] that can ask no more.
-var (
-	ErrGone    = errors.New("the program has ended")
-	ErrGarbage = errors.New("the program does not keep to the protocol")
-)
-
 // longestAnswer is the length of an answer in bytes from which on it is garbage.
 const longestAnswer = 1 << 22
 
-// A Client asks a program that answers lines. Any number of goroutines may ask at the same time. After [ErrGone] or [ErrGarbage], all
+// A Client asks a program that answers lines. Any number of goroutines may ask at the same time. After [engine.ErrGone] or [engine.ErrGarbage], all
 // calls of Ask fail.
 type Client struct {
 	to   io.WriteCloser
@@ -79,7 +73,7 @@ func newClient() *Client {
 
 // read reads answers until the program ends, or does not keep to the protocol.
 func (c *Client) read(from io.Reader) {
-	c.failed = ErrGone
+	c.failed = engine.ErrGone
 	for line, err := range lines.UpTo(longestAnswer, from) {
 		if err == nil {
 			err = c.hear(line)
@@ -87,7 +81,7 @@ func (c *Client) read(from io.Reader) {
 			break
 		}
 		if err != nil {
-			c.failed = fmt.Errorf("%w: %w", ErrGarbage, err)
+			c.failed = fmt.Errorf("%w: %w", engine.ErrGarbage, err)
 			break
 		}
 	}
@@ -187,7 +181,7 @@ func (c *Client) next(ctx context.Context, q *question, sent *<-chan error) (rep
 			return reply{}, ctx.Err()
 		case err := <-*sent:
 			if err != nil {
-				return reply{}, fmt.Errorf("%w: %w", ErrGone, err)
+				return reply{}, fmt.Errorf("%w: %w", engine.ErrGone, err)
 			}
 			*sent = nil
 		case <-c.ended:

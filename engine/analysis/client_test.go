@@ -109,14 +109,14 @@ func TestClientReports(t *testing.T) {
 // TestClientFails has programs that say what they should not, or nothing.
 func TestClientFails(t *testing.T) {
 	for said, want := range map[string]error{
-		"":                            analysis.ErrGone,
-		"hello\n":                     analysis.ErrGarbage,
-		"{\"id\":7}\n":                analysis.ErrGarbage,
-		"\n":                          analysis.ErrGarbage,
-		strings.Repeat("x", 1<<22+1):  analysis.ErrGarbage,
-		`{"id":null,"error":"what?"}`: analysis.ErrGarbage,
-		`{"id":"other","turn":0,"final":true,"status":"complete","lines":[]}`: analysis.ErrGone,
-		`{"id":"1","turn":5,"final":true,"status":"complete","lines":[]}`:     analysis.ErrGone,
+		"":                            engine.ErrGone,
+		"hello\n":                     engine.ErrGarbage,
+		"{\"id\":7}\n":                engine.ErrGarbage,
+		"\n":                          engine.ErrGarbage,
+		strings.Repeat("x", 1<<22+1):  engine.ErrGarbage,
+		`{"id":null,"error":"what?"}`: engine.ErrGarbage,
+		`{"id":"other","turn":0,"final":true,"status":"complete","lines":[]}`: engine.ErrGone,
+		`{"id":"1","turn":5,"final":true,"status":"complete","lines":[]}`:     engine.ErrGone,
 	} {
 		in, to := io.Pipe()
 		go func() { _, _ = io.Copy(io.Discard, in) }()
@@ -139,7 +139,7 @@ func TestClientFails(t *testing.T) {
 	}
 	c.Close()
 	out.Close()
-	if _, err := c.Ask(t.Context(), analysis.Request{}, nil); !errors.Is(err, analysis.ErrGone) {
+	if _, err := c.Ask(t.Context(), analysis.Request{}, nil); !errors.Is(err, engine.ErrGone) {
 		t.Error(err)
 	}
 }
@@ -170,7 +170,7 @@ func TestStart(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	c.Close()
-	if _, err := c.Ask(t.Context(), analysis.Request{}, nil); !errors.Is(err, analysis.ErrGone) {
+	if _, err := c.Ask(t.Context(), analysis.Request{}, nil); !errors.Is(err, engine.ErrGone) {
 		t.Error(err)
 	}
 	// A program that finds no move, or one that is not legal, is an error of the match.

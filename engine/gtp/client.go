@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/program"
 )
@@ -37,13 +38,6 @@ type Refusal struct {
 
 // Error returns the command and the words of the engine.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
-
-// The errors of engines with which nothing can be done any more.
-var (
-	ErrGone    = errors.New("the engine has ended")
-	ErrSilent  = errors.New("the engine does not answer")
-	ErrGarbage = errors.New("the engine answers with what is no reply")
-)
 
 // longestReply is the length of a reply in bytes from which on it is garbage.
 const longestReply = 1 << 20
@@ -74,7 +68,7 @@ func (c *Client) read(from io.Reader) {
 	for {
 		line, err := r.ReadSlice('\n')
 		if text.Len()+len(line) > longestReply {
-			c.replies <- reply{err: ErrGarbage}
+			c.replies <- reply{err: engine.ErrGarbage}
 			return
 		}
 		blank := strings.Trim(string(line), "\r\n \t") == ""
@@ -86,15 +80,15 @@ func (c *Client) read(from io.Reader) {
 			text.Write(line)
 		}
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-			c.replies <- reply{err: ErrGone}
+			c.replies <- reply{err: engine.ErrGone}
 			return
 		}
 	}
 }
 
 // Do sends a command and returns the reply, without what marks it as one. If the engine refuses, the error is a
-// [*Refusal]; if it ends, does not answer before ctx ends, or answers with anything else, the error wraps [ErrGone],
-// [ErrSilent] or [ErrGarbage].
+// [*Refusal]; if it ends, does not answer before ctx ends, or answers with anything else, the error wraps
+// [engine.ErrGone], [engine.ErrSilent] or [engine.ErrGarbage].
 func (c *Client) Do(ctx context.Context, command string) (string, error) {
 	if c.failed != nil {
 		return "", c.failed
@@ -116,10 +110,10 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	var got reply
 	select {
 	case <-ctx.Done():
-		return "", fmt.Errorf("%s: %w", command, ErrSilent)
+		return "", fmt.Errorf("%s: %w", command, engine.ErrSilent)
 	case r, ok := <-c.replies:
 		if got = r; !ok {
-			got.err = ErrGone
+			got.err = engine.ErrGone
 		}
 	}
 	if got.err != nil {
@@ -127,10 +121,10 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	}
 	select {
 	case <-ctx.Done():
-		return "", fmt.Errorf("%s: %w", command, ErrSilent)
+		return "", fmt.Errorf("%s: %w", command, engine.ErrSilent)
 	case err := <-sent:
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", command, ErrGone)
+			return "", fmt.Errorf("%s: %w", command, engine.ErrGone)
 		}
 	}
 	text := strings.TrimSpace(got.text)
@@ -141,7 +135,7 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	case "?":
 		return "", &Refusal{command, text}
 	}
-	return "", fmt.Errorf("%s: %w: %.40q", command, ErrGarbage, got.text)
+	return "", fmt.Errorf("%s: %w: %.40q", command, engine.ErrGarbage, got.text)
 }
 
 // Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
 )
 
@@ -35,7 +36,7 @@ func TestClient(t *testing.T) {
 		t.Error(err)
 	}
 	c.Close()
-	if _, err := c.Do(t.Context(), "name"); !errors.Is(err, gtp.ErrGone) {
+	if _, err := c.Do(t.Context(), "name"); !errors.Is(err, engine.ErrGone) {
 		t.Errorf("after the end: %v", err)
 	}
 }
@@ -81,7 +82,7 @@ func TestClientOfGarbage(t *testing.T) {
 		said string
 		want error
 	}{
-		{"hello\n\n", gtp.ErrGarbage}, {"", gtp.ErrGone}, {"= never ends", gtp.ErrGone}, {strings.Repeat("x", 2<<20), gtp.ErrGarbage},
+		{"hello\n\n", engine.ErrGarbage}, {"", engine.ErrGone}, {"= never ends", engine.ErrGone}, {strings.Repeat("x", 2<<20), engine.ErrGarbage},
 	} {
 		commands, to := io.Pipe()
 		go func() { _, _ = io.Copy(io.Discard, commands) }()
@@ -101,7 +102,7 @@ func TestSilence(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
 	for range 2 {
-		if _, err := c.Do(ctx, "name"); !errors.Is(err, gtp.ErrSilent) {
+		if _, err := c.Do(ctx, "name"); !errors.Is(err, engine.ErrSilent) {
 			t.Error(err)
 		}
 	}

@@ -3,12 +3,12 @@ package uci
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/program"
 )
@@ -19,13 +19,9 @@ type Client struct {
 	to    io.WriteCloser
 	lines chan string
 	kill  func(grace time.Duration) // ends the program, if there is one
-}
 
-// The errors of engines with which nothing can be done any more.
-var (
-	ErrGone   = errors.New("the engine has ended")
-	ErrSilent = errors.New("the engine does not answer")
-)
+	failed bool // an engine that has failed is not asked to quit
+}
 
 // longestLine is the length of a line in bytes from which on the rest of it is left out.
 const longestLine = 1 << 16
@@ -64,34 +60,49 @@ func (c *Client) read(from io.Reader) {
 	}
 }
 
-// Send writes a command.
-func (c *Client) Send(command string) error {
-	if _, err := io.WriteString(c.to, command+"\n"); err != nil {
-		return fmt.Errorf("uci: %.40q: %w", command, ErrGone)
+// Send writes a command. It waits for an engine that does not read until ctx ends.
+func (c *Client) Send(ctx context.Context, command string) error {
+	sent := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(c.to, command+"\n")
+		sent <- err
+	}()
+	select {
+	case <-ctx.Done():
+		return c.fail(fmt.Sprintf("%.40q", command), engine.ErrSilent)
+	case err := <-sent:
+		if err != nil {
+			return c.fail(fmt.Sprintf("%.40q", command), engine.ErrGone)
+		}
+		return nil
 	}
-	return nil
 }
 
 // Until reads lines up to the first that begins with a word, and returns the rest of it.
 func (c *Client) Until(ctx context.Context, word string) (string, error) {
-	for {
+	for ctx.Err() == nil { // even if the engine goes on and on
 		select {
 		case <-ctx.Done():
-			return "", fmt.Errorf("uci: waiting for %s: %w", word, ErrSilent)
 		case line, ok := <-c.lines:
 			if !ok {
-				return "", fmt.Errorf("uci: waiting for %s: %w", word, ErrGone)
+				return "", c.fail("waiting for "+word, engine.ErrGone)
 			}
 			if first, rest, _ := strings.Cut(strings.TrimSpace(line), " "); first == word {
 				return rest, nil
 			}
 		}
 	}
+	return "", c.fail("waiting for "+word, engine.ErrSilent)
+}
+
+func (c *Client) fail(doing string, err error) error {
+	c.failed = true
+	return fmt.Errorf("uci: %s: %w", doing, err)
 }
 
 // Begin says hello, and waits until the engine is ready for a new game.
 func (c *Client) Begin(ctx context.Context) error {
-	if err := c.Send("uci"); err != nil {
+	if err := c.Send(ctx, "uci"); err != nil {
 		return err
 	}
 	if _, err := c.Until(ctx, "uciok"); err != nil {
@@ -102,7 +113,7 @@ func (c *Client) Begin(ctx context.Context) error {
 
 // NewGame tells the engine that another game follows, and waits until it is ready.
 func (c *Client) NewGame(ctx context.Context) error {
-	if err := c.Send("ucinewgame\nisready"); err != nil {
+	if err := c.Send(ctx, "ucinewgame\nisready"); err != nil {
 		return err
 	}
 	_, err := c.Until(ctx, "readyok")
@@ -112,7 +123,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 // Best sets a position, by the words that follow position, and returns the move that the engine finds with what follows
 // go, such as "movetime 100".
 func (c *Client) Best(ctx context.Context, position, limits string) (string, error) {
-	if err := c.Send("position " + position + "\ngo " + limits); err != nil {
+	if err := c.Send(ctx, "position "+position+"\ngo "+limits); err != nil {
 		return "", err
 	}
 	rest, err := c.Until(ctx, "bestmove")
@@ -123,13 +134,20 @@ func (c *Client) Best(ctx context.Context, position, limits string) (string, err
 	return move, nil
 }
 
-// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second.
+// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An
+// engine that has failed is not asked.
 func (c *Client) Close() {
-	_ = c.Send("quit") // it may have ended before
-	_ = c.to.Close()   // the same
+	grace := time.Duration(0)
+	if !c.failed {
+		grace = time.Second
+		ctx, cancel := context.WithTimeout(context.Background(), grace)
+		defer cancel()
+		_ = c.Send(ctx, "quit") // it may have ended before
+	}
+	_ = c.to.Close() // the same
 	go func() {
 		for range c.lines { // so that the reader comes to its end
 		}
 	}()
-	c.kill(time.Second)
+	c.kill(grace)
 }

@@ -5,10 +5,14 @@ import (
 	"flag"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -65,5 +69,20 @@ func (f *gtpFlags) bot() (*bot, error) {
 func serve(ctx context.Context, e *bot, ponder bool, in io.Reader, out io.Writer) error {
 	s := &gtp.Server{Name: "ply go", Version: "1", Ponder: ponder}
 	s.Add(e)
+	e.addStones(s)
 	return s.Serve(ctx, in, out)
+}
+
+// addStones adds the commands of GNU Go by which Kigo draws its board.
+func (e *bot) addStones(s *gtp.Server) {
+	of := func(answer func(b *goban.Board, c goban.Color) string) gtp.Handler {
+		return func(_ context.Context, args []string) (string, error) {
+			c, err := gtp.ParseColour(strings.Join(args, " "))
+			return answer(e.Game().Board, colorOf(c)), err
+		}
+	}
+	s.Handle("list_stones", of(func(b *goban.Board, c goban.Color) string {
+		return strings.Join(e.names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
+	}))
+	s.Handle("captures", of(func(b *goban.Board, c goban.Color) string { return strconv.Itoa(b.CapturedBy(c)) }))
 }

@@ -23,7 +23,14 @@ import (
 // TestMain makes the test program an engine that misbehaves, if it is told so: the referee starts it as it would any
 // other.
 func TestMain(m *testing.M) {
-	if manner := os.Getenv("PLY_FAKE_ENGINE"); manner != "" {
+	switch manner := os.Getenv("PLY_FAKE_ENGINE"); manner {
+	case "":
+	case "itself":
+		if err := quick.run(context.Background(), os.Stdin, os.Stdout); err != nil {
+			panic(err)
+		}
+		return
+	default:
 		fakeEngine(manner, os.Stdin, os.Stdout)
 		return
 	}
@@ -103,8 +110,8 @@ func TestAgainst(t *testing.T) {
 		t.Skip("the path of the test has a blank")
 	}
 	for manner, reason := range map[string]string{
-		"plays": "", "resigns": "", "dies": "has ended", "cheats": "illegal move", "babbles": "no reply", "refuses": "refused: no idea",
-		"leaves": "has ended", "is small": "refused: unacceptable size", "answers twice": "illegal move", "raves": "no reply",
+		"plays": "", "resigns": "", "dies": "has ended", "cheats": "illegal move", "babbles": "keep to the protocol", "refuses": "refused: no idea",
+		"leaves": "has ended", "is small": "refused: unacceptable size", "answers twice": "illegal move", "raves": "keep to the protocol",
 		"says two moves": "illegal move", "says nothing": "illegal move", "plays elsewhere": "illegal move",
 	} {
 		r := against(t, manner)
@@ -196,8 +203,9 @@ func TestGTP(t *testing.T) {
 		{"kgs-time_settings canadian 60 10 5", "="}, {"kgs-time_settings japanese", "? "}, {"time_settings 0 1 100", "="},
 		{"time_left b 1 100", "="}, {"loadsgf " + file, "= white"}, {"showboard", "=\n"}, {"loadsgf " + file + " 2", "= white"},
 		{"loadsgf /nowhere", "? cannot load file"}, {"loadsgf", "? "}, {"final_status_list dead", "="}, {"final_status_list odd", "? "},
+		{"captures b", "= 0"}, {"captures", "? \"\" is no colour"}, {"list_stones w", "="},
 		{"clear_board", "="}, {"play w a2", "="}, {"play w b1", "="}, {"play b a1", "? illegal move"}, // suicide
-		{"clear_board", "="}, {"play b b3", "="}, {"play b c4", "="}, {"play b c2", "="}, {"play w d4", "="}, {"play w e3", "="},
+		{"clear_board", "="}, {"play b b3", "="}, {"list_stones black", "= B3"}, {"play b c4", "="}, {"play b c2", "="}, {"play w d4", "="}, {"play w e3", "="},
 		{"play w d2", "="}, {"play w c3", "="}, {"play b d3", "="}, {"play w c3", "? illegal move"}, // ko
 		{"play b pass", "="}, {"play w c3", "? illegal move"}, {"undo", "="},
 		{"genmove", "? 0 arguments"}, {"genmove green", "? \"green\" is no colour"}, {"genmove b w", "? 2 arguments"},

@@ -118,7 +118,7 @@ func TestMatch(t *testing.T) {
 		"strays":  {4, []int{1, 2, 3, 4}, "illegal move: pass after", 4},
 		"refuses": {4, []int{1, 2, 3, 4}, "refused: no idea", 4},
 		"deaf":    {4, []int{1, 2, 3, 4}, "refused: unacceptable", 4},
-		"babbles": {2, []int{2, 4}, "no reply", 2}, // the games that it begins, in which it would say 5
+		"babbles": {2, []int{2, 4}, "keep to the protocol", 2}, // the games that it begins, in which it would say 5
 		"absent":  {4, []int{1, 2, 3, 4}, "no such program", 4},
 	} {
 		t.Run(manner, func(t *testing.T) {

@@ -1,0 +1,102 @@
+package rival
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/uci"
+)
+
+// UCI talks to a program by the Universal Chess Interface. limits are the words that follow go, such as "movetime 100", and setup are
+// commands after the program has said which options it has, such as "setoption name Hash value 64". A position is what follows fen.
+func UCI(c *uci.Client, limits string, setup ...string) Talk {
+	return &uciTalk{Client: c, limits: limits, setup: setup}
+}
+
+type uciTalk struct {
+	*uci.Client
+	limits string
+	setup  []string
+	begun  bool
+}
+
+func (t *uciTalk) NewGame(ctx context.Context) error {
+	if !t.begun {
+		t.begun = true
+		if err := t.Begin(ctx); err != nil {
+			return err
+		}
+		for _, command := range t.setup {
+			if err := t.Send(ctx, command); err != nil {
+				return err
+			}
+		}
+	}
+	return t.Client.NewGame(ctx)
+}
+
+func (t *uciTalk) Move(ctx context.Context, g Game) (string, error) {
+	position := "startpos"
+	if g.Start != "" {
+		position = "fen " + g.Start
+	}
+	if len(g.Moves) > 0 {
+		position += " moves " + strings.Join(g.Moves, " ")
+	}
+	return t.Best(ctx, position, t.limits)
+}
+
+// GTP talks to a program by the Go Text Protocol. first is the colour of side 0, and setup are the commands before each game, such
+// as "boardsize 9" and "clear_board". A position is further such commands, one a line.
+func GTP(c *gtp.Client, first gtp.Colour, setup ...string) Talk {
+	return &gtpTalk{client: c, first: first, setup: setup}
+}
+
+type gtpTalk struct {
+	client *gtp.Client
+	first  gtp.Colour
+	setup  []string
+	told   int // moves that the program knows, or -1 if it does not know the position before them
+}
+
+func (t *gtpTalk) NewGame(ctx context.Context) error {
+	t.told = -1
+	return t.do(ctx, t.setup...)
+}
+
+func (t *gtpTalk) do(ctx context.Context, commands ...string) error {
+	for _, command := range commands {
+		if _, err := t.client.Do(ctx, command); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *gtpTalk) Move(ctx context.Context, g Game) (string, error) {
+	if t.told < 0 {
+		if err := t.do(ctx, strings.FieldsFunc(g.Start, func(r rune) bool { return r == '\n' })...); err != nil {
+			return "", err
+		}
+		t.told = 0
+	}
+	for ; t.told < len(g.Moves); t.told++ {
+		if err := t.do(ctx, fmt.Sprintf("play %v %s", t.colour(max(g.Sides[t.told], 0)), g.Moves[t.told])); err != nil {
+			return "", err
+		}
+	}
+	move, err := t.client.Do(ctx, fmt.Sprintf("genmove %v", t.colour(g.ToMove)))
+	if err == nil && strings.ContainsAny(move, " \n") {
+		err = errors.New("illegal move: several words")
+	}
+	t.told++
+	return move, err
+}
+
+// colour returns the colour of a side.
+func (t *gtpTalk) colour(side int) gtp.Colour { return gtp.Colour(side) ^ t.first }
+
+func (t *gtpTalk) Close() { t.client.Close() }
