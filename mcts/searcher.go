@@ -116,12 +116,32 @@ func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysi
 	if q.Moves != nil {
 		rows = slices.DeleteFunc(rows, func(c ply.Choice[M]) bool { return !slices.Contains(q.Moves, c.Move) })
 	}
+	a.Lead = lead(rows)
 	for len(rows) > 0 && len(a.Lines) < max(q.Lines, 1) {
 		best := final(rows)
 		a.Lines = append(a.Lines, engine.Line[M]{Choice: best, Line: s.tree.line(best.Move), Depth: r.Depth})
 		rows = slices.DeleteFunc(rows, func(c ply.Choice[M]) bool { return c.Move == best.Move })
 	}
 	return a
+}
+
+// lead returns by how many simulations the most visited move is ahead of all others that are not proven to be worse.
+func lead[M comparable](rows []ply.Choice[M]) int {
+	floor := -1.0
+	for _, r := range rows {
+		floor = max(floor, r.Low)
+	}
+	first, second, open := 0, 0, 0
+	for _, r := range rows {
+		if r.High > floor {
+			open++
+			first, second = max(first, r.Visits), max(second, min(first, r.Visits))
+		}
+	}
+	if open == 1 && floor == -1 {
+		return math.MaxInt
+	}
+	return first - second
 }
 
 // keepTo has all trees search some moves of the root alone: all others count as lost, so no simulation chooses them. The function
