@@ -12,12 +12,14 @@ import (
 // Levels is the greatest [Options].Level.
 const Levels = 8
 
-// A level searches this number of nodes, each three times as many as the one below it, and chooses among the best lines.
+// The lowest level searches leastNodes, and chooses among levelLines by leastSharpness: the logarithm of how much likelier the best
+// of these is than the worst. Each further level has so many times as much of both.
 const (
-	leastNodes = 64
-	nodesRatio = 3
-	levelLines = 4
-	sharpness  = 1.5 // for each level: how much more likely a better line is
+	leastNodes     = 64
+	nodesRatio     = 3
+	levelLines     = 4
+	leastSharpness = 0.5
+	sharpnessRatio = 2
 )
 
 func checkLevel(level int) error {
@@ -56,29 +58,27 @@ func (p *Player[M]) weaken(q Question[M], moves int) (ply.Limits, Question[M]) {
 // among the best few lines, in which those that are worse by much are unlikely. Here the worst of them is the unit. Where there are
 // visits, their shares are compared, as AlphaZero's temperature does (Silver and others 2017). A win at once is played, and a move
 // after which the opponent wins at once only if there is no other.
-func (p *Player[M]) choose(ctx context.Context, lines []Line[M], moves []M) ([]Line[M], error) {
+func (p *Player[M]) choose(ctx context.Context, lines []Line[M], moves []M) []Line[M] {
 	if lines[0].Distance == 1 && lines[0].Low > 0 {
-		return lines, nil
+		return lines
 	}
 	choices := slices.DeleteFunc(slices.Clone(lines), func(l Line[M]) bool { return loses(&l) && !loses(&lines[0]) })
 	choices = choices[:min(len(choices), levelLines)]
 	for len(choices) > 0 {
 		i := p.pick(choices)
-		lost, err := p.losesAtOnce(ctx, choices[i].Move, len(moves))
-		if err != nil || !lost {
-			return inFront(lines, choices[i]), err
+		if !p.losesAtOnce(ctx, choices[i].Move, len(moves)) {
+			return inFront(lines, choices[i])
 		}
 		choices = slices.Delete(choices, i, i+1)
 	}
 	for _, m := range moves {
 		if !slices.ContainsFunc(lines, func(l Line[M]) bool { return l.Move == m }) {
-			lost, err := p.losesAtOnce(ctx, m, len(moves))
-			if err != nil || !lost {
-				return inFront(lines, Line[M]{Choice: ply.Choice[M]{Move: m}, Line: []M{m}}), err
+			if !p.losesAtOnce(ctx, m, len(moves)) {
+				return inFront(lines, unsearched(m)[0])
 			}
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // inFront returns the lines with one at their front.
@@ -90,10 +90,11 @@ func inFront[M comparable](lines []Line[M], first Line[M]) []Line[M] {
 // loses reports whether a line is proven to lose.
 func loses[M comparable](l *Line[M]) bool { return l.Distance > 0 && l.High < 0 }
 
-// losesAtOnce reports whether the opponent's next move wins, as a search of a move finds out.
-func (p *Player[M]) losesAtOnce(ctx context.Context, m M, moves int) (bool, error) {
+// losesAtOnce reports whether a search of a move finds that the opponent's next move wins. A search that cannot be told to look at
+// some moves alone finds nothing.
+func (p *Player[M]) losesAtOnce(ctx context.Context, m M, moves int) bool {
 	a, err := p.searcher.Analyze(ctx, ply.Limits{Nodes: leastNodes + 4*moves}, Question[M]{Moves: []M{m}})
-	return err == nil && len(a.Lines) > 0 && loses(&a.Lines[0]) && a.Lines[0].Distance <= 2, err
+	return err == nil && len(a.Lines) > 0 && loses(&a.Lines[0]) && a.Lines[0].Distance <= 2
 }
 
 // pick returns the number of one of some lines, by chance.
@@ -102,6 +103,7 @@ func (p *Player[M]) pick(lines []Line[M]) int {
 	for i := range lines {
 		spread = max(spread, lines[0].Value-lines[i].Value)
 	}
+	sharpness := leastSharpness * math.Pow(sharpnessRatio, float64(p.opt.Level-1))
 	weights := make([]float64, len(lines))
 	sum := 0.0
 	for i := range lines {
@@ -111,7 +113,7 @@ func (p *Player[M]) pick(lines []Line[M]) int {
 		} else if spread > 0 {
 			gap = (lines[0].Value - lines[i].Value) / spread
 		}
-		weights[i] = math.Exp(-sharpness * float64(p.opt.Level) * max(gap, 0))
+		weights[i] = math.Exp(-sharpness * max(gap, 0))
 		sum += weights[i]
 	}
 	at := p.random.Float64() * sum

@@ -135,7 +135,7 @@ func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysi
 		a.Lines = unsearched(moves[0])
 	}
 	if p.opt.Level > 0 {
-		a.Lines, err = p.choose(ctx, a.Lines, moves)
+		a.Lines = p.choose(ctx, a.Lines, moves)
 		a.Lines = a.Lines[:min(len(a.Lines), asked)]
 	}
 	return a, err

@@ -42,8 +42,5 @@ func TestClock(t *testing.T) {
 			},
 		},
 	}
-	s, enough := m.Run(t, "mcts", 400)
-	if low, _ := s.Interval(0.95); enough && low <= 0.5 {
-		t.Errorf("%v, want more than half of the points", s)
-	}
+	m.IsBetter(t, "mcts", 40, 1000)
 }

@@ -42,10 +42,7 @@ func TestClock(t *testing.T) {
 			return playertest.Even(s, nodes, 20, 5), err
 		},
 	}}
-	s, enough := m.Run(t, "alphabeta", 400)
-	if low, _ := s.Interval(0.95); enough && low <= 0.5 {
-		t.Errorf("%v, want more than half of the points", s)
-	}
+	m.IsBetter(t, "alphabeta", 400, 400)
 }
 
 // A levelled player has a level and no clock.
@@ -70,9 +67,6 @@ func TestLevels(t *testing.T) {
 	}
 	for level := 2; level <= playertest.Level(4); level++ {
 		m := playertest.Match[*loa.Game, loa.Move]{Opening: fourRandomMoves, Players: [2]seat{atLevel(level), atLevel(level - 1)}}
-		s, enough := m.Run(t, fmt.Sprintf("level %d against %d", level, level-1), 40)
-		if low, _ := s.Interval(0.95); enough && low <= 0.5 {
-			t.Errorf("level %d: %v, want more than half of the points", level, s)
-		}
+		m.IsBetter(t, fmt.Sprintf("level %d against %d", level, level-1), 40, 40)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -18,18 +17,19 @@ var (
 // usualSeed is one by which nothing was chosen.
 const usualSeed = 1000
 
-// Run plays a match in a test: of a number of games or, unless the long tests run, of two; or of the number of the flag -games. It
-// logs the score, and reports whether the number of games was as given or greater, so that the score can be judged.
-func (m *Match[G, M]) Run(t *testing.T, name string, games int) (s arena.Score, enough bool) {
+// IsBetter plays a match in a test and logs its score: of some games in the long tests, of two in others, or of as many as the flag
+// -games says. From enough games on it is an error if the first player may not be the better one.
+func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
 	t.Helper()
-	played := cmp.Or(*gamesFlag, long.Or(games, 2))
-	s, err := m.Play(t.Context(), played, cmp.Or(*seedFlag, usualSeed))
+	s, err := m.Play(t.Context(), cmp.Or(*gamesFlag, long.Or(some, 2)), cmp.Or(*seedFlag, usualSeed))
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	difference, low, high := s.Elo(0.95)
-	t.Logf("%s: %v, %.0f Elo (%.0f to %.0f)", name, s, difference, low, high)
-	return s, played >= games
+	difference, below, above := s.Elo(0.95)
+	t.Logf("%s: %v, %.0f Elo (%.0f to %.0f)", name, s, difference, below, above)
+	if low, _ := s.Interval(0.95); s.Games() >= enough && low <= 0.5 {
+		t.Errorf("%s: the first player may not be better", name)
+	}
 }
 
 // Level returns the highest level to be measured: a usual one, or that of the flag -level.
