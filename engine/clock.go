@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -46,13 +47,12 @@ type allotment struct {
 
 // Shares of the time left.
 const (
-	usualMoves = 24 // the moves to come that the time is meant to suffice for, if their number is not known
-	mostShare  = 5  // the greatest part of the time left for one move is one over this
-	mostUsual  = 6  // times the usual time
+	mostShare = 5 // the greatest part of the time left for one move is one over this
+	mostUsual = 4 // times the usual time
 )
 
 // allot returns the time for the next move, if reserve is the time lost between the clock and the player. It returns false if
-// there is no limit. moves is the expected number of moves of the player until the end of the game, or 0 if it is not known.
+// there is no limit. moves is the number of moves that the time is to suffice for.
 func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 	if c == (Clock{}) {
 		return allotment{}, false
@@ -60,9 +60,6 @@ func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 	if c.Left <= reserve && c.Period > 0 { // for this move alone
 		d := atLeast(c.Period - reserve)
 		return allotment{usual: d, most: d}, true
-	}
-	if moves == 0 {
-		moves = usualMoves
 	}
 	if c.Moves > 0 {
 		moves = min(moves, c.Moves)
@@ -89,3 +86,11 @@ func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 
 // atLeast returns a duration in which some search can be done, however little is left.
 func atLeast(d time.Duration) time.Duration { return max(d, time.Millisecond) }
+
+// toCome returns the number of moves to divide the time left by. It is greater than the number that is expected to come, since
+// games may last longer, and since a move may take several times its share.
+func (p *Player[M]) toCome() int {
+	const usualMoves, more = 20, 1.5
+	all := more * float64(cmp.Or(p.opt.Moves, usualMoves))
+	return int(max(all-float64(len(p.played)/2), all/4))
+}

@@ -15,23 +15,23 @@ func TestAllot(t *testing.T) {
 		usual, most time.Duration
 		keeps       bool
 	}{
-		{"sudden death", Clock{Left: 240*time.Second + reserve}, 0, 10 * time.Second, 48 * time.Second, true},
+		{"sudden death", Clock{Left: 240*time.Second + reserve}, 24, 10 * time.Second, 40 * time.Second, true},
 		{"near the end of the game", Clock{Left: 20*time.Second + reserve}, 2, 10 * time.Second, 20 * time.Second * 2 / 3, true},
 		{"the last move", Clock{Left: 20*time.Second + reserve}, 1, 20 * time.Second, 20 * time.Second, true},
-		{"an increment", Clock{Left: 24*time.Second + reserve, Increment: 4 * time.Second}, 0, 4 * time.Second, 4800 * time.Millisecond, true},
-		{"an increment and nothing else", Clock{Left: 2*time.Second + reserve, Increment: 2 * time.Second}, 0, 1583333333, 2 * time.Second, true},
-		{"40 moves to go", Clock{Left: 240*time.Second + reserve, Moves: 40}, 0, 10 * time.Second, 48 * time.Second, true},
-		{"4 moves to go", Clock{Left: 24*time.Second + reserve, Moves: 4}, 0, 6 * time.Second, 24 * time.Second * 2 / 5, true},
-		{"time before byo-yomi", Clock{Left: 24*time.Second + reserve, Period: 10 * time.Second}, 0, 9 * time.Second, 18 * time.Second, true},
-		{"byo-yomi", Clock{Period: 10*time.Second + reserve}, 0, 10 * time.Second, 10 * time.Second, false},
-		{"hardly any time", Clock{Left: time.Millisecond}, 0, time.Millisecond, time.Millisecond, true},
+		{"an increment", Clock{Left: 24*time.Second + reserve, Increment: 4 * time.Second}, 24, 4 * time.Second, 4800 * time.Millisecond, true},
+		{"an increment and nothing else", Clock{Left: 2*time.Second + reserve, Increment: 2 * time.Second}, 24, 1583333333, 2 * time.Second, true},
+		{"40 moves to go", Clock{Left: 240*time.Second + reserve, Moves: 40}, 24, 10 * time.Second, 40 * time.Second, true},
+		{"4 moves to go", Clock{Left: 24*time.Second + reserve, Moves: 4}, 24, 6 * time.Second, 24 * time.Second * 2 / 5, true},
+		{"time before byo-yomi", Clock{Left: 24*time.Second + reserve, Period: 10 * time.Second}, 24, 9 * time.Second, 18 * time.Second, true},
+		{"byo-yomi", Clock{Period: 10*time.Second + reserve}, 24, 10 * time.Second, 10 * time.Second, false},
+		{"hardly any time", Clock{Left: time.Millisecond}, 24, time.Millisecond, time.Millisecond, true},
 	} {
 		got, limited := c.clock.allot(reserve, c.moves)
 		if want := (allotment{c.usual, c.most, c.keeps}); got != want || !limited {
 			t.Errorf("%s: %v, %v, want %v", c.name, got, limited, want)
 		}
 	}
-	if _, limited := (Clock{}).allot(reserve, 0); limited {
+	if _, limited := (Clock{}).allot(reserve, 24); limited {
 		t.Error("the zero clock sets a limit")
 	}
 }
@@ -55,7 +55,7 @@ func TestNoTimeIsLost(t *testing.T) {
 		}
 		c := first
 		for range 1 + random.IntN(300) {
-			a, limited := c.allot(reserve, []int{0, 0, 1, 20}[random.IntN(4)])
+			a, limited := c.allot(reserve, []int{1, 2, 7, 30}[random.IntN(4)])
 			if !limited || c.Left+c.Period < reserve+time.Millisecond {
 				break // nobody could move in time
 			}

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -59,4 +60,40 @@ func Example() {
 	// the opponent takes 1 and has -1
 	// the opponent takes 2 and has -1
 	// <nil>
+}
+
+// A book of openings is built by searches, written as text, and played by.
+func ExampleBook() {
+	ctx := context.Background()
+	game := &Stones{left: 15}
+	searcher, err := alphabeta.NewSearcher(game, alphabeta.Options[int]{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var book engine.Book[int]
+	if err := book.Expand(ctx, searcher, ply.Limits{Nodes: 10_000}, 3); err != nil {
+		fmt.Println(err)
+		return
+	}
+	book.Write(os.Stdout, game)
+	player, err := engine.New(searcher, engine.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	player.UseBook(&book)
+	best, err := player.Move(ctx, engine.Clock{})
+	fmt.Println("by the book:", best.Move, err)
+	// Output:
+	// 3 3
+	// 2 3 1
+	// 1 3 1 3
+	// 0 3 1 1
+	// 0 3 1 2
+	// 0 3 2
+	// 0 3 3
+	// 0 1
+	// 0 2
+	// by the book: 3 <nil>
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/random"
 )
 
 // ErrNothingToUndo is returned by Undo when no move is left to take back.
@@ -20,12 +22,19 @@ type Options struct {
 	Limits ply.Limits
 
 	// Reserve is the part of the time left that is never used, because messages between the clock and the player take time.
-	// 0 means 10 ms.
+	// 0 means 10 ms. If a search ends later than it is to, on a machine that is very busy, the delay is added.
 	Reserve time.Duration
 
-	// Moves is the expected number of moves that the player still has to make in the present position, for the division of
-	// the time left. Nil, or 0, means 24 in every position.
-	Moves func() int
+	// Moves is the number of moves that a player makes in a usual game, for the division of its time. 0 means 20.
+	Moves int
+
+	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. A level searches three times as many
+	// nodes as the level below, and chooses by chance among the best moves, but neither misses a win at once nor allows one
+	// that can be avoided. How strong that is depends on the game and the search.
+	Level int
+
+	// Random is the source of randomness of a Level and of a [Book]. Nil means a PCG seeded with 0.
+	Random rand.Source
 }
 
 // A Player plays a game from its first move to its last: it divides its time, keeps what it found from move to move, thinks
@@ -37,6 +46,10 @@ type Player[M comparable] struct {
 	searcher Searcher[M]
 	opt      Options
 	ponder   *pondering
+	random   *rand.Rand
+	book     *Book[M]
+	played   []M
+	late     time.Duration // the most that a search took longer than it might
 }
 
 // New returns a player that asks a Searcher for its moves. The Searcher belongs to it from then on.
@@ -50,10 +63,20 @@ func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	if opt.Reserve < 0 {
 		return nil, fmt.Errorf("engine: Reserve is %v, want a duration, or 0 for 10 ms", opt.Reserve)
 	}
+	if opt.Moves < 0 {
+		return nil, fmt.Errorf("engine: Moves is %d, want a number of moves, or 0 for 20", opt.Moves)
+	}
+	if err := checkLevel(opt.Level); err != nil {
+		return nil, err
+	}
 	if opt.Reserve == 0 {
 		opt.Reserve = 10 * time.Millisecond
 	}
-	return &Player[M]{searcher: s, opt: opt}, nil
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	return &Player[M]{searcher: s, opt: opt, random: rand.New(source)}, nil
 }
 
 // Game returns the game in the present position, to be read only. It ends pondering.
@@ -86,15 +109,17 @@ func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysi
 	if moves == nil {
 		moves = p.searcher.Game().Moves(nil)
 	}
-	unsearched := []Line[M]{{Choice: ply.Choice[M]{Move: moves[0]}, Line: moves[:1]}}
 	if len(moves) == 1 {
-		return Analysis[M]{Report: ply.Report{Status: ply.Decided}, Lines: unsearched}, nil
+		return Analysis[M]{Report: ply.Report{Status: ply.Decided}, Lines: unsearched(moves[0])}, nil
 	}
-	expected := 0
-	if p.opt.Moves != nil {
-		expected = p.opt.Moves()
+	if m, ok := p.fromBook(moves); ok {
+		return Analysis[M]{Report: ply.Report{Status: ply.Decided}, Lines: unsearched(m)}, nil
 	}
-	if allotted, limited := c.allot(p.opt.Reserve, expected); limited {
+	asked := max(q.Lines, 1)
+	limits, q := p.weaken(q, len(moves))
+	if allotted, limited := c.allot(p.opt.Reserve+p.late, p.toCome()); limited {
+		start := time.Now()
+		defer func() { p.late = max(p.late*3/4, time.Since(start)-allotted.most) }()
 		t := timer[M]{allotment: allotted}
 		report := q.Report
 		q.Report = func(a Analysis[M]) bool { return (report == nil || report(a)) && t.goesOn(a) }
@@ -102,11 +127,23 @@ func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysi
 		ctx, cancel = context.WithTimeout(ctx, allotted.most)
 		defer cancel()
 	}
-	a, err := p.searcher.Analyze(ctx, p.opt.Limits, q)
-	if err == nil && len(a.Lines) == 0 {
-		a.Lines = unsearched
+	a, err := p.searcher.Analyze(ctx, limits, q)
+	if err != nil {
+		return a, err
+	}
+	if len(a.Lines) == 0 {
+		a.Lines = unsearched(moves[0])
+	}
+	if p.opt.Level > 0 {
+		a.Lines = p.choose(ctx, a.Lines, moves)
+		a.Lines = a.Lines[:min(len(a.Lines), asked)]
 	}
 	return a, err
+}
+
+// unsearched returns the lines of an answer without a search.
+func unsearched[M comparable](m M) []Line[M] {
+	return []Line[M]{{Choice: ply.Choice[M]{Move: m}, Line: []M{m}}}
 }
 
 // Analyze searches the present position, as [Searcher].Analyze does.
@@ -125,7 +162,11 @@ func (p *Player[M]) Play(m M) error {
 	if !slices.Contains(p.searcher.Game().Moves(nil), m) {
 		return fmt.Errorf("engine: move %v is not legal", m)
 	}
-	return p.searcher.Play(m)
+	if err := p.searcher.Play(m); err != nil {
+		return err
+	}
+	p.played = append(p.played, m)
+	return nil
 }
 
 // Undo takes back the last move that was played, of either side.
@@ -133,7 +174,11 @@ func (p *Player[M]) Undo() error {
 	if err := p.rest(); err != nil {
 		return err
 	}
-	return p.searcher.Undo()
+	if err := p.searcher.Undo(); err != nil {
+		return err
+	}
+	p.played = p.played[:len(p.played)-1]
+	return nil
 }
 
 // Close ends pondering, and returns its error if it failed. The player can still be used.

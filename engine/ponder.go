@@ -17,12 +17,13 @@ type pondering struct {
 // Ponder begins to search the present position, usually one of the opponent, and returns at once. What is found about the
 // replies stays in the tree or table of the search, so it does not matter which of them is played. The search ends when
 // more would change nothing, when the context ends, or at the next call of a method of p, which returns its error if it
-// failed. In a finished position there is nothing to ponder.
+// failed. In a finished position there is nothing to ponder, and a player with a Level
+// does not.
 func (p *Player[M]) Ponder(ctx context.Context) error {
 	if err := p.rest(); err != nil {
 		return err
 	}
-	if len(p.searcher.Game().Moves(nil)) == 0 {
+	if p.opt.Level > 0 || len(p.searcher.Game().Moves(nil)) == 0 {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(ctx)

@@ -49,6 +49,10 @@ type Analysis[M comparable] struct {
 
 	// Lines are in descending order of their worth. They are empty only if the analysis was ended before it had begun.
 	Lines []Line[M]
+
+	// Lead is the number of simulations that it takes at least for another move to become the best one, in searches that
+	// choose by the number of simulations; otherwise 0. It tells a [Player] whether to go on.
+	Lead int
 }
 
 // A Line is a move of the position with all that was found out about it.

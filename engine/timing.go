@@ -2,53 +2,66 @@ package engine
 
 import "time"
 
-// A timer decides at each report of an analysis whether it is worth its time to go on. It ends sooner while the best move stays
-// the same, and later after changes of it.
+// A timer decides at each report of an analysis whether to go on. Most moves need little time, and the time saved there goes to
+// those that need more.
+//
+// The rules come from strong programs, the numbers from matches by a simulated clock (package internal/playertest). A search to a depth goes on while its best move changes or falls, as in Stockfish. A tree ends when no other move is likely to
+// catch up: "early C" and "STOP" of Baier and Winands (2016), "smart pruning" of Lc0.
 type timer[M comparable] struct {
 	allotment
-	begun   bool
+
+	// The following are of searches to a depth.
 	best    M
-	depth   int
-	changes float64 // of the best move; the older a change, the less it counts
+	depth   int        // of the last report; 0 before the first
+	values  [2]float64 // at the last two depths, the later one first
+	changes float64    // of the best move, and falls of its value; the older, the less they count
 }
 
-// What the usual time is multiplied by.
+// Multiples of the usual time, and other constants of the decision.
 const (
-	withoutChange = 0.7 // as long as the best move never changed
-	perChange     = 0.5 // more for each change
-	forgetting    = 0.6 // of the changes, at each report that confirms the best move
-	whenClear     = 0.4 // when the best move has the share clearShare of all visits: the others would hardly catch up
-	clearShare    = 0.9
-	fewestVisits  = 64  // for that
-	nextDepth     = 0.6 // for searches to a depth: one that is begun later would probably not be finished
+	stable     = 0.2 // while nothing changes
+	perChange  = 1.5 // more for each change
+	perFall    = 0.3 // the part of a change that it is if the value is lower than at both depths before
+	remembered = 0.6 // the part of a change that still counts at the next depth
+
+	wholeTree = 1.6 // for trees, unless they end before
+	catchUp   = 0.5 // the part of the simulations left that another move may get at most
 )
 
 // goesOn reports whether the analysis is to go on after a report.
 func (t *timer[M]) goesOn(a Analysis[M]) bool {
-	if len(a.Lines) == 0 || !t.keeps { // what is not used of a period would be lost
-		return a.Elapsed < t.most
-	}
-	first := &a.Lines[0]
-	t.note(first)
-	factor := withoutChange + perChange*t.changes
 	switch {
-	case first.Visits == 0:
-		factor *= nextDepth
-	case a.Nodes >= fewestVisits && float64(first.Visits) >= clearShare*float64(a.Nodes):
-		factor *= whenClear
+	case len(a.Lines) == 0 || !t.keeps: // the rest of a period would be lost
+		return a.Elapsed < t.most
+	case a.Lines[0].Visits > 0:
+		until := t.times(wholeTree)
+		left := float64(a.Nodes) * float64(until-a.Elapsed) / float64(max(a.Elapsed, 1))
+		return a.Elapsed < until && float64(a.Lead) <= catchUp*left
 	}
-	return a.Elapsed < min(time.Duration(float64(t.usual)*factor), t.most)
+	t.note(&a.Lines[0])
+	return a.Elapsed < t.times(stable+perChange*t.changes)
 }
 
-// note notes the best move of a report. A search to a depth that reports twice within one has nothing new to tell.
+// times returns a multiple of the usual time, or the most time if that is less.
+func (t *timer[M]) times(x float64) time.Duration {
+	return time.Duration(min(x*float64(t.usual), float64(t.most)))
+}
+
+// note notes the best move of a report. One that has neither another move nor another depth says nothing new.
 func (t *timer[M]) note(first *Line[M]) {
-	same := first.Move == t.best
-	if t.begun && same && first.Visits == 0 && first.Depth == t.depth {
+	begun, same := t.depth > 0, first.Move == t.best
+	if begun && same && first.Depth == t.depth {
 		return
 	}
-	t.changes *= forgetting
-	if t.begun && !same {
+	t.changes *= remembered
+	switch {
+	case begun && !same:
 		t.changes++
+	case begun && first.Value < min(t.values[0], t.values[1]):
+		t.changes += perFall
+	case !begun:
+		t.values[0] = first.Value
 	}
-	t.begun, t.best, t.depth = true, first.Move, first.Depth
+	t.values = [2]float64{first.Value, t.values[0]}
+	t.best, t.depth = first.Move, first.Depth
 }

@@ -113,7 +113,9 @@ func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Q
 // answer returns the best lines of a result.
 func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysis[M] {
 	var a engine.Analysis[M]
-	for _, best := range questions.Best(q, r.Moves, nil) {
+	best, lead := questions.Best(q, r.Moves, nil)
+	a.Lead = lead
+	for _, best := range best {
 		a.Lines = append(a.Lines, engine.Line[M]{Choice: best, Line: s.tree.line(best.Move), Depth: r.Depth})
 	}
 	return a

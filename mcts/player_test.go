@@ -90,7 +90,8 @@ func TestSearcherParts(t *testing.T) {
 	}
 	reports := 0
 	a, err := s.Analyze(t.Context(), ply.Limits{Nodes: 2000}, engine.Question[int]{Lines: 100, Report: func(engine.Analysis[int]) bool { reports++; return true }})
-	if err != nil || a.Nodes != tree.Nodes || len(a.Lines) != len(tree.Moves) || a.Lines[0].Move != tree.Move || !slices.Equal(a.Lines[0].Line, tree.Line) || reports < 20 {
+	if err != nil || a.Nodes != tree.Nodes || len(a.Lines) != len(tree.Moves) || a.Lines[0].Move != tree.Move ||
+		a.Lead != a.Lines[0].Visits-a.Lines[1].Visits || !slices.Equal(a.Lines[0].Line, tree.Line) || reports < 20 {
 		t.Fatalf("%+v after %d reports, error %v, want %+v", a, reports, err, tree)
 	}
 	for _, line := range a.Lines {

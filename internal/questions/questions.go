@@ -5,6 +5,7 @@ package questions
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -80,13 +81,14 @@ func Several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, 
 	}
 }
 
-// Best returns the best of the moves that a question asks about, the best first. First, if it is not nil, goes before the others.
-func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) []ply.Choice[M] {
+// Best returns the best of the moves that a question asks about, the best first, and by how many simulations the most visited move
+// is ahead ([engine.Analysis].Lead). First, if it is not nil, goes before the others.
+func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) (best []ply.Choice[M], ahead int) {
 	rows := slices.Clone(moves)
 	if q.Moves != nil {
 		rows = slices.DeleteFunc(rows, func(c ply.Choice[M]) bool { return !slices.Contains(q.Moves, c.Move) })
 	}
-	var best []ply.Choice[M]
+	ahead = lead(rows)
 	for len(rows) > 0 && len(best) < max(q.Lines, 1) {
 		at := -1
 		if first != nil {
@@ -99,7 +101,26 @@ func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) 
 		best = append(best, rows[at])
 		rows = slices.Delete(rows, at, at+1)
 	}
-	return best
+	return best, ahead
+}
+
+// lead returns by how many simulations the most visited move is ahead of all others that are not proven to be worse.
+func lead[M comparable](rows []ply.Choice[M]) int {
+	floor := -1.0
+	for _, r := range rows {
+		floor = max(floor, r.Low)
+	}
+	first, second, open := 0, 0, 0
+	for _, r := range rows {
+		if r.High > floor {
+			open++
+			first, second = max(first, r.Visits), max(second, min(first, r.Visits))
+		}
+	}
+	if open == 1 && floor == -1 {
+		return math.MaxInt
+	}
+	return first - second
 }
 
 // Line returns the line of a result of a search to a depth, whose values are in a range.

@@ -86,7 +86,9 @@ func (r *Result[M]) answer(q *engine.Question[M]) engine.Analysis[M] {
 		rows = append(rows, ply.Choice[M]{Move: m.Move, Visits: visits, Value: m.Value, Low: -1, High: 1})
 	}
 	a := engine.Analysis[M]{Report: r.Report}
-	for _, row := range questions.Best(q, rows, nil) {
+	best, lead := questions.Best(q, rows, nil)
+	a.Lead = lead
+	for _, row := range best {
 		a.Lines = append(a.Lines, engine.Line[M]{Choice: row, Line: []M{row.Move}})
 	}
 	return a

@@ -76,7 +76,11 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 func (s *searcher[G, M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysis[M] {
 	a := engine.Analysis[M]{Report: r.Report}
 	root := s.tree.store.nodes.At(s.tree.store.root)
-	for _, row := range questions.Best(q, r.Moves, &r.Move) {
+	best, lead := questions.Best(q, r.Moves, &r.Move)
+	if !s.tree.opt.scheduled { // then visits say little of what is to come
+		a.Lead = lead
+	}
+	for _, row := range best {
 		i := slices.IndexFunc(s.tree.store.arcsOf(root), func(a arc[M]) bool { return a.move == row.Move })
 		a.Lines = append(a.Lines, engine.Line[M]{Choice: row, Line: s.tree.line(root.first + uint32(i))})
 	}

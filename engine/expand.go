@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// Expand adds positions to the book, as many as are wanted or until the context ends. Each is searched within the limits, and its
+// best moves, up to four, are added. s is at the start of the book, and is left there; its game is of two sides.
+//
+// The next position is the one that is the likeliest to be met, given that neither side always plays the best move: the line to it
+// has the least sum of one for each move and one for each move that is better in the same position (drop-out expansion: Lincke
+// 2001, who has differences of values in place of ranks). The value of a position is that of its best move, as far as the book goes.
+// Whenever a position is added, the count of the best move grows by 1 in each position on the line to it, so a player that uses the
+// book chooses moves that were the best for long.
+//
+// The text of a book has no values: a book that was read, or made from games, is searched anew.
+func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
+	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
+		return errors.New("engine: Expand is for games with a side to move")
+	}
+	for range positions {
+		line, cost := b.root.cheapest(nil)
+		if cost == math.MaxInt || ctx.Err() != nil {
+			return nil
+		}
+		if err := b.expand(ctx, s, limits, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cheapest returns the line to the position that is to be expanded next, and what it costs, or math.MaxInt if there is none.
+func (o *opening[M]) cheapest(before []M) (line []M, cost int) {
+	if !o.expanded {
+		return slices.Clone(before), 0
+	}
+	cost = math.MaxInt
+	for rank := range o.moves {
+		m := o.moves[rank]
+		if rank+1 >= cost {
+			break
+		}
+		if l, c := m.after().cheapest(append(before, m.move)); c < math.MaxInt && c+rank+1 < cost {
+			line, cost = l, c+rank+1
+		}
+	}
+	return line, cost
+}
+
+// expand searches the position after a line, and goes back to the start.
+func (b *Book[M]) expand(ctx context.Context, s Searcher[M], limits ply.Limits, line []M) (err error) {
+	const width = 4
+	at := &b.root
+	path := []*opening[M]{at}
+	turn := func() int { return s.Game().(interface{ ToMove() int }).ToMove() }
+	sides := []int{turn()}
+	for _, m := range line {
+		if err := s.Play(m); err != nil {
+			return err
+		}
+		defer func() { err = cmp.Or(err, s.Undo()) }()
+		at = at.find(m).after()
+		path, sides = append(path, at), append(sides, turn())
+	}
+	var found Analysis[M]
+	if len(s.Game().Moves(nil)) > 0 {
+		if found, err = s.Analyze(ctx, limits, Question[M]{Lines: width}); err != nil || len(found.Lines) == 0 {
+			return err
+		}
+	}
+	at.expanded = true
+	for _, m := range at.moves { // of games
+		m.value = math.Inf(-1)
+	}
+	for _, l := range found.Lines {
+		m, err := b.add(at, l.Move)
+		if err != nil {
+			return err
+		}
+		m.value = l.Value
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		o := path[i]
+		if i+1 < len(path) && len(path[i+1].moves) > 0 {
+			value := path[i+1].moves[0].value
+			if sides[i] != sides[i+1] {
+				value = -value
+			}
+			o.find(line[i]).value = value
+		}
+		slices.SortStableFunc(o.moves, func(x, y *bookMove[M]) int { return cmp.Compare(y.value, x.value) })
+		if len(o.moves) > 0 {
+			o.moves[0].count = min(o.moves[0].count+1, mostCount)
+		}
+	}
+	return nil
+}

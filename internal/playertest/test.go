@@ -1,0 +1,36 @@
+package playertest
+
+import (
+	"cmp"
+	"flag"
+	"testing"
+
+	"github.com/ply-search/ply/internal/long"
+)
+
+var (
+	gamesFlag = flag.Int("games", 0, "play this `number` of games in each match of players")
+	levelFlag = flag.Int("level", 0, "measure `levels` up to this one")
+	seedFlag  = flag.Uint64("seed", 0, "the `seed` of matches of players")
+)
+
+// usualSeed is one by which nothing was chosen.
+const usualSeed = 1000
+
+// IsBetter plays a match in a test and logs its score: of some games in the long tests, of two in others, or of as many as the flag
+// -games says. From enough games on it is an error if the first player may not be the better one.
+func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
+	t.Helper()
+	s, err := m.Play(t.Context(), cmp.Or(*gamesFlag, long.Or(some, 2)), cmp.Or(*seedFlag, usualSeed))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	difference, below, above := s.Elo(0.95)
+	t.Logf("%s: %v, %.0f Elo (%.0f to %.0f)", name, s, difference, below, above)
+	if low, _ := s.Interval(0.95); s.Games() >= enough && low <= 0.5 {
+		t.Errorf("%s: the first player may not be better", name)
+	}
+}
+
+// Level returns the highest level to be measured: a usual one, or that of the flag -level.
+func Level(usual int) int { return cmp.Or(*levelFlag, usual) }
