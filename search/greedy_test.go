@@ -68,7 +68,7 @@ func randomPreferring(random *rand.Rand) preferring {
 // In random graphs, with and without cycles, a solution is found exactly if there is one, whatever the estimates and the
 // preferred moves.
 func TestGreedyBestFirst(t *testing.T) {
-	for seed := range uint64(long.Or(3000, 500)) {
+	for seed := range uint64(long.Or(1500, 500)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		p := randomPreferring(random)
 		_, costs := p.Distances()

@@ -149,7 +149,7 @@ func TestPanicsOfTheGame(t *testing.T) {
 	reached := map[string]bool{}
 	for name, find := range onePlayer {
 		for _, method := range petardMethods {
-			for calls := 1; calls < 1000; calls += 1 + calls/long.Or(50, 2) {
+			for calls := 1; calls < 1000; calls += 1 + calls/long.Or(10, 2) {
 				f := newPetard(method, calls)
 				opt := search.Options[int]{}
 				if calls%2 == 0 { // with the estimate of how much is done

@@ -88,7 +88,7 @@ func (q *questioner) quietly(depth int) int {
 // One table serves searches that ask different questions, of different positions, as if each had its own.
 func TestOneTableForManyQuestions(t *testing.T) {
 	alphabeta.ShareAll(t)
-	for seed := range uint64(long.Or(1500, 150)) {
+	for seed := range uint64(long.Or(600, 150)) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		g := testgames.RandomDuel(random, 5+random.IntN(25), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
 		table := transposition.NewTable(1 << 16)
@@ -174,7 +174,7 @@ func (boundless) Acyclic() bool { return true }
 
 // One table serves proof-number searches of different questions by either side.
 func TestOneTableForManyProofs(t *testing.T) {
-	for seed := range uint64(long.Or(20_000, 500)) {
+	for seed := range uint64(long.Or(8000, 500)) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		g := testgames.RandomDuel(random, 5+random.IntN(40), 1+random.IntN(4), []int{1, 3, 30}[random.IntN(3)], true)
 		values := g.Values()
@@ -251,7 +251,7 @@ func TestSearchesLeaveNoHandles(t *testing.T) {
 
 // Proof numbers do not grow with the number of lines, which here is up to 10⁴⁸.
 func TestProofsOfGamesThatTranspose(t *testing.T) {
-	for seed := range uint64(long.Or(3000, 150)) {
+	for seed := range uint64(long.Or(1200, 150)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		g := testgames.Layers(random, 20+random.IntN(60), 2+random.IntN(3), random.IntN(3))
 		opt := proof.Options[int]{Table: transposition.NewTable(64 << 10)}
@@ -273,7 +273,7 @@ func (c colliding) Clone() colliding { return colliding{c.Duel.Clone(), c.hashes
 
 // Where different positions have the same hash, a search may be wrong, but it ends and leaves the game as it was.
 func TestSearchesSurviveCollisions(t *testing.T) {
-	for seed := range uint64(long.Or(5_000, 100)) {
+	for seed := range uint64(long.Or(2000, 100)) {
 		random := rand.New(rand.NewPCG(seed, 8))
 		g := colliding{testgames.RandomDuel(random, 2+random.IntN(30), 1+random.IntN(4), 5, true), 1 + random.Uint64N(4)}
 		table := transposition.NewTable(16 * int64(1+random.IntN(200)))

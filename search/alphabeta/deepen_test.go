@@ -92,7 +92,7 @@ func TestOwnTables(t *testing.T) {
 // Several workers find the value of minimax by all searches.
 func TestWorkersOfAllSearches(t *testing.T) {
 	alphabeta.ShareAll(t)
-	for seed := range uint64(long.Or(2000, 100)) {
+	for seed := range uint64(long.Or(800, 100)) {
 		random := rand.New(rand.NewPCG(seed, 12))
 		g := yielding{testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), []int{1, 50, ply.MaxValue}[random.IntN(3)], true)}
 		opt := alphabeta.Options[int]{

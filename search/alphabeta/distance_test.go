@@ -65,7 +65,7 @@ func TestDistanceComesSecond(t *testing.T) {
 		return alphabeta.MinimaxWith(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win, Direct: true})
 	}}
 	asked, advanced, ends := 0, 0, 0
-	for seed := range uint64(long.Or(10_000, 800)) {
+	for seed := range uint64(long.Or(4000, 800)) {
 		random := rand.New(rand.NewPCG(seed, 8))
 		g := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), []int{1, 3, 50, ply.MaxValue}[random.IntN(4)], true)
 		if countLines(g) > 5000 {

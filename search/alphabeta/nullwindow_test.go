@@ -66,7 +66,7 @@ var nullWindowOrderings = []alphabeta.Ordering{
 func TestNullWindowSearches(t *testing.T) {
 	alphabeta.SetFreshSearch(t, 4)
 	asked, advanced, useful := 0, 0, 0
-	for seed := range uint64(long.Or(25_000, 2000)) {
+	for seed := range uint64(long.Or(10_000, 2000)) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		most := []int{1, 3, 50, ply.MaxValue}[random.IntN(4)]
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(6), most, random.IntN(2) == 0)
@@ -125,7 +125,7 @@ func TestNullWindowSearches(t *testing.T) {
 func TestNullWindowParallel(t *testing.T) {
 	alphabeta.ShareAll(t)
 	splits := 0
-	for seed := range uint64(long.Or(5000, 200)) {
+	for seed := range uint64(long.Or(2000, 200)) {
 		random := rand.New(rand.NewPCG(seed, 6))
 		g := testgames.RandomDuel(random, 20+random.IntN(60), 1+random.IntN(6), 50, true)
 		opt := alphabeta.Options[int]{

@@ -65,7 +65,7 @@ func drawWindow(random *rand.Rand, most int) (alpha, beta int) {
 // A search with a window tells the value or on which side of the window it lies, and its line leads to that.
 func TestValuesBoundsAndLinesAgree(t *testing.T) {
 	alphabeta.ShareAll(t)
-	for seed := range uint64(long.Or(10_000, 600)) {
+	for seed := range uint64(long.Or(4000, 600)) {
 		random := rand.New(rand.NewPCG(seed, 2))
 		most := []int{1, 3, 30, ply.MaxValue}[random.IntN(4)]
 		g := extremeDuel(random, 1+random.IntN(60), 1+random.IntN(5), most)
@@ -182,7 +182,7 @@ func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 	cancel()
 	late, cancel := context.WithDeadline(background, time.Now().Add(-time.Hour))
 	defer cancel()
-	for seed := range uint64(long.Or(10_000, 150)) {
+	for seed := range uint64(long.Or(4000, 150)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		most := []int{1, 3, 30, ply.MaxValue}[random.IntN(4)]
 		g := extremeDuel(random, 2+random.IntN(60), 1+random.IntN(5), most)

@@ -225,7 +225,7 @@ func (w *walk) Probabilities(_ []int, dst []float64) []float64 { return append(d
 // Lines may have a million moves.
 func TestLongLines(t *testing.T) {
 	for _, search := range []func(context.Context, *walk, ply.Limits, options) (result, error){expectimax.Search[*walk], expectimax.Expectimax[*walk], expectimax.Star1[*walk], expectimax.Star2[*walk]} {
-		r, err := search(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, ply.Limits{}, options{})
+		r, err := search(t.Context(), &walk{end: long.Or(1_000_000, 40_000)}, ply.Limits{}, options{})
 		if err != nil || !r.Final || math.Abs(r.Value-1) > 1e-6 {
 			t.Errorf("%+v, %v", r, err)
 		}

@@ -2,6 +2,7 @@ package expectimax_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -89,16 +90,17 @@ func (g *tree) Probabilities(moves []int, dst []float64) []float64 {
 func (g *tree) Hash() uint64  { key, _ := g.here(); return key }
 func (g *tree) Acyclic() bool { return true }
 
-// On 1,000 random games all searches find the same value, to the last bit; Star1 looks at fewer positions than the
-// reference, and Star2 at still fewer.
+var nodesGames = flag.Uint64("games", long.Or[uint64](250, 60), "how many random games TestNodes searches")
+
+// On random games all searches find the same value, to the last bit; Star1 looks at fewer positions than the reference, and
+// Star2 at still fewer.
 func TestNodes(t *testing.T) {
-	games := long.Or[uint64](1000, 60)
 	type search func(ctx context.Context, g *tree, limits ply.Limits, opt options) (result, error)
 	searches := []search{expectimax.Expectimax[*tree], expectimax.Star1[*tree], expectimax.Star2[*tree]}
 	var nodes [3]int
 	fewer := 0 // games where each looks at fewer
 	random := rand.New(rand.NewPCG(1, 0))
-	for seed := range games {
+	for seed := range *nodesGames {
 		width := 3 + random.IntN(4)
 		opt := options{Depth: 6, Range: [2]float64{-mostScore, mostScore}}
 		var n [3]int
@@ -119,7 +121,7 @@ func TestNodes(t *testing.T) {
 			fewer++
 		}
 	}
-	t.Logf("%d games: %d nodes; in %d games each looks at fewer", games, nodes, fewer)
+	t.Logf("%d games: %d nodes; in %d games each looks at fewer", *nodesGames, nodes, fewer)
 	if !(nodes[2] < nodes[1] && nodes[1] < nodes[0]) {
 		t.Errorf("nodes of Search, Star1 and Star2: %d", nodes)
 	}

@@ -95,7 +95,7 @@ func (l lined) value(depth int) float64 {
 // In a game with cycles, and in one whose positions hold what can be repeated, values are those of all lines, with a table
 // that is kept from one start to the next.
 func TestValuesWithCycles(t *testing.T) {
-	for seed := range uint64(long.Or(20_000, 300)) {
+	for seed := range uint64(long.Or(8000, 300)) {
 		random := rand.New(rand.NewPCG(seed, 2))
 		g := lined{testgames.RandomGamble(random, 2+random.IntN(7), 1+random.IntN(3), 2, false), seed%2 == 0}
 		table := newTable(t, 2<<random.IntN(9))

@@ -316,7 +316,7 @@ func TestNoEnd(t *testing.T) {
 
 // Lines may have a million moves.
 func TestValuesOfLongLines(t *testing.T) {
-	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(2_000_000, 40_000)}, ply.Limits{}, 0)
+	s, err := expectimax.ValueIteration(t.Context(), &walk{end: long.Or(1_000_000, 40_000)}, ply.Limits{}, 0)
 	if err != nil || math.Abs(s.Low-1) > 1e-6 {
 		t.Errorf("%+v, %v", s, err)
 	}

@@ -52,7 +52,7 @@ func TestTinyTables(t *testing.T) {
 			table := newTable(2)
 			table.Scheme = scheme
 			random := rand.New(rand.NewPCG(1, 1))
-			for range long.Or(30, 10) {
+			for range long.Or(15, 10) {
 				g := place(game(newBridge(4, 3)), random, 4+random.IntN(5))
 				opt := threat.Options[int]{Threat: threat.Threat{3, 2, 1}}
 				want, err := threat.Search(context.Background(), g, ply.Limits{}, opt)
@@ -304,7 +304,7 @@ func FuzzThreat(f *testing.F) {
 func TestStops(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	known := map[uint64]bool{}
-	for i := range long.Or(60, 12) {
+	for i := range long.Or(30, 12) {
 		g := place(game(newBridge(4, 3)), random, 3+i%4)
 		before, won := fmt.Sprint(g, g.Attacking()), solve(g, known)
 		for _, way := range []string{"search", "df-pn"} {
@@ -413,7 +413,7 @@ func TestConcurrentSearches(t *testing.T) {
 func TestOneTableForSeveralQuestions(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	table := newTable(1 << 12)
-	for range long.Or(60, 12) {
+	for range long.Or(30, 12) {
 		l, b := newLines(4, 3, 3), newBridge(4, 3)
 		for _, g := range []game{place[game](l, random, 5), place[game](salted{b}, random, 5)} {
 			for range 6 {

@@ -13,6 +13,7 @@ import (
 // The games of these tests keep the laws of games, goals and traces.
 func TestLaws(t *testing.T) {
 	long.Only(t)
+	long.Checks(t, 40, 40)
 	if long.Enabled { // the laws take seconds to compile
 		opt := gametest.Options{Laws: threattest.Laws[int]()}
 		t.Run("lines", func(t *testing.T) {

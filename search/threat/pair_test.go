@@ -174,7 +174,7 @@ func TestPairAgainstBruteForce(t *testing.T) {
 				known := map[uint64]bool{}
 				var count [2]int
 				var wrong, nodes [3]int
-				for i := range long.Or(16, 6) {
+				for i := range long.Or(10, 6) {
 					_, first, second := contested(c.newGoals, random, c.stones+random.IntN(3))
 					want := -1
 					if solveBoth(first, second, known) {
@@ -232,6 +232,7 @@ func TestPairAgainstBruteForce(t *testing.T) {
 // A pair keeps the laws of a game.
 func TestPairLaws(t *testing.T) {
 	long.Only(t)
+	long.Checks(t, 30, 30)
 	for _, c := range twoGoals {
 		t.Run(c.name, func(t *testing.T) {
 			for _, intersection := range []bool{false, true} {
@@ -260,7 +261,7 @@ func TestPairLimits(t *testing.T) {
 			random := rand.New(rand.NewPCG(11, 12))
 			known := map[uint64]bool{}
 			undecided, spent := 0, 0
-			for i := range long.Or(8, 3) {
+			for i := range long.Or(5, 3) {
 				b, first, second := c.newGoals()
 				scatter(b, random, c.stones+random.IntN(4))
 				want := -1

@@ -58,7 +58,7 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 			known := map[uint64]bool{}
 			ways := variants(threat.Lambda(5))
 			count := [2]int{}
-			for range long.Or(200, c.brief) {
+			for range long.Or(100, c.brief) {
 				g := c.newGame()
 				for range c.stones + random.IntN(6) {
 					if m := g.Moves(nil); len(m) > 0 {
@@ -113,7 +113,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 				known := map[uint64]bool{}
 				ways := variants(of)
 				wins := 0
-				for range long.Or(40, 8) {
+				for range long.Or(20, 8) {
 					g := newGame()
 					for range 6 + random.IntN(6) {
 						if m := g.Moves(nil); len(m) > 0 {
@@ -157,10 +157,10 @@ func TestTraceOfWin(t *testing.T) {
 		changes int
 		count   int // of positions in a long test
 	}{
-		{"lines", func() game { return newLines(5, 5, 4) }, threat.Threat{4, 2}, 1, 500},
-		{"lines twice", func() game { return newLines(5, 5, 4) }, threat.Threat{3, 1}, 2, 300},
-		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 500},
-		{"bridge twice", func() game { return newBridge(4, 4) }, threat.Threat{2, 1}, 2, 300},
+		{"lines", func() game { return newLines(5, 5, 4) }, threat.Threat{4, 2}, 1, 200},
+		{"lines twice", func() game { return newLines(5, 5, 4) }, threat.Threat{3, 1}, 2, 120},
+		{"bridge", func() game { return newBridge(5, 5) }, threat.Threat{4, 2}, 1, 200},
+		{"bridge twice", func() game { return newBridge(4, 4) }, threat.Threat{2, 1}, 2, 120},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))

@@ -1,7 +1,6 @@
 package guardtest
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -24,13 +23,16 @@ type Liar interface {
 var liars = flag.Int("liars", 0, "play this `number` of games whose methods lie, shared out among the searches")
 
 // CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
-// which a search may play the given number of moves at most. There are so many games for each search or, in long tests, 8000
-// for all; the flag -liars sets another number for all. With -short they are a quarter.
+// which a search may play the given number of moves at most. Each search plays the given number of games: with -short a
+// quarter of them, and in long tests its share of 3000 if that is more. The flag -liars sets the number for all searches.
 func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
 	t.Helper()
-	if all := cmp.Or(*liars, long.Or(8000, 0)); all > 0 {
-		games = all / len(searches)
-	} else if testing.Short() {
+	switch {
+	case *liars > 0:
+		games = *liars / len(searches)
+	case long.Enabled:
+		games = max(games, 3000/len(searches))
+	case testing.Short():
 		games = (games + 3) / 4
 	}
 	for _, name := range slices.Sorted(maps.Keys(searches)) {
