@@ -45,7 +45,7 @@ func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
 	var err error
 	e.board, err = gtp.Play(newGame, func(g *weiqi.Game) (*engine.Player[goban.Point], error) {
 		// A side plays on a third of the empty points, and some more, since points are filled again after captures.
-		expected := func() int { return len(g.Board.EmptyPoints())/3 + 5 }
+		expected := len(g.Board.EmptyPoints())/3 + 5
 		return p.Engine(g, p.Options.Random, func() (engine.Searcher[goban.Point], error) { return mcts.NewSearcher(g, p.Options) }, expected)
 	})
 	if err == nil {

@@ -132,7 +132,7 @@ func newBot(p player, size int, random rand.Source) (*bot, error) {
 	var err error
 	e.board, err = gtp.Play(newGame, func(g *havannah.Game) (*engine.Player[havannah.Cell], error) {
 		e.last = nil
-		expected := func() int { return len(g.Moves(nil))/4 + 1 } // a game fills about half of what is left of the board
+		expected := len(g.Moves(nil))/4 + 1 // a game fills about half of what is left of the board
 		return p.Engine(g, random, func() (engine.Searcher[havannah.Cell], error) { return p.searcher(g, p.Options) }, expected)
 	})
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // Engine returns a player that lives through a game: it asks the Searcher that newSearcher makes or, if moves are random, chooses
-// among those of the game. expected returns the number of moves that a side still has to make.
-func (p *Player[M]) Engine(g ply.Game[M], random rand.Source, newSearcher func() (engine.Searcher[M], error), expected func() int) (*engine.Player[M], error) {
+// among those of the game. expected is the number of moves that a side makes in a usual game.
+func (p *Player[M]) Engine(g ply.Game[M], random rand.Source, newSearcher func() (engine.Searcher[M], error), expected int) (*engine.Player[M], error) {
 	opt := engine.Options{Limits: ply.Limits{Nodes: p.Limits.Nodes}, Moves: expected} // a clock stands in for the time
 	if !p.Random {
 		s, err := newSearcher()
