@@ -1,6 +1,9 @@
 package command_test
 
 import (
+	"context"
+	"fmt"
+	"os"
 	"slices"
 
 	"github.com/ply-search/ply/engine/command"
@@ -49,11 +52,24 @@ func (b *Board) String() string {
 	return string(text)
 }
 
-// A whole program: it plays on a terminal and against itself, is measured, and plays under boards.
+// A whole program calls [command.Main] with the game. Here its command plays against itself.
 func Example() {
-	command.Main(command.Game[*Board, int]{
+	game := command.Game[*Board, int]{
 		Name:  "tictactoe",
 		New:   command.FromStart(func() (*Board, error) { return new(Board), nil }),
 		Sides: [2]string{"X", "O"},
-	})
+	}
+	tictactoe := command.Command(game, command.Streams{Out: os.Stdout})
+	err := tictactoe.ParseAndRun(context.Background(), []string{"play", "-moves", "0 1 3", "-x", "alphabeta", "-o", "alphabeta"})
+	fmt.Println(err)
+	// Output:
+	// O plays 6 (value -1, depth 7)
+	// X plays 4 (value 1, depth 6)
+	// O plays 2 (value -1, depth 5)
+	// X plays 5 (value 1, depth 4)
+	// XOO
+	// XXX
+	// O78
+	// X wins
+	// <nil>
 }
