@@ -10,16 +10,16 @@ import (
 )
 
 // Levels is the greatest [Options].Level.
-const Levels = 8
+const Levels = 7
 
 // The lowest level searches leastNodes, and chooses among levelLines by leastSharpness: the logarithm of how much likelier the best
 // of these is than the worst. Each further level has so many times as much of both.
 const (
 	leastNodes     = 64
-	nodesRatio     = 3
+	nodesRatio     = 4
 	levelLines     = 4
 	leastSharpness = 0.5
-	sharpnessRatio = 2
+	sharpnessRatio = 3
 )
 
 func checkLevel(level int) error {

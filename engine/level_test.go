@@ -113,7 +113,7 @@ func TestLevelsVary(t *testing.T) {
 	if one := moves(1, 1); different(one) < 2 || fmt.Sprint(one) != fmt.Sprint(moves(1, 1)) || different(moves(0, 1)[5:]) > 1 {
 		t.Errorf("level 1 plays %v, then %v, and full strength %v", one, moves(1, 1), moves(0, 1))
 	}
-	if _, err := engine.New(engine.Stateless(new(heap), new(trial).search), engine.Options{Level: 9}); fmt.Sprint(err) != "engine: Level is 9, want 1 to 8, or 0 for full strength" {
+	if _, err := engine.New(engine.Stateless(new(heap), new(trial).search), engine.Options{Level: 8}); fmt.Sprint(err) != "engine: Level is 8, want 1 to 7, or 0 for full strength" {
 		t.Error(err)
 	}
 }

@@ -28,7 +28,7 @@ type Options struct {
 	// Moves is the number of moves that a player makes in a usual game, for the division of its time. 0 means 20.
 	Moves int
 
-	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. A level searches three times as many
+	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. A level searches four times as many
 	// nodes as the level below, and chooses by chance among the best moves, but neither misses a win at once nor allows one
 	// that can be avoided. How strong that is depends on the game and the search.
 	Level int

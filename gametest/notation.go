@@ -75,6 +75,9 @@ var otherTexts = law{
 	begin: func() check {
 		var met []string
 		return func(p *place) *finding {
+			if !p.last && !p.seldom() {
+				return nil
+			}
 			wrong := []string{"", notOfMoves}
 			maybe := slices.Clone(met) // other moves may have these texts here, or they may be other spellings
 			if len(maybe) > p.opt.Width && !p.full {

@@ -55,7 +55,7 @@ func TestClock(t *testing.T) {
 				return playertest.Even(s, nodes, 14, 4), err
 			},
 		}}
-		m.IsBetter(t, name, 1000, 1000)
+		m.IsBetter(t, name, 200, 1000)
 	}
 }
 
@@ -67,7 +67,7 @@ func (l levelled) Move(ctx context.Context) (drop, error) {
 	return line.Move, err
 }
 
-// TestLevels has each level play against the one below.
+// TestLevels has level 4 play against level 1 and, with the flag -level, each level against the one below.
 func TestLevels(t *testing.T) {
 	for _, name := range []string{"alphabeta", "mcts"} {
 		atLevel := func(level int) seat {
@@ -80,9 +80,9 @@ func TestLevels(t *testing.T) {
 				return levelled{p}, err
 			}
 		}
-		for level := 2; level <= playertest.Level(4); level++ {
-			m := matchOf{Opening: sixRandomMoves, Players: [2]seat{atLevel(level), atLevel(level - 1)}}
-			m.IsBetter(t, fmt.Sprintf("%s, level %d against %d", name, level, level-1), 60, 60)
+		for _, levels := range playertest.Levels() {
+			m := matchOf{Opening: sixRandomMoves, Players: [2]seat{atLevel(levels[0]), atLevel(levels[1])}}
+			m.IsBetter(t, fmt.Sprintf("%s, level %d against %d", name, levels[0], levels[1]), 40, 40)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (l levelled) Move(ctx context.Context) (loa.Move, error) {
 	return line.Move, err
 }
 
-// TestLevels has each level play against the one below.
+// TestLevels has level 4 play against level 1 and, with the flag -level, each level against the one below.
 func TestLevels(t *testing.T) {
 	atLevel := func(level int) seat {
 		return func(g *loa.Game, random rand.Source) (playertest.Player[loa.Move], error) {
@@ -65,8 +65,8 @@ func TestLevels(t *testing.T) {
 			return levelled{p}, err
 		}
 	}
-	for level := 2; level <= playertest.Level(4); level++ {
-		m := playertest.Match[*loa.Game, loa.Move]{Opening: fourRandomMoves, Players: [2]seat{atLevel(level), atLevel(level - 1)}}
-		m.IsBetter(t, fmt.Sprintf("level %d against %d", level, level-1), 40, 40)
+	for _, levels := range playertest.Levels() {
+		m := playertest.Match[*loa.Game, loa.Move]{Opening: fourRandomMoves, Players: [2]seat{atLevel(levels[0]), atLevel(levels[1])}}
+		m.IsBetter(t, fmt.Sprintf("level %d against %d", levels[0], levels[1]), 40, 40)
 	}
 }

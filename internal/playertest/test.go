@@ -32,5 +32,12 @@ func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
 	}
 }
 
-// Level returns the highest level to be measured: a usual one, or that of the flag -level.
-func Level(usual int) int { return cmp.Or(*levelFlag, usual) }
+// Levels returns the pairs of levels that are to play against each other: 4 and 1 and, up to that of the flag -level, each and the one
+// below.
+func Levels() (pairs [][2]int) {
+	pairs = append(pairs, [2]int{4, 1})
+	for level := 2; level <= *levelFlag; level++ {
+		pairs = append(pairs, [2]int{level, level - 1})
+	}
+	return pairs
+}
