@@ -58,7 +58,7 @@ func TestIntervalCoversTheTrueRate(t *testing.T) {
 // one side do: the interval of the pairs is smaller, and holds the rate as often.
 func TestIntervalOfPairs(t *testing.T) {
 	const pairs = 150
-	matches := long.Or(20_000, 1_500)
+	matches := long.Or(8_000, 1_500)
 	for _, draws := range []float64{0, 0.3, 0.5} {
 		for _, rate := range []float64{0.5, 0.6} {
 			for _, bias := range []float64{0, 0.15} {

@@ -261,5 +261,5 @@ func (f fusedDuel) Undo(m int)            { f.fuse(); f.longDuel.Undo(m) }
 func (f fusedDuel) Moves(dst []int) []int { f.fuse(); return f.longDuel.Moves(dst) }
 
 func TestPanics(t *testing.T) {
-	guardtest.CheckPanics(t, long.Or(1000, 30), func(f func()) map[string]guardtest.Search { return fused(t, f) })
+	guardtest.CheckPanics(t, long.Or(400, 30), func(f func()) map[string]guardtest.Search { return fused(t, f) })
 }

@@ -96,7 +96,7 @@ func (g *randomGame) game(t testing.TB) *dependency.Game[int] {
 // names: nothing in it was played behind a solution.
 func TestSearchOfMonotoneGames(t *testing.T) {
 	monotone, solved, refused := 0, 0, 0
-	for seed := uint64(0); monotone < long.Or(100_000, 2000); seed++ {
+	for seed := uint64(0); monotone < long.Or(40_000, 2000); seed++ {
 		g := newRandomGame(rand.New(rand.NewPCG(seed, 44)))
 		r, err := dependency.Search(t.Context(), g.game(t), ply.Limits{Nodes: 20_000}, dependency.Options[int]{})
 		switch {

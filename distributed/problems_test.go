@@ -205,7 +205,7 @@ func TestDamagedTasks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	problems := smallProblems(t)
 	done := 0
-	for range long.Or(100_000, 2000) {
+	for range long.Or(40_000, 2000) {
 		content := []byte(tasks[random.IntN(len(tasks))])
 		for range random.IntN(4) {
 			content[random.IntN(len(content))] = letters[random.IntN(len(letters))]

@@ -99,7 +99,7 @@ func randomOptions(random *rand.Rand, acyclic bool) mcts.Options[int] {
 // that whatever should be the same twice is.
 func TestDuels(t *testing.T) {
 	solved, open, small, again := 0, 0, 0, 0
-	for seed := range long.Or(uint64(6000), 250) {
+	for seed := range long.Or(uint64(2500), 250) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		acyclic, guide, most := random.IntN(4) > 0, random.IntN(3) == 0, pick(random, 1, 3, 100)
 		d := testgames.RandomDuel(random, 1+random.IntN(50), 1+random.IntN(5), most, acyclic)

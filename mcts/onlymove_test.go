@@ -15,7 +15,7 @@ import (
 // played at once, whichever limit there is and however workers share the work; and that nothing else is decided so soon.
 func TestOnlyMove(t *testing.T) {
 	only, better := 0, 0
-	for seed := range long.Or(uint64(6000), 400) {
+	for seed := range long.Or(uint64(2500), 400) {
 		random := rand.New(rand.NewPCG(seed, 21))
 		d := testgames.RandomDuel(random, 3+random.IntN(60), 1+random.IntN(3), 1, true)
 		legal := d.Moves(nil)

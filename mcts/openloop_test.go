@@ -75,7 +75,7 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 	const most = 9
 	random := rand.New(rand.NewPCG(1, 0))
 	differs := 0 // games where seeing the outcome makes another move the best
-	for seed := range long.Or[uint64](200, 10) {
+	for seed := range long.Or[uint64](100, 10) {
 		g := &foretold{last: int(seed % 2)}
 		testgames.Odds(random, 3, g.odds[:0])
 		for i := range 27 {

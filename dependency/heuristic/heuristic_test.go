@@ -169,7 +169,7 @@ func TestEstimatesDependOnPositionAlone(t *testing.T) {
 // The games keep all laws, apart from the one that Add and FF do not claim to keep.
 func TestLaws(t *testing.T) {
 	long.Only(t)
-	long.Checks(t, 40, 0)
+	long.Checks(t, 40, 40)
 	for _, k := range kinds {
 		t.Run(k.String(), func(t *testing.T) {
 			opt := gametest.Options{}

@@ -69,7 +69,7 @@ func reaches(g *dependency.Game[int], without []ply.Condition, visit func()) boo
 // solved position alone.
 func TestLandmarks(t *testing.T) {
 	chains, sets, lost := 0, 0, 0
-	for seed := range uint64(long.Or(2000, 150)) {
+	for seed := range uint64(long.Or(800, 150)) {
 		inner := randomGame(t, rand.New(rand.NewPCG(seed, 6)))
 		g, err := New(t.Context(), inner, Options[int]{Kind: LandmarkCount})
 		if err != nil {

@@ -171,7 +171,7 @@ func (c commuting) Commute(a, b int) bool {
 // find cheapest solutions by these two.
 func TestRandomGames(t *testing.T) {
 	var solvable, inaccurate, better, cuts int
-	for seed := range uint64(long.Or(20_000, 400)) {
+	for seed := range uint64(long.Or(8_000, 400)) {
 		p := randomStatement(rand.New(rand.NewPCG(seed, 1)))
 		costs := p.exact()
 		games := make([]*heuristic.Game[int], len(relaxed))

@@ -92,7 +92,7 @@ func TestSampleParts(t *testing.T) {
 
 // What the methods say of small deals is right, in both variants.
 func TestSmallDeals(t *testing.T) {
-	solvable, seeds := 0, long.Or[uint64](40, 5)
+	solvable, seeds := 0, long.Or[uint64](20, 5)
 	for seed := range seeds {
 		deal, err := montana.RandomDeal(3, 5, rand.New(rand.NewPCG(seed, 7)))
 		if err != nil {

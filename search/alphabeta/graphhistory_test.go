@@ -268,7 +268,7 @@ func TestRepetitionsAreExact(t *testing.T) {
 	alphabeta.ShareAll(t)
 	for _, from := range []int{0, 20, 1000} {
 		alphabeta.NoteVisits(t, from)
-		for searches, count := range []int{1: long.Or(100_000, 2_000), 5: long.Or(30_000, 700)} {
+		for searches, count := range []int{1: long.Or(70_000, 2_000), 5: long.Or(21_000, 700)} {
 			compared := 0
 			for seed := range count / max(searches, 1) {
 				compared += checkRepetitions(t, rand.New(rand.NewPCG(uint64(seed), uint64(searches))), searches)

@@ -25,7 +25,7 @@ func TestMTDFTakesNoLonger(t *testing.T) {
 		return r
 	}
 	full, mtdf := strategies[1], strategies[3]
-	for seed := range uint64(long.Or(40_000, 1000)) {
+	for seed := range uint64(long.Or(25_000, 1000)) {
 		random := rand.New(rand.NewPCG(seed, 9))
 		acyclic := random.IntN(2) == 0
 		g := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), []int{1, 10, 1000, ply.MaxValue}[random.IntN(4)], acyclic)

@@ -68,7 +68,7 @@ func valueOf(g ply.AdversarialGame[int]) int {
 // Games with cycles are refused. Where positions hold what can be repeated, proofs are those of all lines, with a table that
 // is kept from one question and one start to the next.
 func TestRepetitionsAreProved(t *testing.T) {
-	for seed := range uint64(long.Or(10_000, 100)) {
+	for seed := range uint64(long.Or(4000, 100)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		g := testgames.RandomDuel(random, 2+random.IntN(7), 1+random.IntN(3), 2, false)
 		table := newTable(2 << random.IntN(9))

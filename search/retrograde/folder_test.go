@@ -45,7 +45,7 @@ func same(t *testing.T, got, want *retrograde.Solution) {
 
 // A search that is stopped again and again goes on where it was, with little memory, too.
 func TestGoOn(t *testing.T) {
-	for seed := range uint64(long.Or(12, 2)) {
+	for seed := range uint64(long.Or(6, 2)) {
 		r := layers(seed)
 		for _, opt := range []retrograde.Options{{All: true}, {}, {All: true, Conversion: true}} {
 			want, err := solveAll(context.Background(), r, opt)
@@ -104,7 +104,7 @@ func TestDamagedFolder(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	random := rand.New(rand.NewPCG(0, 0))
-	for i := range long.Or(1000, 100) {
+	for i := range long.Or(400, 100) {
 		name := files[i%len(files)]
 		whole, err := os.ReadFile(name)
 		if err != nil {

@@ -61,7 +61,7 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(0, 0))
 	folder := t.TempDir()
 	killed := 0
-	for range long.Or(30, 3) {
+	for range long.Or(12, 3) {
 		before := newest(t, folder)
 		child := exec.Command(self)
 		child.Env = append(os.Environ(), solveIn+"="+folder)
@@ -121,7 +121,7 @@ func newest(t *testing.T, folder string) (last time.Time) {
 
 // A search that is cancelled keeps what it has found of a class, whatever the time since the last state was kept.
 func TestKeepsWhenCancelled(t *testing.T) {
-	size := long.Or(7, 5)
+	size := long.Or(6, 5)
 	if testing.Short() {
 		size = 4
 	}

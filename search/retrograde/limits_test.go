@@ -84,7 +84,7 @@ func (g *leaves) Index() uint64 {
 
 // A search that is cut short knows values that are right, and leaves the game where it was.
 func TestCutShort(t *testing.T) {
-	for seed := range uint64(long.Or(60, 10)) {
+	for seed := range uint64(long.Or(30, 10)) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		for _, g := range []interface {
 			ply.AdversarialGame[int]

@@ -12,7 +12,7 @@ import (
 
 // Random games with cycles, all ways, any number of workers. Of many games, two ways of each.
 func TestRandomGames(t *testing.T) {
-	games := long.Or(100_000, 2_000)
+	games := long.Or(40_000, 2_000)
 	if testing.Short() {
 		games = 300
 	}

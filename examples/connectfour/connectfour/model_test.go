@@ -237,7 +237,7 @@ func TestBatchIsAsStrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	score := playMatch(t, m, m, long.Or(500, 60), 200, puct.Options[Drop]{Batch: 16}, puct.Options[Drop]{})
+	score := playMatch(t, m, m, long.Or(250, 60), 200, puct.Options[Drop]{Batch: 16}, puct.Options[Drop]{})
 	if low, high := score.Interval(0.95); high < 0.45 || low > 0.55 {
 		t.Errorf("%v for batches of 16", score)
 	}

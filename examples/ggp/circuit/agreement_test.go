@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := agreement{matches: long.Or(8, 1), patience: time.Hour, later: 3}
+			a := agreement{matches: long.Or(3, 1), patience: time.Hour, later: 3}
 			if err := a.prepare(d, ground.Options{}); err != nil {
 				t.Fatal(err)
 			}

@@ -85,7 +85,7 @@ func TestSimplifications(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	sizes := make([]int, 2)
 	cyclic, steps := 0, 0
-	for n := range long.Or(500, 80) {
+	for n := range long.Or(200, 80) {
 		p := randomProgram(random)
 		r := newReference(t, p)
 		without := []Pass{AllPasses, 0}

@@ -154,7 +154,7 @@ func TestProgramsMeanTheSame(t *testing.T) {
 				}
 				a, b := reason(t, d), reason(t, parse(t, text.String()))
 				random := rand.New(rand.NewPCG(1, 2))
-				for range long.Or(3, 1) {
+				for range long.Or(2, 1) {
 					follow(t, a, b, random, long.Or(100, 12))
 				}
 			})

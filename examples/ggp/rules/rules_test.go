@@ -313,12 +313,12 @@ func TestPerft(t *testing.T) {
 	}{
 		{"tictactoe", long.Or(9, 4), known(1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)},
 		{"checkers", long.Or(6, 3), known(1, 7, 49, 302, 1469, 7361, 36768)},
-		{"breakthrough", long.Or(4, 2), func(depth int) uint64 { return newBoard().perft(depth) }},
-		{"pegs", long.Or(6, 3), func(depth int) uint64 { return newPegs().perft(depth) }},
-		{"connectfour", long.Or(7, 4), count(func(depth int) (search.PerftResult, error) {
+		{"breakthrough", long.Or(3, 2), func(depth int) uint64 { return newBoard().perft(depth) }},
+		{"pegs", long.Or(5, 3), func(depth int) uint64 { return newPegs().perft(depth) }},
+		{"connectfour", long.Or(6, 4), count(func(depth int) (search.PerftResult, error) {
 			return search.Perft(t.Context(), first, depth, search.PerftOptions{})
 		})},
-		{"othello", long.Or(7, 3), count(func(depth int) (search.PerftResult, error) {
+		{"othello", long.Or(6, 3), count(func(depth int) (search.PerftResult, error) {
 			return search.Perft(t.Context(), othello.New(), depth, search.PerftOptions{})
 		})},
 	} {

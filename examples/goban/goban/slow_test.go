@@ -264,7 +264,7 @@ func TestAgainstSlow(t *testing.T) {
 			games, length = 1, long.Or(300, 100)
 		}
 		for _, rules := range allRules {
-			for seed := range uint64(long.Or(5, 1) * games) {
+			for seed := range uint64(long.Or(2, 1) * games) {
 				random := rand.New(rand.NewPCG(seed, uint64(size)))
 				b, err := goban.New(size, rules)
 				if err != nil {

@@ -13,7 +13,7 @@ import (
 func TestQuads(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	single := 0
-	for range long.Or(1_000_000, 100_000) {
+	for range long.Or(400_000, 100_000) {
 		men := randomMen(random)
 		e, groups := euler(men), countGroups(men)
 		if want := 4 * (groups - countHoles(men)); int(e) != want {

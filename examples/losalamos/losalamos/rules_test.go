@@ -147,7 +147,7 @@ func randomPosition(random *rand.Rand, pieces int) *Game {
 func TestRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	ends := map[int]int{}
-	for i := range long.Or(5000, 600) {
+	for i := range long.Or(2000, 600) {
 		g := New()
 		if i%4 > 0 {
 			g = randomPosition(random, random.IntN(16))

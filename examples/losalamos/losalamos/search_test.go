@@ -158,7 +158,7 @@ func randomLine(random *rand.Rand) *Game {
 func TestTechniquesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	repeated := 0
-	for i := range long.Or(2000, 500) {
+	for i := range long.Or(1000, 500) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Direct: random.IntN(2) != 0}
 		if i%4 > 0 {
@@ -205,7 +205,7 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 func TestNullMovesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	fewer, more := 0, 0 // nodes by null moves
-	for range long.Or(20000, 1000) {
+	for range long.Or(8000, 1000) {
 		g := randomLine(random)
 		opt := alphabeta.Options[Move]{
 			Depth: 2 + random.IntN(3),

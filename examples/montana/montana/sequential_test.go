@@ -46,7 +46,7 @@ func TestBlocksHoldAllPositions(t *testing.T) {
 		suits, ranks int
 		deals, brief uint64
 	}{
-		{4, 4, 150, 20}, {3, 5, 150, 20}, {2, 7, 100, 10}, {1, 6, 30, 10}, {6, 3, 50, 10}, {5, 4, 30, 5}, {4, 13, 3, 0},
+		{4, 4, 60, 20}, {3, 5, 60, 20}, {2, 7, 40, 10}, {1, 6, 30, 10}, {6, 3, 25, 10}, {5, 4, 12, 5}, {4, 13, 1, 0},
 	}
 	large, smallest := newTable(1<<20), newTable(1<<12)
 	options := map[string]block.Options[Move]{
