@@ -42,6 +42,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Opening is the usual number of random moves that begin the games of a match. 0 means 4.
 	Opening int
 
+	// Length is the number of moves that a player makes in a usual game, for the division of time ([engine.Options].Moves). 0 means 20.
+	Length int
+
 	// More, if not nil, returns further subcommands. One that has the name of a subcommand of this package replaces it.
 	More func(std Streams) []*ffcli.Command
 
@@ -74,7 +77,7 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 		root.Subcommands = g.More(std)
 	}
 	for _, c := range []*ffcli.Command{
-		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.perftCommand(), k.benchCommand(),
+		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.tuneCommand(), k.perftCommand(), k.benchCommand(),
 		k.uciCommand(), k.gtpCommand(), k.jsonCommand(), k.serveCommand(),
 	} {
 		if !slices.ContainsFunc(root.Subcommands, func(more *ffcli.Command) bool { return more.Name == c.Name }) {

@@ -206,6 +206,26 @@ func TestLeagueCommand(t *testing.T) {
 	)
 }
 
+func TestTuneCommand(t *testing.T) {
+	r := clitest.Object[cli.Tuned](t, tictactoe, "tune", "-json", "-player", "mcts,nodes=20,rave=5", "-iterations", "2", "-games", "4")
+	if !r.Complete || r.Games != 8 || len(r.Parameters) == 0 || r.Parameters[0].Name != "Hoeffding.K" {
+		t.Errorf("%+v", r)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "tune -player alphabeta", Status: cli.Misuse, Err: "alphabeta has no parameters to tune"},
+		clitest.Case{Args: "tune -player mcts,x=1", Status: cli.Misuse, Err: "unknown or out of place"},
+		clitest.Case{Args: "tune -games 3", Status: cli.Misuse, Err: "even"},
+	)
+}
+
+// TestLevels has a player of the lowest level play, which misses no win.
+func TestLevels(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "play -x alphabeta,level=1 -o random -position 0314", Out: "X wins"},
+		clitest.Case{Args: "play -x mcts,level=8", Status: cli.Misuse, Err: "level=8: want 0 to 7"},
+	)
+}
+
 func TestProtocolCommands(t *testing.T) {
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "gtp -player alphabeta,depth=9", In: "play black 0\nplay white 3\nplay black 1\nplay white 4\ngenmove black\nquit\n", Out: "= 2\n"},

@@ -17,7 +17,7 @@ import (
 )
 
 // A Player is a kind of player. Users write it as its name and settings, separated by commas, as in alphabeta,time=2s,depth=8. All
-// kinds take time=D, the time for each move, and nodes=N or sims=N, the nodes for each move.
+// kinds take time=D, the time for each move, nodes=N or sims=N, the nodes for each move, and level=N ([engine.Options].Level).
 type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the word by which the kind is named.
 	Name string
@@ -31,6 +31,10 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Read reads the settings of the kind, those that all kinds take aside, and returns a function that makes a Searcher for a game.
 	// All chance comes from random.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
+
+	// Tune, if not nil, reads the settings of a kind whose parameters can be tuned. It returns the parameters, and what Read returns
+	// for other values of them.
+	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
 // Settings are the settings of a player as the user wrote them. What cannot be read is an error, which the command reports.
@@ -96,10 +100,8 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M
 
 // MCTS returns the player mcts, which grows a tree of package [mcts] with options.
 func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G, M] {
-	return Player[G, M]{
-		Name: "mcts",
-		Help: "Monte Carlo tree search\n  k=K       how much to explore\n  rave=R    weight of RAVE, in simulations\n  memory=N  megabytes of the tree (256)\n  threads=N goroutines that share the tree (1)",
-		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
+	return tree[G]("mcts", "Monte Carlo tree search\n  k=K       how much to explore\n  rave=R    weight of RAVE, in simulations\n  memory=N  megabytes of the tree (256)\n  threads=N goroutines that share the tree (1)",
+		func(s *Settings) mcts.Options[M] {
 			opt := opt
 			if k := s.Number("k", -1, 1e9); k == 0 {
 				opt.Bandit = mcts.Greedy{}
@@ -111,10 +113,26 @@ func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G,
 				opt.Memory = int64(memory) << 20
 			}
 			opt.Workers = s.Whole("threads", opt.Workers, cli.MaxWorkers)
-			return func(g G, random rand.Source) (engine.Searcher[M], error) {
-				opt := opt
-				opt.Random = random
-				return mcts.NewSearcher(g, opt)
+			return opt
+		})
+}
+
+// tree returns a player that grows a tree with the options that are read.
+func tree[G ply.AdversarialGame[M], M comparable](name, help string, read func(s *Settings) mcts.Options[M]) Player[G, M] {
+	grown := func(opt mcts.Options[M]) func(G, rand.Source) (engine.Searcher[M], error) {
+		return func(g G, random rand.Source) (engine.Searcher[M], error) {
+			opt := opt
+			opt.Random = random
+			return mcts.NewSearcher(g, opt)
+		}
+	}
+	return Player[G, M]{
+		Name: name, Help: help,
+		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) { return grown(read(s)) },
+		Tune: func(s *Settings) ([]engine.Parameter, func([]float64) func(G, rand.Source) (engine.Searcher[M], error)) {
+			opt := read(s)
+			return opt.Parameters(), func(values []float64) func(G, rand.Source) (engine.Searcher[M], error) {
+				return grown(opt.With(values))
 			}
 		},
 	}
@@ -148,32 +166,51 @@ func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 type contestant[G ply.AdversarialGame[M], M comparable] struct {
 	text        string
 	limits      ply.Limits
+	level       int
+	moves       int // of a usual game
 	newSearcher func(g G, random rand.Source) (engine.Searcher[M], error)
 }
 
-// contestant reads a player, which searches for usual if the text has no limit. An empty text is the first kind.
+// kind returns the kind that settings name.
+func (k *kit[G, M]) kind(s *Settings) (*Player[G, M], error) {
+	var names []string
+	for i := range k.Players {
+		if k.Players[i].Name == s.Kind {
+			return &k.Players[i], nil
+		}
+		names = append(names, k.Players[i].Name)
+	}
+	return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
+}
+
+// contestant reads a player, which searches for usual if neither the text nor the kind has a limit. An empty text is the first kind.
 func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M], error) {
+	s, c, p, err := k.read(text, usual)
+	if err != nil {
+		return nil, err
+	}
+	c.newSearcher = p.Read(s)
+	return c, s.Finish()
+}
+
+// read reads the settings that all kinds have.
+func (k *kit[G, M]) read(text string, usual ply.Limits) (*Settings, *contestant[G, M], *Player[G, M], error) {
 	if text == "" {
 		text = k.Players[0].Name
 	}
 	s := cli.ParseSpec(text)
-	c := &contestant[G, M]{text: text}
+	p, err := k.kind(s)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	c := &contestant[G, M]{text: text, moves: k.Length}
 	c.limits = ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("sims", s.Whole("nodes", 0, cli.Many), cli.Many)}
-	var names []string
-	for _, p := range k.Players {
-		if names = append(names, p.Name); p.Name != s.Kind {
-			continue
-		}
-		if c.newSearcher = p.Read(s); c.limits == (ply.Limits{}) {
-			if c.limits = p.Limits; c.limits == (ply.Limits{}) {
-				c.limits = usual
-			}
+	if c.level = s.Whole("level", 0, engine.Levels); c.limits == (ply.Limits{}) && c.level == 0 {
+		if c.limits = p.Limits; c.limits == (ply.Limits{}) {
+			c.limits = usual
 		}
 	}
-	if c.newSearcher == nil {
-		return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
-	}
-	return c, s.Finish()
+	return s, c, p, nil
 }
 
 // player returns the player for a game.
@@ -182,7 +219,7 @@ func (c *contestant[G, M]) player(g G, random rand.Source) (*engine.Player[M], e
 	if err != nil {
 		return nil, fmt.Errorf("player %q: %w", c.text, err)
 	}
-	return engine.New(s, engine.Options{Limits: c.limits})
+	return engine.New(s, engine.Options{Limits: c.limits, Level: c.level, Moves: c.moves, Random: random})
 }
 
 // help lists the players.
@@ -198,7 +235,7 @@ func (k *kit[G, M]) help() string {
 			}
 		}
 	}
-	b.WriteString("All take time=D and nodes=N (or sims=N) for each move.")
+	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d.", engine.Levels)
 	return b.String()
 }
 

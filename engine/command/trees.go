@@ -1,11 +1,9 @@
 package command
 
 import (
-	"math/rand/v2"
 	"strings"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
@@ -26,20 +24,14 @@ func Trees[G ply.AdversarialGame[M], M comparable](rave float64, change func(opt
 	var players []Player[G, M]
 	_, settings, _ := strings.Cut(sampling.Help, "What they take:\n")
 	for i, kind := range treeKinds {
-		p := Player[G, M]{
-			Name: kind.name, Help: kind.help, Limits: ply.Limits{Nodes: 1000},
-			Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
-				opt := sampling.Read[M](s, rave).Options
-				if change != nil {
-					change(&opt)
-				}
-				return func(g G, random rand.Source) (engine.Searcher[M], error) {
-					opt := opt
-					opt.Random = random
-					return mcts.NewSearcher(g, opt)
-				}
-			},
-		}
+		p := tree[G](kind.name, kind.help, func(s *Settings) mcts.Options[M] {
+			opt := sampling.Read[M](s, rave).Options
+			if change != nil {
+				change(&opt)
+			}
+			return opt
+		})
+		p.Limits = ply.Limits{Nodes: 1000}
 		if i == len(treeKinds)-1 {
 			p.Help += "\n" + settings // of all of them
 		}

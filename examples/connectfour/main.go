@@ -28,6 +28,7 @@ func root(std cli.Streams) *ffcli.Command {
 		New:     func(position string) (*connectfour.Game, error) { return connectfour.New(cmp.Or(position, moves)) },
 		Players: players(),
 		Opening: 6,
+		Length:  10,
 		Sides:   [2]string{"X", "O"},
 		More: func(std cli.Streams) []*ffcli.Command {
 			return []*ffcli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
