@@ -57,6 +57,8 @@ func TestPlayCommand(t *testing.T) {
 		clitest.Case{Args: "play", In: "4\n9\n", Out: `"9" is not a legal move; moves, hint, undo and quit are commands`},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -o mcts,nodes=5000", Out: "drawn"},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -moves 0", Out: "your move"},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -position 0314", Out: "X plays 2 (wins in 1 move, depth "},
+		clitest.Case{Args: "play -o alphabeta,depth=9 -position 082", In: "6\n", Out: "O plays 1 (loses in 4 moves, depth "},
 		clitest.Case{Args: "play -x random -o random,nodes=1 -seed 7", Out: "plays"},
 		clitest.Case{Args: "play -x human -o human -position 012", In: "hint\n4\n5\n8\n6\n", Out: "nobody to ask"},
 		clitest.Case{Args: "play -x human -o human -position 031", In: "4\n2\n", Out: "X wins"},

@@ -111,6 +111,12 @@ func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	found := fmt.Sprintf(" (value %.4g", line.Value)
+	switch {
+	case line.Distance > 0 && line.Value > 0:
+		found = " (wins in " + cli.Count(line.Distance, "move")
+	case line.Distance > 0 && line.Value < 0:
+		found = " (loses in " + cli.Count(line.Distance, "move")
+	}
 	if line.Visits > 0 {
 		found += ", " + cli.Count(line.Visits, "simulation")
 	} else if line.Depth > 0 {
