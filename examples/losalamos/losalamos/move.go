@@ -83,9 +83,12 @@ func ParseMove(text string) (Move, error) {
 	return newMove(at[0], at[1], promotion), nil
 }
 
-// ParseLegal parses a move that must be legal in the present position.
-func (g *Game) ParseLegal(text string) (Move, error) {
-	m, err := ParseMove(text)
+// AppendMove implements [ply.Notation] with ParseMove.
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove parses a move that must be legal in the present position, in small letters or capitals.
+func (g *Game) ParseMove(text string) (Move, error) {
+	m, err := ParseMove(strings.ToLower(text))
 	if err != nil {
 		return 0, err
 	}
