@@ -26,7 +26,7 @@ func (k *kit[G, M]) analyseCommand() *ffcli.Command {
 	var a analysing
 	flags := k.flags("analyse")
 	s := k.service(flags)
-	a.start.flags(flags)
+	a.start.flags(flags, k.Position)
 	cli.Number(flags, &a.lines, "lines", 3, 1, 256, "`number` of lines, each with another first move")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does")
 	return k.command(flags, "Show the best lines of a position.", "", true, func(ctx context.Context) error {

@@ -39,6 +39,17 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Print returns the position as a side may see it, -1 for one who sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
+	// Ending says how a game has ended, or "" if it goes on, where more than Moves and Outcome tell that: repetitions, or the reason of
+	// a win. It ends games of people, not matches and searches. Nil says who wins when no moves are left.
+	Ending func(g G) string
+
+	// Position is the name of the flag for positions, such as fen. Empty stands for position.
+	Position string
+
+	// MaxMoves ends games of matches and leagues as draws when they have this number of moves, 0 means no limit. Positions that a
+	// [ply.Repeater] calls repeated end them as well.
+	MaxMoves int
+
 	// Opening is the usual number of random moves that begin the games of a match. 0 means 4.
 	Opening int
 
@@ -71,6 +82,10 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 	}
 	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
 	k.Opening = cmp.Or(g.Opening, 4)
+	k.Position = cmp.Or(g.Position, "position")
+	if k.Ending == nil {
+		k.Ending = k.ending
+	}
 	about, rules, _ := strings.Cut(cmp.Or(g.About, "Play "+g.Name+"."), "\n")
 	root := &ffcli.Command{Name: g.Name, ShortUsage: g.Name + " <command> [flags]", ShortHelp: about, LongHelp: rules}
 	if g.More != nil {
@@ -129,9 +144,9 @@ func (k *kit[G, M]) flags(name string) *flag.FlagSet {
 // A start is the flags for the position that a command begins with.
 type start struct{ position, moves string }
 
-func (s *start) flags(flags *flag.FlagSet) {
-	if flags.Lookup("position") == nil {
-		flags.StringVar(&s.position, "position", "", "`position` to begin with (default: the start of the game)")
+func (s *start) flags(flags *flag.FlagSet, name string) {
+	if flags.Lookup(name) == nil {
+		flags.StringVar(&s.position, name, "", "`position` to begin with (default: the start of the game)")
 	}
 	if flags.Lookup("moves") == nil {
 		flags.StringVar(&s.moves, "moves", "", "`moves` played from there, with spaces between them")
@@ -142,7 +157,7 @@ func (s *start) flags(flags *flag.FlagSet) {
 func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 	if g, err = k.New(s.position); err != nil {
 		if s.position != "" {
-			err = fmt.Errorf("-position %s: %w", s.position, err)
+			err = fmt.Errorf("-%s %s: %w", k.Position, s.position, err)
 		}
 		return g, nil, cli.Usagef("%w", err)
 	}
@@ -171,8 +186,11 @@ func drawn[M comparable](g ply.AdversarialGame[M], random *rand.Rand) (m M, err 
 	return moves[chance.Pick(odds, random.Float64())], nil
 }
 
-// result says how a finished game has ended.
-func (k *kit[G, M]) result(g G) string {
+// ending says how a game has ended, "" if moves are left.
+func (k *kit[G, M]) ending(g G) string {
+	if len(g.Moves(nil)) > 0 {
+		return ""
+	}
 	value, side := g.Outcome(), g.ToMove()
 	switch {
 	case value == 0:

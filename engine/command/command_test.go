@@ -57,6 +57,8 @@ func TestPlayCommand(t *testing.T) {
 		clitest.Case{Args: "play", In: "4\n9\n", Out: `"9" is not a legal move; moves, hint, undo and quit are commands`},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -o mcts,nodes=5000", Out: "drawn"},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -moves 0", Out: "your move"},
+		clitest.Case{Args: "play -x alphabeta,depth=9 -position 0314", Out: "X plays 2 (wins in 1 move, depth "},
+		clitest.Case{Args: "play -o alphabeta,depth=9 -position 082", In: "6\n", Out: "O plays 1 (loses in 4 moves, depth "},
 		clitest.Case{Args: "play -x random -o random,nodes=1 -seed 7", Out: "plays"},
 		clitest.Case{Args: "play -x human -o human -position 012", In: "hint\n4\n5\n8\n6\n", Out: "nobody to ask"},
 		clitest.Case{Args: "play -x human -o human -position 031", In: "4\n2\n", Out: "X wins"},
@@ -110,6 +112,72 @@ func TestPerftCommand(t *testing.T) {
 		clitest.Case{Args: "perft -depth 2 -position 0 -divide -json", Out: `{"move":"8","leaves":7}`},
 		clitest.Case{Args: "perft -depth 0 -divide", Status: cli.Misuse, Err: "-depth of 1 or more"},
 	)
+}
+
+// TestUCIHash has a board choose the memory: a position stays, and a player that takes none goes on as it was.
+func TestUCIHash(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "uci -player alphabeta,memory=2,depth=9", In: "uci\nposition startpos moves 0 3 1 4\nsetoption name Hash value 1\ngo depth 3\n", Out: "bestmove 2"},
+		clitest.Case{Args: "uci -player random", In: "position startpos moves 0 3 1 4 2\nsetoption name hash value 1\ngo depth 3\n", Out: "bestmove (none)"},
+		clitest.Case{Args: "uci", In: "setoption name Hash value 0\n", Out: `option Hash "0": want 1 to`},
+		clitest.Case{Args: "uci", In: "setoption name MultiPV value 0\n", Out: "option MultiPV"},
+	)
+}
+
+// A shuttle is a game of one stone that goes to and fro between two cells.
+type shuttle struct{ moves int }
+
+func (s *shuttle) Moves(dst []int) []int { return append(dst, s.moves%2) }
+func (s *shuttle) Play(int)              { s.moves++ }
+func (s *shuttle) Undo(int)              { s.moves-- }
+func (s *shuttle) ToMove() int           { return s.moves % 2 }
+func (s *shuttle) Outcome() int          { return 0 }
+func (s *shuttle) Evaluate() int         { return 0 }
+func (s *shuttle) Clone() *shuttle       { return &shuttle{s.moves} }
+
+// A repeating shuttle knows that it was there before.
+type repeating struct{ shuttle }
+
+func (r *repeating) Repeated() bool    { return r.moves >= 2 }
+func (r *repeating) Clone() *repeating { return &repeating{r.shuttle} }
+
+// TestEndless has games that do not end by themselves: those of people end as Ending says, and matches by repetition or by length.
+func TestEndless(t *testing.T) {
+	ending := func(moves int) string {
+		if moves < 7 {
+			return ""
+		}
+		return "enough"
+	}
+	bounded := func(std command.Streams) *ffcli.Command {
+		return command.Command(command.Game[*shuttle, int]{
+			Name: "shuttle", MaxMoves: 5, Position: "fen",
+			New: func(position string) (*shuttle, error) {
+				if position != "" {
+					return nil, errors.New("no such place")
+				}
+				return new(shuttle), nil
+			},
+			Ending: func(g *shuttle) string { return ending(g.moves) },
+		}, std)
+	}
+	repeats := func(std command.Streams) *ffcli.Command {
+		return command.Command(command.Game[*repeating, int]{
+			Name: "shuttle", New: command.FromStart(func() (*repeating, error) { return new(repeating), nil }),
+			Ending: func(g *repeating) string { return ending(g.moves) },
+		}, std)
+	}
+	for moves, game := range map[int]clitest.Command{5: bounded, 2: repeats} {
+		m := clitest.Object[cli.Matched](t, game, "match", "-a", "random", "-b", "random", "-games", "4", "-opening", "0", "-json")
+		if m.Games != 4 || m.Draws != 4 || m.Moves != 4*moves || m.Wins+m.Losses != 0 || m.Interval != [2]float64{m.Low, m.High} {
+			t.Errorf("%+v, want games of %d moves", m, moves)
+		}
+		clitest.Check(t, game, clitest.Case{Args: "play -first random -second random", Out: "enough\n"})
+		if out := clitest.Output(t, game, "league", "-players", "random random,nodes=1", "-rounds", "1"); strings.Count(out, "1 of 2 games") != 2 {
+			t.Error(out)
+		}
+	}
+	clitest.Check(t, bounded, clitest.Case{Args: "perft -fen x", Status: cli.Misuse, Err: "-fen x: no such place"})
 }
 
 func TestUCICommand(t *testing.T) {

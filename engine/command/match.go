@@ -35,6 +35,13 @@ func openings[G ply.AdversarialGame[M], M comparable](k *kit[G, M], c *contest) 
 	return arena.RandomOpening(c.opening, func() (G, error) { return k.New("") })
 }
 
+// repeats reports whether games of a type know repeated positions.
+func repeats[G any]() bool {
+	var g G
+	_, ok := any(g).(ply.Repeater)
+	return ok
+}
+
 // seat returns what makes players of a contest.
 func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], error) {
 	p, err := k.contestant(text, ply.Limits{Time: c.time})
@@ -76,7 +83,9 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 	}
 	bar := cli.NewProgress(m.Games, "games")
 	defer bar.Close()
-	r, err := arena.Match(ctx, openings(k, &m.contest), seats[0], seats[1], m.Options(bar, 0))
+	opt := m.Options(bar, 0)
+	opt.MaxMoves, opt.Repetitions = k.MaxMoves, repeats[G]()
+	r, err := arena.Match(ctx, openings(k, &m.contest), seats[0], seats[1], opt)
 	if err != nil {
 		return err
 	}
@@ -147,7 +156,7 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 	defer bar.Close()
 	result, err := arena.League(ctx, openings(k, &r.contest), entries, arena.LeagueOptions{
 		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
-		Random: rand.NewPCG(r.seed, 0), File: r.file,
+		Random: rand.NewPCG(r.seed, 0), File: r.file, MaxMoves: k.MaxMoves, Repetitions: repeats[G](),
 	})
 	if err != nil {
 		return err

@@ -54,8 +54,8 @@ func (k *kit[G, M]) scene(at start) (*scene, error) {
 	for _, m := range g.Moves(nil) {
 		s.Moves = append(s.Moves, string(notation.AppendMove(nil, m)))
 	}
-	if len(s.Moves) == 0 {
-		s.Side, s.Result = "", k.result(g)
+	if s.Result = k.Ending(g); s.Result != "" {
+		s.Side, s.Moves = "", []string{}
 	}
 	return s, nil
 }

@@ -21,7 +21,7 @@ type counting struct {
 func (k *kit[G, M]) perftCommand() *ffcli.Command {
 	var c counting
 	flags := k.flags("perft")
-	c.start.flags(flags)
+	c.start.flags(flags, k.Position)
 	cli.Number(flags, &c.depth, "depth", 4, 0, 1000, "`number` of moves")
 	flags.BoolVar(&c.divide, "divide", false, "count the lines that begin with each move, instead of those of each number of moves")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")

@@ -29,7 +29,7 @@ type playing struct {
 func (k *kit[G, M]) playCommand() *ffcli.Command {
 	var p playing
 	flags := k.flags("play")
-	p.start.flags(flags)
+	p.start.flags(flags, k.Position)
 	for side, name := range k.Sides {
 		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: "+k.Players[0].Name+" against a human, human against others)")
 	}
@@ -83,12 +83,12 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 	}
 	t.talk = cli.NewDialogue(k.std.In, k.std.Out)
 	defer t.talk.Close()
-	for len(t.game.Moves(nil)) > 0 {
+	for k.Ending(t.game) == "" {
 		if more, err := t.turn(ctx); err != nil || !more {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(k.std.Out, "%s\n%s\n", strings.TrimRight(k.Print(t.game, -1), "\n"), k.result(t.game))
+	_, err = fmt.Fprintf(k.std.Out, "%s\n%s\n", strings.TrimRight(k.Print(t.game, -1), "\n"), k.Ending(t.game))
 	return err
 }
 
@@ -111,6 +111,12 @@ func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	found := fmt.Sprintf(" (value %.4g", line.Value)
+	switch {
+	case line.Distance > 0 && line.Value > 0:
+		found = " (wins in " + cli.Count(line.Distance, "move")
+	case line.Distance > 0 && line.Value < 0:
+		found = " (loses in " + cli.Count(line.Distance, "move")
+	}
 	if line.Visits > 0 {
 		found += ", " + cli.Count(line.Visits, "simulation")
 	} else if line.Depth > 0 {

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -25,7 +27,7 @@ type service[G ply.AdversarialGame[M], M comparable] struct {
 	player string
 	seed   uint64
 
-	text string // of the player, once it is read
+	*contestant[G, M] // of the player, once it is read
 }
 
 func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
@@ -41,12 +43,56 @@ func (s *service[G, M]) newPlayer() (func(g G) (*engine.Player[M], error), error
 	if err != nil {
 		return nil, cli.Usagef("-player: %w", err)
 	}
-	s.text = c.text
+	s.contestant = c
 	games := uint64(0)
 	return func(g G) (*engine.Player[M], error) {
 		games++
-		return c.player(g, rand.NewPCG(s.seed, games))
+		return s.contestant.player(g, rand.NewPCG(s.seed, games))
 	}, nil
+}
+
+// remember gives players made from now on another memory, if they take one.
+func (s *service[G, M]) remember(megabytes int) {
+	settings := slices.DeleteFunc(strings.Split(s.text, ","), func(setting string) bool { return strings.HasPrefix(setting, "memory=") })
+	text := fmt.Sprintf("%s,memory=%d", strings.Join(settings, ","), megabytes)
+	if c, err := s.kit.contestant(text, ply.Limits{}); err == nil {
+		s.contestant = c
+	}
+}
+
+// hashOption is the option that boards know for the memory of a player.
+var hashOption = fmt.Sprintf("name Hash type spin default 64 min 1 max %d", mostMegabytes)
+
+// A hashed engine has this option.
+type hashed struct {
+	uci.Engine
+	uci.Arbiter
+	memory func(megabytes int)
+	start  string
+	moves  []string
+}
+
+// SetOption begins the game anew with another memory, or sets another option.
+func (h *hashed) SetOption(name, value string) error {
+	if !strings.EqualFold(name, "Hash") {
+		return h.Engine.SetOption(name, value)
+	}
+	megabytes, err := cli.Range[int]{Least: 1, Most: mostMegabytes}.Parse(value)
+	if err != nil {
+		return fmt.Errorf("option Hash %.40q: %w", value, err)
+	}
+	h.memory(megabytes)
+	h.NewGame()
+	return h.Engine.Position(h.start, h.moves)
+}
+
+// Position implements [uci.Engine].
+func (h *hashed) Position(start string, moves []string) error {
+	err := h.Engine.Position(start, moves)
+	if err == nil {
+		h.start, h.moves = start, moves
+	}
+	return err
 }
 
 func (k *kit[G, M]) uciCommand() *ffcli.Command {
@@ -54,7 +100,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 	s := k.service(flags)
 	return k.command(flags, "Play under a board that speaks the Universal Chess Interface, or the Universal Game Interface.",
 		"Commands are read from standard input, a line each, such as\n  position startpos moves MOVE MOVE\n  go nodes 5000\n  go wtime 60000 btime 60000 winc 1000 binc 1000\n"+
-			"Behind fen stands a position as -position of play takes it.", true,
+			"Behind fen stands a position as -"+k.Position+" of play takes it. Option Hash is the memory=N of players that take it.", true,
 		func(ctx context.Context) error {
 			newPlayer, err := s.newPlayer()
 			if err != nil {
@@ -64,8 +110,9 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			server := uci.Server{Name: k.Name + " " + s.text, Author: "ply", Options: uci.PlayOptions}
-			return server.Serve(ctx, k.std.In, k.std.Out, e)
+			server := uci.Server{Name: k.Name + " " + s.text, Author: "ply", Options: append([]string{hashOption}, uci.PlayOptions...)}
+			arbiter, _ := e.(uci.Arbiter)
+			return server.Serve(ctx, k.std.In, k.std.Out, &hashed{Engine: e, Arbiter: arbiter, memory: s.remember})
 		})
 }
 

@@ -12,7 +12,9 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
@@ -70,7 +72,13 @@ func (a *against) local(ctx context.Context) (*contestant, error) {
 		return nil, cli.Usagef("-player: %w", err)
 	}
 	return &contestant{start: func() (*uci.Client, error) {
-		e, err := newBot(p, a.rulesFlags)
+		e, err := uci.Play(a.parse, func(g *loa.Game) (*engine.Player[loa.Move], error) {
+			s, err := p.engine(g, rand.NewPCG(g.Hash(), 0))
+			if err != nil {
+				return nil, err
+			}
+			return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: p.limits.Nodes}})
+		})
 		if err != nil {
 			return nil, err
 		}

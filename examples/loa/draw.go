@@ -64,7 +64,7 @@ func (d *drawing) run(std cli.Streams) error {
 		for _, m := range moves {
 			game.Play(m)
 		}
-		_, err := fmt.Fprintf(std.Out, "%v%s\n", game, game.FEN())
+		_, err := fmt.Fprint(std.Out, game)
 		return err
 	case "-":
 		return picture(std.Out)

@@ -57,8 +57,7 @@ func equalTime(ctx context.Context, players [2]*player, each time.Duration) (wor
 			sum += d
 		}
 		work[i] = max(int(float64(done[i])*each.Seconds()/sum.Seconds()), 2)
-		p.limits = loa.Limits{Nodes: work[i]}
-		p.simulation = ply.Limits{Nodes: work[i]}
+		p.limits = ply.Limits{Nodes: work[i]}
 	}
 	return work, nil
 }

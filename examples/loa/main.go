@@ -6,25 +6,37 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "loa",
-		ShortUsage: "loa <command> [flags]",
-		ShortHelp:  "Play Lines of Action, and learn to evaluate it.",
-		LongHelp: "A man moves along a rank, file or diagonal by as many squares as there are men on it, over men of its own side but not\n" +
-			"over the other's. Who connects all of his men wins. Moves are written as two squares, as in b1b3. Positions are\n" +
-			"written in Forsyth-Edwards notation, with L for Black, who moves first and is written w, and l for White; that of\n" +
-			"the start is " + loa.StartFEN + ".",
-		Subcommands: []*ffcli.Command{
-			perftCommand(std), playCommand(std), matchCommand(std), uciCommand(std), againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), tuneCommand(std), solveCommand(std),
+func root(std cli.Streams) *ffcli.Command {
+	var rules rulesFlags
+	return command.Command(command.Game[*loa.Game, loa.Move]{
+		Name: "loa",
+		About: "Play Lines of Action, and learn to evaluate it.\n" +
+			"A man moves along a rank, file or diagonal by as many squares as there are men on it, over men of its own side but not\n" +
+			"over the other's. Who connects all of his men wins. Moves are written as two squares, as in b1b3; a pass is 0000. Positions\n" +
+			"are written in Forsyth-Edwards notation, with L for Black, who moves first and is written w, and l for White; the start is\n" +
+			loa.StartFEN + ".\n" +
+			"A position that has occurred before is a draw, which ends games but not the lines that perft counts.",
+		Flags:    rules.flags,
+		New:      rules.parse,
+		Players:  players(),
+		Ending:   (*loa.Game).Ending,
+		Position: "fen",
+		MaxMoves: mostMoves,
+		Opening:  openingMoves,
+		Sides:    [2]string{loa.SideName(loa.Black), loa.SideName(loa.White)},
+		More: func(std cli.Streams) []*ffcli.Command {
+			return []*ffcli.Command{
+				againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), tuneCommand(std), solveCommand(std),
+			}
 		},
-	}
+	}, std)
 }
 
 // rulesFlags are the flags for the rules.
@@ -36,14 +48,19 @@ func (r *rulesFlags) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&r.StuckLoses, "stuck-loses", false, "a side without a move loses, instead of passing")
 }
 
-// position returns the position of a flag, or the start without one. A FEN has its own size.
-func (r *rulesFlags) position(fen string) (*loa.Game, error) {
+// parse returns a position, or the start for "". A FEN has its own size.
+func (r *rulesFlags) parse(fen string) (*loa.Game, error) {
 	if fen == "" {
 		return loa.New(r.Rules)
 	}
 	rules := r.Rules
 	rules.Size = 0
-	game, err := loa.ParseFENWith(fen, rules)
+	return loa.ParseFENWith(fen, rules)
+}
+
+// position is parse for the flag -fen.
+func (r *rulesFlags) position(fen string) (*loa.Game, error) {
+	game, err := r.parse(fen)
 	if err != nil {
 		return nil, cli.Usagef("-fen: %w", err)
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
@@ -250,7 +249,7 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 	if f.Work, err = equalTime(ctx, players, p.each(r)); err != nil {
 		return f, err
 	}
-	result, err := playMatch(ctx, *players[0], *players[1], loa.Rules{}, p.series.Options(bar, before))
+	result, err := playMatch(ctx, *players[0], *players[1], p.series.Options(bar, before))
 	if err == nil {
 		err = result.Status.Err()
 	}

@@ -10,40 +10,53 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
+	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// playerHelp is how players are written.
-const playerHelp = `A player is a kind followed by settings, separated by commas, as in trained,time=200ms or hand,nodes=20000. Kinds:
-  trained    alpha-beta with weights that were learned
-  hand       alpha-beta with weights chosen by hand
-  mcts       Monte-Carlo tree search with proven values (MCTS-Solver)
-  random     random moves
-Settings of all but random:
-  time=D     time for a move, such as 200ms (100ms without another limit)
-Settings of trained and hand:
+// searchHelp are the settings of alpha-beta, and treeHelp those of trees.
+const (
+	searchHelp = `
   depth=N    look N moves ahead
-  nodes=N    positions searched for a move
+  memory=N   megabytes of the table (16)
   null=N     reduction of null moves (0: none)
   verify     verify null moves
   quiet=N    captures and connecting moves followed beyond the depth (4)
   plain      neither extensions nor reductions
   blind      do not look whether the side to move can connect at once
-  order=SET  what orders moves: none, ranks, killers, history or all (history)
-  model=FILE weights learned by loa learn (trained only; without it those of the program)
-Settings of mcts:
-  sims=N     simulations for a move
+  order=SET  what orders moves: none, ranks, killers, history or all (history)`
+	treeHelp = `
   k=K        how much to explore (0.25)
+  memory=N   megabytes of the tree (256)
   first=X    score of moves not tried yet, between 0 (lost) and 1 (won) (0: each is tried before any is tried again)
   blind      do not look whether the side to move can connect at once
   evaluate   evaluate positions by the weights learned, without playouts
   length=N   end playouts N moves after the position of the search, and evaluate there (0: play them to the end)
   mercy=N    end playouts where the weights learned give either side N or more (0: play them to the end)
   scale=N    the evaluation that counts as a win (1000)`
+	modelHelp = "\n  model=FILE weights learned by loa learn (without it those of the program)"
+)
+
+// players are the players of Lines of Action.
+func players() []command.Player[*loa.Game, loa.Move] {
+	kinds := []command.Player[*loa.Game, loa.Move]{
+		{Name: "trained", Help: "alpha-beta with weights that were learned; as hand, and" + modelHelp},
+		{Name: "hand", Help: "alpha-beta with weights chosen by hand" + searchHelp},
+		{Name: "mcts", Help: "Monte-Carlo tree search with proven values (MCTS-Solver)" + treeHelp + modelHelp},
+	}
+	for i := range kinds {
+		kinds[i].Read = func(s *command.Settings) func(*loa.Game, rand.Source) (engine.Searcher[loa.Move], error) {
+			return readPlayer(s).engine
+		}
+	}
+	return append(kinds, command.Random[*loa.Game, loa.Move]())
+}
 
 // orderings are the sets of techniques that order moves, by name.
 var orderings = map[string]alphabeta.Ordering{
@@ -62,42 +75,45 @@ type player struct {
 	kind       string
 	evaluator  evaluating // nil for that by hand
 	techniques loa.Techniques
-	limits     loa.Limits
+	depth      int
+	memory     int // megabytes; 0 for the usual ones
 	options    mcts.Options[loa.Move]
-	simulation ply.Limits
+	limits     ply.Limits
 }
 
-// parsePlayer reads a player.
+// usualTime is the time for a move of a player without a limit.
+const usualTime = 100 * time.Millisecond
+
+// parsePlayer reads a player with its limits.
 func parsePlayer(text string) (player, error) {
 	s := cli.ParseSpec(text)
-	p := player{kind: s.Kind, techniques: loa.UsualTechniques()}
+	limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", s.Whole("sims", 0, cli.Many), cli.Many)}
+	p := readPlayer(s)
+	if p.limits = limits; limits == (ply.Limits{}) && p.depth == 0 {
+		p.limits.Time = usualTime
+	}
+	return *p, s.Finish()
+}
+
+// readPlayer reads a player without its limits.
+func readPlayer(s *cli.Spec) *player {
+	p := &player{kind: s.Kind, techniques: loa.UsualTechniques()}
 	switch s.Kind {
 	case "trained", "hand":
 		p.readSearch(s)
 	case "mcts":
 		p.readTree(s)
 	case "random":
+		return p
 	default:
 		s.Fail(fmt.Errorf("unknown kind %q, want trained, hand, mcts or random", s.Kind))
 	}
-	if err := s.Finish(); err != nil {
-		return p, err
-	}
-	if p.kind == "mcts" {
-		_, err := mcts.New(p.seen(loa.Start()), p.options)
-		return p, s.Wrap(err)
-	}
-	return p, nil
+	p.memory = s.Whole("memory", 0, cli.MostEntries(1<<20))
+	return p
 }
 
-// usualTime is the time for a move of a player without a limit.
-const usualTime = 100 * time.Millisecond
-
 func (p *player) readSearch(s *cli.Spec) {
-	p.limits = loa.Limits{Depth: s.Whole("depth", 0, loa.MaxDepth), Nodes: s.Whole("nodes", 0, cli.Many), Time: s.Duration("time")}
-	if p.limits == (loa.Limits{}) {
-		p.limits.Time = usualTime
-	}
+	p.depth = s.Whole("depth", 0, loa.MaxDepth)
 	t := &p.techniques
 	t.NullMove = s.Whole("null", t.NullMove, loa.MaxDepth)
 	t.Verified = s.Flag("verify")
@@ -119,7 +135,10 @@ func (p *player) readSearch(s *cli.Spec) {
 func (p *player) readEvaluator(s *cli.Spec) {
 	var err error
 	if name := s.Word("model", ""); name != "" {
-		p.evaluator, err = modelFile(name)
+		var m *learn.Model
+		if m, err = learn.Load(name, loa.ModelGame); err == nil {
+			p.evaluator = learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
+		}
 	} else {
 		p.evaluator, err = loa.Trained()
 	}
@@ -129,17 +148,18 @@ func (p *player) readEvaluator(s *cli.Spec) {
 }
 
 func (p *player) readTree(s *cli.Spec) {
-	p.simulation = ply.Limits{Nodes: s.Whole("sims", 0, sampling.MostSimulations), Time: s.Duration("time")}
-	if p.simulation == (ply.Limits{}) {
-		p.simulation.Time = usualTime
-	}
 	p.options.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
 	p.options.FirstPlay = s.Number("first", 0, 1)
 	if !s.Flag("blind") {
 		p.options.Decisive = mcts.DecisiveInTree
 	}
 	p.readLeaf(s)
-	p.readEvaluator(s)
+	if p.readEvaluator(s); p.evaluator == nil {
+		return
+	}
+	if _, err := mcts.New(p.seen(loa.Start()), p.options); err != nil { // whether the options go together
+		s.Fail(err)
+	}
 }
 
 // readLeaf reads how a tree evaluates its leaves.
@@ -159,8 +179,10 @@ func (p *player) readLeaf(s *cli.Spec) {
 	p.options.Leaf = mcts.Playouts{Mercy: mercy}
 }
 
-// mostMoves ends a game, or a playout, as a draw.
-const mostMoves = 400
+const (
+	mostMoves    = 400 // ends a game, or a playout, as a draw
+	openingMoves = 4   // that are random begin the games of a match
+)
 
 // A seen game is evaluated by another evaluator than its own.
 type seen struct {
@@ -220,21 +242,25 @@ func (p *player) choose(ctx context.Context, searcher *loa.Searcher, g *loa.Game
 	switch moves := g.Moves(nil); {
 	case len(moves) == 1:
 		return moves[0], nil
-	case p.kind == "random":
-		return moves[random.IntN(len(moves))], nil
 	case p.kind == "mcts":
 		opt := p.options
 		opt.Random = random
-		r, err := mcts.Search(ctx, p.seen(g), p.simulation, opt)
+		r, err := mcts.Search(ctx, p.seen(g), p.limits, opt)
 		return r.Move, err
 	}
 	if p.limits.Time == 0 {
 		searcher.Reset() // so that a player does not depend on the games before
 	}
-	r, err := searcher.Search(ctx, g, p.limits, nil)
+	r, err := searcher.Search(ctx, g, loa.Limits{Depth: p.depth, Nodes: p.limits.Nodes, Time: p.limits.Time}, nil)
 	if err == nil {
 		err = ctx.Err()
 	}
-	m := r.Move
-	return m, err
+	return r.Move, err
+}
+
+// playMatch plays a match between two players.
+func playMatch(ctx context.Context, a, b player, opt arena.Options) (arena.Result, error) {
+	opening := arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.Start(), nil })
+	opt.Repetitions, opt.MaxMoves = true, mostMoves
+	return arena.Match(ctx, opening, a.seat(), b.seat(), opt)
 }

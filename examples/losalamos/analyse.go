@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
-	"github.com/ply-search/ply/transposition"
 )
 
 // mostDepth is the greatest depth that a search takes.
@@ -64,12 +63,11 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 	if len(game.Moves(nil)) == 0 {
 		return errors.New("the position has no legal moves: " + ending(game))
 	}
-	table := transposition.NewTable(16 * int64(a.tableEntries))
 	if !a.json {
 		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
 	}
-	d := deepening{a.techniques, table, a.depth, a.time}
-	_, err = d.run(ctx, game, func(r alphabeta.Result[losalamos.Move]) error {
+	d := deepening{a.techniques, a.depth, a.time}
+	return d.run(ctx, game, func(r alphabeta.Result[losalamos.Move]) error {
 		found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
 		for _, m := range r.Line {
 			found.Line = append(found.Line, m.String())
@@ -80,7 +78,6 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 		_, err := fmt.Fprintf(out, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
 		return err
 	})
-	return err
 }
 
 // valueText writes a value: after how many moves of its own a side mates, or of the other side's it is mated.

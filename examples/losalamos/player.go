@@ -35,18 +35,18 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
 }
 
-func (d *deepening) options() alphabeta.Options[losalamos.Move] {
+func (t *techniques) options(table *transposition.Table) alphabeta.Options[losalamos.Move] {
 	return alphabeta.Options[losalamos.Move]{
 		Win:   ply.MaxValue,
-		Table: d.table, TableFrom: 1, Direct: true,
+		Table: table, TableFrom: 1,
 		Order: losalamos.Ordering, OrderFrom: 1,
 		Tree: alphabeta.Tree{
-			Bounds:      d.bounds,
-			Repetitions: d.repetitions,
-			Quiescence:  d.quiescence,
-			NullMove:    d.nullMove,
-			Unverified:  d.unverified,
-			Extend:      d.extend,
+			Bounds:      t.bounds,
+			Repetitions: t.repetitions,
+			Quiescence:  t.quiescence,
+			NullMove:    t.nullMove,
+			Unverified:  t.unverified,
+			Extend:      t.extend,
 		},
 	}
 }
@@ -54,49 +54,37 @@ func (d *deepening) options() alphabeta.Options[losalamos.Move] {
 // deepening is the search of a position to one depth after another.
 type deepening struct {
 	techniques
-	table *transposition.Table
 	depth int           // at most
 	time  time.Duration // 0: no limit
 }
 
 // run searches until depth or time is reached, every line has come to its end, or a mate is found that no deeper search can
-// make shorter. It calls report after each depth and returns the last result that has a move. Without report, the only legal
-// move is not searched for longer than it takes to find it.
-func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) (last alphabeta.Result[losalamos.Move], err error) {
+// make shorter. It calls report after each depth.
+func (d *deepening) run(ctx context.Context, game *losalamos.Game, report func(alphabeta.Result[losalamos.Move]) error) error {
 	game.SetReductions(d.reductions)
-	opt := d.options()
+	opt := d.options(transposition.NewTable(16 * int64(d.tableEntries)))
+	opt.Direct = true
 	var limits ply.Limits
-	d.table.Reset()
 	start := time.Now()
 	for opt.Depth = 1; opt.Depth <= d.depth; opt.Depth++ {
 		if d.time > 0 {
-			left := d.time - time.Since(start)
-			if left <= 0 && opt.Depth > 1 {
+			if limits.Time = d.time - time.Since(start); limits.Time <= 0 {
 				break
 			}
-			limits.Time = max(left, 1) // even without time left there must be a move
 		}
 		r, err := alphabeta.Search(ctx, game, limits, opt)
 		if err != nil {
-			return last, err
+			return err
 		}
 		if !r.Status.Conclusive() {
-			if opt.Depth == 1 {
-				last = r
-			}
 			break
 		}
-		if last = r; report != nil {
-			if err := report(r); err != nil {
-				return last, err
-			}
-		}
-		if d.time > 0 && report == nil && len(game.Moves(nil)) == 1 {
-			break // it is played whatever it is worth
+		if err := report(r); err != nil {
+			return err
 		}
 		if r.Final || r.Distance > 0 && r.Distance <= r.Depth {
 			break
 		}
 	}
-	return last, nil
+	return nil
 }

@@ -39,20 +39,24 @@ func (s *Series) Options(bar *Progress, before int) arena.Options {
 
 // A Matched is what a command says of a match as JSON.
 type Matched struct {
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Games   int     `json:"games"`
-	Wins    int     `json:"wins"` // of a
-	Rate    float64 `json:"rate"` // points of a for each game
-	Low     float64 `json:"low"`  // of the 95 % interval of the rate
-	High    float64 `json:"high"`
-	Seconds float64 `json:"seconds"`
+	A        string     `json:"a"`
+	B        string     `json:"b"`
+	Games    int        `json:"games"`
+	Wins     int        `json:"wins"` // of a
+	Draws    int        `json:"draws"`
+	Losses   int        `json:"losses"`
+	Rate     float64    `json:"rate"` // points of a for each game
+	Low      float64    `json:"low"`  // of the 95 % interval of the rate
+	High     float64    `json:"high"`
+	Interval [2]float64 `json:"interval"` // the same
+	Moves    int        `json:"moves"`
+	Seconds  float64    `json:"seconds"`
 }
 
 // NewMatched returns what to say of a match of a against b.
 func NewMatched(a, b string, r *arena.Result) Matched {
 	low, high := r.Interval(0.95)
-	return Matched{a, b, r.Games(), r.Wins, r.Rate(), low, high, r.Elapsed.Seconds()}
+	return Matched{a, b, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, [2]float64{low, high}, r.Moves, r.Elapsed.Seconds()}
 }
 
 // WriteMatch writes a match for people: a line that says what was played, the score, the difference in Elo points, and the

@@ -71,7 +71,7 @@ func (g *Game) ParseMove(text string) (Move, error) { return g.ParseLegal(text) 
 // SideName returns Black or White.
 func SideName(side int) string { return [...]string{"Black", "White"}[side] }
 
-// String draws the board, with Black's men as X and White's as O, and the side to move.
+// String draws the board, with Black's men as X and White's as O, and tells the side to move and the [Game.FEN].
 func (g *Game) String() string {
 	var b strings.Builder
 	for rank := g.size - 1; rank >= 0; rank-- {
@@ -91,6 +91,6 @@ func (g *Game) String() string {
 	for file := range g.size {
 		b.WriteString(" " + string(rune('a'+file)))
 	}
-	fmt.Fprintf(&b, "\n%s to move\n", SideName(g.ToMove()))
+	fmt.Fprintf(&b, "\n%s to move\nFen: %s\n", SideName(g.ToMove()), g.FEN())
 	return b.String()
 }

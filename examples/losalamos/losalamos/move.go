@@ -86,12 +86,9 @@ func ParseMove(text string) (Move, error) {
 // AppendMove implements [ply.Notation] with ParseMove.
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
-// ParseMove is ParseLegal.
-func (g *Game) ParseMove(text string) (Move, error) { return g.ParseLegal(text) }
-
-// ParseLegal parses a move that must be legal in the present position.
-func (g *Game) ParseLegal(text string) (Move, error) {
-	m, err := ParseMove(text)
+// ParseMove parses a move that must be legal in the present position, in small letters or capitals.
+func (g *Game) ParseMove(text string) (Move, error) {
+	m, err := ParseMove(strings.ToLower(text))
 	if err != nil {
 		return 0, err
 	}

@@ -46,7 +46,7 @@ func parse(t *testing.T, fen string) *Game {
 func play(t *testing.T, g *Game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {
-		m, err := g.ParseLegal(text)
+		m, err := g.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
 		}
