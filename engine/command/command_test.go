@@ -172,6 +172,53 @@ func TestAnalyseCommand(t *testing.T) {
 	}
 }
 
+// withPlayer is the game with one kind of player, whose questions answer answers.
+func withPlayer(answer func(ctx context.Context, b *Board) engine.Analysis[int]) clitest.Command {
+	p := command.Player[*Board, int]{Name: "own", Read: func(*command.Settings) func(*Board, rand.Source) (engine.Searcher[int], error) {
+		return func(b *Board, _ rand.Source) (engine.Searcher[int], error) {
+			return engine.Stateless(b, func(ctx context.Context, b *Board, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
+				return answer(ctx, b), nil
+			}), nil
+		}
+	}}
+	return func(std command.Streams) *ffcli.Command {
+		start := command.FromStart(func() (*Board, error) { return new(Board), nil })
+		return command.Command(command.Game[*Board, int]{Name: "own", New: start, Players: []command.Player[*Board, int]{p}}, std)
+	}
+}
+
+// TestAnalysisEnds has searches without an end ended by an interrupt, after which the lines are shown, and by -time.
+func TestAnalysisEnds(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"analyse", "-time", "1h"}, "7               0  7\n12 nodes, cancelled\n"},
+		{[]string{"analyse", "-time", "1h", "-json"}, `"final":true,"status":"cancelled","nodes":12,"lines":[{"move":"7",`},
+	} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		endless := withPlayer(func(ctx context.Context, _ *Board) engine.Analysis[int] {
+			interrupt()
+			<-ctx.Done()
+			line := engine.Line[int]{Choice: ply.Choice[int]{Move: 7}, Line: []int{7}}
+			return engine.Analysis[int]{Report: ply.Report{Status: ply.Cancelled, Nodes: 12}, Lines: []engine.Line[int]{line}}
+		})
+		var out, errs strings.Builder
+		status := cli.Run(ctx, endless, c.args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		if status != cli.Failure || errs.String() != "own: interrupted\n" || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%v: status %d, output %q, errors %q, want %q", c.args, status, &out, &errs, c.want)
+		}
+	}
+	patient := withPlayer(func(ctx context.Context, _ *Board) engine.Analysis[int] {
+		<-ctx.Done()
+		return engine.Analysis[int]{Report: ply.Report{Status: ply.OutOfTime}}
+	})
+	clitest.Check(t, patient,
+		clitest.Case{Args: "analyse -time 1ms", Out: "0 nodes, out of time"},
+		clitest.Case{Args: "analyse -position 0", Status: cli.Misuse, Err: "no positions as text"},
+	)
+}
+
 func TestMatchCommand(t *testing.T) {
 	m := clitest.Object[cli.Matched](t, tictactoe, "match", "-json", "-games", "20", "-a", "alphabeta,depth=9", "-b", "random", "-opening", "1")
 	if m.Games != 20 || m.Rate < 0.5 {

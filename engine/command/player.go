@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -201,6 +200,3 @@ func (k *kit[G, M]) help() string {
 	b.WriteString("All take time=D and nodes=N (or sims=N) for each move.")
 	return b.String()
 }
-
-// A second is the usual limit of a player that plays against people.
-var second = ply.Limits{Time: time.Second}

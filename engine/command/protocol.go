@@ -24,8 +24,6 @@ type service[G ply.AdversarialGame[M], M comparable] struct {
 	kit    *kit[G, M]
 	player string
 	seed   uint64
-
-	text string // of the player, once it is read
 }
 
 func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
@@ -35,15 +33,14 @@ func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
 	return s
 }
 
-// newPlayer reads the flags and returns a function that makes players. They have no limits besides those of the user.
-func (s *service[G, M]) newPlayer() (func(g G) (*engine.Player[M], error), error) {
+// read reads the flags, and returns the player and a function that makes it. Only the user limits its searches.
+func (s *service[G, M]) read() (*contestant[G, M], func(g G) (*engine.Player[M], error), error) {
 	c, err := s.kit.contestant(s.player, ply.Limits{})
 	if err != nil {
-		return nil, cli.Usagef("-player: %w", err)
+		return nil, nil, cli.Usagef("-player: %w", err)
 	}
-	s.text = c.text
 	games := uint64(0)
-	return func(g G) (*engine.Player[M], error) {
+	return c, func(g G) (*engine.Player[M], error) {
 		games++
 		return c.player(g, rand.NewPCG(s.seed, games))
 	}, nil
@@ -56,7 +53,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 		"Commands are read from standard input, a line each, such as\n  position startpos moves MOVE MOVE\n  go nodes 5000\n  go wtime 60000 btime 60000 winc 1000 binc 1000\n"+
 			"Behind fen stands a position as -position of play takes it.", true,
 		func(ctx context.Context) error {
-			newPlayer, err := s.newPlayer()
+			c, newPlayer, err := s.read()
 			if err != nil {
 				return err
 			}
@@ -64,7 +61,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			server := uci.Server{Name: k.Name + " " + s.text, Author: "ply", Options: uci.PlayOptions}
+			server := uci.Server{Name: k.Name + " " + c.text, Author: "ply", Options: uci.PlayOptions}
 			return server.Serve(ctx, k.std.In, k.std.Out, e)
 		})
 }
@@ -77,7 +74,7 @@ func (k *kit[G, M]) gtpCommand() *ffcli.Command {
 	return k.command(flags, "Play under a board that speaks the Go Text Protocol.",
 		"Commands are read from standard input, a line each, such as\n  play black MOVE\n  genmove white\nThe "+k.Sides[0]+" side is black.", true,
 		func(ctx context.Context) error {
-			newPlayer, err := s.newPlayer()
+			c, newPlayer, err := s.read()
 			if err != nil {
 				return err
 			}
@@ -85,7 +82,7 @@ func (k *kit[G, M]) gtpCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			server := gtp.Server{Name: k.Name + " " + s.text, Version: "1", Ponder: ponder}
+			server := gtp.Server{Name: k.Name + " " + c.text, Version: "1", Ponder: ponder}
 			server.Add(e)
 			return server.Serve(ctx, k.std.In, k.std.Out)
 		})
@@ -110,7 +107,7 @@ func (k *kit[G, M]) analyst(flags *flag.FlagSet) *analyst[G, M] {
 }
 
 func (a *analyst[G, M]) server() (*analysis.Server, error) {
-	newPlayer, err := a.newPlayer()
+	_, newPlayer, err := a.read()
 	if err != nil {
 		return nil, err
 	}
