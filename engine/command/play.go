@@ -96,7 +96,7 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	side := t.game.ToMove()
 	if side < 0 || side > 1 {
-		m, err := drawn(t.game, t.random)
+		m, err := ply.DrawOutcome[M](t.game, t.random)
 		if err != nil {
 			return false, err
 		}
