@@ -254,6 +254,25 @@ func TestLeagueCommand(t *testing.T) {
 	)
 }
 
+// TestLeagueOfTwins refuses a league in which two players have the same name.
+func TestLeagueOfTwins(t *testing.T) {
+	r := clitest.Run(t, tictactoe, "", "league", "-players", "random mcts random")
+	if r.Status != cli.Misuse || !strings.Contains(r.Err, "-players: random is there twice") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestInterruptedLeague is interrupted before its first game ends, so there is nobody to rate.
+func TestInterruptedLeague(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	var out, errs strings.Builder
+	status := cli.Run(ctx, tictactoe, []string{"league"}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+	if status != cli.Failure || out.String() != "" || errs.String() != "tictactoe: interrupted\n" {
+		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
+	}
+}
+
 func TestProtocolCommands(t *testing.T) {
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "gtp -player alphabeta,depth=9", In: "play black 0\nplay white 3\nplay black 1\nplay white 4\ngenmove black\nquit\n", Out: "= 2\n"},

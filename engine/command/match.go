@@ -138,6 +138,9 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 		if err != nil {
 			return cli.Usagef("-players: %w", err)
 		}
+		if slices.ContainsFunc(entries, func(e arena.Entry[G, M]) bool { return e.Name == text }) {
+			return cli.Usagef("-players: %s is there twice", text)
+		}
 		entries = append(entries, arena.Entry[G, M]{Name: text, New: seat})
 	}
 	if len(entries) < 2 {
@@ -153,6 +156,9 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 		return err
 	}
 	bar.Close()
+	if len(result.Games) == 0 { // it was interrupted
+		return ctx.Err()
+	}
 	ratings, err := arena.Ratings(result.Games, prior)
 	if err != nil {
 		return err
