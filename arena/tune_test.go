@@ -113,7 +113,7 @@ func TestTuneFindsTheBest(t *testing.T) {
 func TestTuneGoesOn(t *testing.T) {
 	ps, h := parameters()
 	folder := t.TempDir()
-	long.Checks(t, 8)
+	long.Checks(t, 2*8, 8)
 	rapid.Check(t, func(t *rapid.T) {
 		file := filepath.Join(folder, fmt.Sprint(rapid.Uint64().Draw(t, "file")))
 		defer os.Remove(file)
