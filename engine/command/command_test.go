@@ -247,6 +247,10 @@ func TestLeagueCommand(t *testing.T) {
 	if again := clitest.Objects[rated](t, tictactoe, args...); !slices.Equal(again, rows) { // from the file
 		t.Errorf("%+v, and then %+v", rows, again)
 	}
+	other := clitest.Run(t, tictactoe, "", append(args, "-opening", "3")...)
+	if other.Status != cli.Failure || !strings.Contains(other.Err, `game is "tictactoe -opening 2 -time 100ms", want "tictactoe -opening 3 -time 100ms"`) {
+		t.Errorf("%+v: games with different openings are in one file", other)
+	}
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "league -rounds 1 -time 1ms -schedule ladder", Out: "random"},
 		clitest.Case{Args: "league -players random", Status: cli.Misuse, Err: "want two at least"},

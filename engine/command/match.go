@@ -96,11 +96,18 @@ type ranking struct {
 	players, schedule, file string
 	rounds, workers         int
 	seed                    uint64
+	settings                []*flag.Flag // of the game and its openings
 }
 
 func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 	var r ranking
 	flags := k.flags("league")
+	r.contest.flags(flags, k.Opening)
+	flags.VisitAll(func(f *flag.Flag) {
+		if f.Name != "json" {
+			r.settings = append(r.settings, f)
+		}
+	})
 	var names []string
 	for _, p := range k.Players {
 		names = append(names, p.Name)
@@ -111,7 +118,6 @@ func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 	flags.StringVar(&r.file, "file", "", "`file` that keeps the games, from which an interrupted league goes on")
 	cli.Number(flags, &r.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	cli.Seed(flags, &r.seed, "all that is random")
-	r.contest.flags(flags, k.Opening)
 	return k.command(flags, "Play a league of many players, and rate them.",
 		"Ratings are differences from the mean of all, in Elo points, by the model of Bradley and Terry with draws (Davidson 1970).", true,
 		func(ctx context.Context) error { return k.league(ctx, r) })
@@ -146,11 +152,15 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 	if len(entries) < 2 {
 		return cli.Usagef("-players: want two at least")
 	}
+	game := k.Name
+	for _, f := range r.settings {
+		game += fmt.Sprintf(" -%s %v", f.Name, f.Value)
+	}
 	bar := cli.NewProgress(0, "games")
 	defer bar.Close()
 	result, err := arena.League(ctx, openings(k, &r.contest), entries, arena.LeagueOptions{
 		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
-		Random: rand.NewPCG(r.seed, 0), File: r.file,
+		Random: rand.NewPCG(r.seed, 0), Game: game, File: r.file,
 	})
 	if err != nil {
 		return err
