@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +43,29 @@ func tictactoe(std command.Streams) *ffcli.Command {
 	}, std)
 }
 
-// Rolling is a game with chance.
+// withSearcher is the game with one kind of player, which answers by a Searcher.
+func withSearcher(newSearcher func(b *Board, random rand.Source) (engine.Searcher[int], error)) clitest.Command {
+	return func(std command.Streams) *ffcli.Command {
+		return command.Command(command.Game[*Board, int]{
+			Name: "own",
+			New:  command.FromStart(func() (*Board, error) { return new(Board), nil }),
+			Players: []command.Player[*Board, int]{{Name: "own", Read: func(*command.Settings) func(*Board, rand.Source) (engine.Searcher[int], error) {
+				return newSearcher
+			}}},
+		}, std)
+	}
+}
+
+// answering is the game with one kind of player, whose answers are those of a function.
+func answering(answer func(ctx context.Context) engine.Analysis[int]) clitest.Command {
+	return withSearcher(func(b *Board, _ rand.Source) (engine.Searcher[int], error) {
+		return engine.Stateless(b, func(ctx context.Context, _ *Board, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
+			return answer(ctx), nil
+		}), nil
+	})
+}
+
+// rolling is a game with chance.
 func rolling(std command.Streams) *ffcli.Command {
 	return command.Command(command.Game[*testgames.Gamble, int]{
 		Name: "rolling",
@@ -79,6 +103,43 @@ func TestUndo(t *testing.T) {
 	if r.Status != cli.Success || !strings.Contains(r.Out, "1 2 3 5 6 7 8\n") || !strings.Contains(r.Out, "the game begins here") {
 		t.Errorf("%+v", r)
 	}
+}
+
+// fog is a game in which a side does not see what the other side and chance do.
+func fog(std command.Streams) *ffcli.Command {
+	return command.Command(command.Game[*testgames.Fog, int]{
+		Name: "fog",
+		New: func(string) (*testgames.Fog, error) {
+			return &testgames.Fog{Seed: 1, Depth: 12, Width: 3, Most: 5}, nil
+		},
+		Print: func(g *testgames.Fog, side int) string { return fmt.Sprintf("%d moves, side %d", len(g.Line), side) },
+	}, std)
+}
+
+// TestHidden has people see no move of others in a game that hides something. Players without people are no secret.
+func TestHidden(t *testing.T) {
+	open := regexp.MustCompile(`(plays|chance:) \d`)
+	r := clitest.Run(t, fog, strings.Repeat("0\n", 12), "play")
+	if r.Status != cli.Success || !strings.Contains(r.Out, "second plays ?\n") || !strings.Contains(r.Out, "chance: ?\n") || open.MatchString(r.Out) || strings.Contains(r.Out, "side 1") {
+		t.Errorf("%+v", r)
+	}
+	if r = clitest.Run(t, fog, "", "play", "-first", "random", "-second", "random"); r.Status != cli.Success || len(open.FindAllString(r.Out, -1)) != 12 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// stuck is a Searcher that cannot take moves back.
+type stuck struct{ engine.Searcher[int] }
+
+func (stuck) Undo() error { return errors.New("the searcher is stuck") }
+
+// TestUndoFails tells an error of a player from the beginning of its game.
+func TestUndoFails(t *testing.T) {
+	game := withSearcher(func(b *Board, random rand.Source) (engine.Searcher[int], error) {
+		s, err := command.Random[*Board, int]().Read(cli.ParseSpec("random"))(b, random)
+		return stuck{s}, err
+	})
+	clitest.Check(t, game, clitest.Case{Args: "play", In: "0\nundo\n", Status: cli.Failure, Err: "the searcher is stuck"})
 }
 
 type measured struct {
@@ -172,21 +233,6 @@ func TestAnalyseCommand(t *testing.T) {
 	}
 }
 
-// withPlayer is the game with one kind of player, whose questions answer answers.
-func withPlayer(answer func(ctx context.Context, b *Board) engine.Analysis[int]) clitest.Command {
-	p := command.Player[*Board, int]{Name: "own", Read: func(*command.Settings) func(*Board, rand.Source) (engine.Searcher[int], error) {
-		return func(b *Board, _ rand.Source) (engine.Searcher[int], error) {
-			return engine.Stateless(b, func(ctx context.Context, b *Board, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
-				return answer(ctx, b), nil
-			}), nil
-		}
-	}}
-	return func(std command.Streams) *ffcli.Command {
-		start := command.FromStart(func() (*Board, error) { return new(Board), nil })
-		return command.Command(command.Game[*Board, int]{Name: "own", New: start, Players: []command.Player[*Board, int]{p}}, std)
-	}
-}
-
 // TestAnalysisEnds has searches without an end ended by an interrupt, after which the lines are shown, and by -time.
 func TestAnalysisEnds(t *testing.T) {
 	for _, c := range []struct {
@@ -197,7 +243,7 @@ func TestAnalysisEnds(t *testing.T) {
 		{[]string{"analyse", "-time", "1h", "-json"}, `"final":true,"status":"cancelled","nodes":12,"lines":[{"move":"7",`},
 	} {
 		ctx, interrupt := context.WithCancel(t.Context())
-		endless := withPlayer(func(ctx context.Context, _ *Board) engine.Analysis[int] {
+		endless := answering(func(ctx context.Context) engine.Analysis[int] {
 			interrupt()
 			<-ctx.Done()
 			line := engine.Line[int]{Choice: ply.Choice[int]{Move: 7}, Line: []int{7}}
@@ -209,7 +255,7 @@ func TestAnalysisEnds(t *testing.T) {
 			t.Errorf("%v: status %d, output %q, errors %q, want %q", c.args, status, &out, &errs, c.want)
 		}
 	}
-	patient := withPlayer(func(ctx context.Context, _ *Board) engine.Analysis[int] {
+	patient := answering(func(ctx context.Context) engine.Analysis[int] {
 		<-ctx.Done()
 		return engine.Analysis[int]{Report: ply.Report{Status: ply.OutOfTime}}
 	})
