@@ -74,10 +74,14 @@ type LeagueOptions struct {
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A league takes two numbers from it.
 	Random rand.Source
 
+	// Game names the game, its size, the openings, and all else that the names of the players do not tell. It is written to
+	// the file. Empty means that a file may be of any game.
+	Game string
+
 	// File, if not empty, is the name of a file to which each game is appended as it ends, and from which an interrupted league goes
 	// on: games that it has are not played again. It is created if it does not exist. It is an error if the file belongs to a league with
-	// other names, another schedule, other random numbers, or another limit of moves, if one of its lines is damaged, or if another
-	// league is writing to it. It is not known whether the players and the openings are still the same.
+	// another Game, other names, another schedule, other random numbers, or another limit of moves, if one of its lines is damaged, or
+	// if another league is writing to it. Besides that, it is not known whether the players and the openings are still the same.
 	//
 	// Each line is a JSON object: after a line for the league, one for each [GameResult].
 	File string
@@ -151,7 +155,7 @@ func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set i
 		return failed, fmt.Errorf("arena: Rounds is %d, too many for %d meetings of %d players", opt.Rounds, len(l.meetings), seats)
 	}
 	l.sets *= len(l.meetings)
-	header := leagueHeader{"ply league", 1, names, opt.Schedule.String(), seats, seed, opt.MaxMoves, opt.Repetitions}
+	header := leagueHeader{"ply league", 1, names, opt.Schedule.String(), seats, seed, opt.MaxMoves, opt.Repetitions, opt.Game}
 	if l.journal, err = openJournal(opt.File, header, l.read); err != nil {
 		return failed, err
 	}
@@ -282,6 +286,7 @@ type leagueHeader struct {
 	Seed        [2]uint64 `json:"seed"`
 	MaxMoves    int       `json:"max_moves"`
 	Repetitions bool      `json:"repetitions"`
+	Game        string    `json:"game,omitempty"`
 }
 
 // A league is the program of a league: rounds, in each of which there is a set for each meeting.

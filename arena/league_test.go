@@ -209,7 +209,7 @@ func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Ran
 func TestLeagueFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.jsonl")
 	play := func(change func(*arena.LeagueOptions), entries []arena.Entry[*testgames.Duel, int]) (arena.LeagueResult, error) {
-		opt := arena.LeagueOptions{Rounds: 3, File: name, MaxMoves: 30}
+		opt := arena.LeagueOptions{Rounds: 3, File: name, MaxMoves: 30, Game: "duel"}
 		if change != nil {
 			change(&opt)
 		}
@@ -234,6 +234,7 @@ func TestLeagueFile(t *testing.T) {
 	refused("line 1: seed is", func(o *arena.LeagueOptions) { o.Random = rand.NewPCG(7, 7) }, duellists(3))
 	refused(`line 1: schedule is "round robin", want "ladder"`, func(o *arena.LeagueOptions) { o.Schedule = arena.Ladder }, duellists(3))
 	refused("line 1: max_moves is 30, want 31", func(o *arena.LeagueOptions) { o.MaxMoves = 31 }, duellists(3))
+	refused(`line 1: game is "duel", want "duel of 12"`, func(o *arena.LeagueOptions) { o.Game = "duel of 12" }, duellists(3))
 	refused("line 1: repetitions is false", func(o *arena.LeagueOptions) { o.Repetitions = true }, duellists(3))
 	lines := strings.SplitAfter(string(whole), "\n")
 	for _, c := range []struct {

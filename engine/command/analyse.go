@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine/analysis"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -17,9 +19,9 @@ import (
 // analysing holds the flags of analyse.
 type analysing struct {
 	start
-	player string
-	lines  int
-	json   bool
+	lines int
+	time  time.Duration
+	json  bool
 }
 
 func (k *kit[G, M]) analyseCommand() *ffcli.Command {
@@ -27,42 +29,37 @@ func (k *kit[G, M]) analyseCommand() *ffcli.Command {
 	flags := k.flags("analyse")
 	s := k.service(flags)
 	a.start.flags(flags, k.Position)
+	cli.Number(flags, &a.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` to search, if the player has no limit")
 	cli.Number(flags, &a.lines, "lines", 3, 1, 256, "`number` of lines, each with another first move")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does")
-	return k.command(flags, "Show the best lines of a position.", "", true, func(ctx context.Context) error {
-		a.player = s.player
-		return k.analyse(ctx, a, s)
-	})
+	return k.command(flags, "Show the best lines of a position.", "", true, func(ctx context.Context) error { return k.analyse(ctx, a, s) })
 }
 
 func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) error {
 	if _, _, err := k.game(a.start); err != nil { // which says more than an answer does
 		return err
 	}
-	c, err := k.contestant(a.player, second)
-	if err != nil {
-		return cli.Usagef("-player: %w", err)
-	}
-	newPlayer, err := s.newPlayer()
+	c, newPlayer, err := s.read()
 	if err != nil {
 		return err
+	}
+	limits := c.limits
+	if limits == (ply.Limits{}) {
+		limits.Time = a.time
 	}
 	server, err := analysis.New(k.New, newPlayer, analysis.Options{MaxTime: cli.LongTime})
 	if err != nil {
 		return err
 	}
 	request, err := json.Marshal(analysis.Request{
-		ID: k.Name, Position: a.position, Moves: strings.Fields(a.moves), Nodes: c.limits.Nodes, Time: c.limits.Time.Seconds(), Lines: a.lines,
+		ID: k.Name, Position: a.position, Moves: strings.Fields(a.moves), Nodes: limits.Nodes, Time: limits.Time.Seconds(), Lines: a.lines,
 	})
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
-	if err := server.Serve(ctx, bytes.NewReader(request), &out); err != nil {
+	if err := server.Serve(ctx, bytes.NewReader(request), &out); out.Len() == 0 { // otherwise it is an interrupt, after an answer
 		return err
-	}
-	if out.Len() == 0 { // interrupted
-		return ctx.Err()
 	}
 	var answer analysis.Answer
 	if err := json.Unmarshal(out.Bytes(), &answer); err != nil {
@@ -74,7 +71,7 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 	case a.json:
 		_, err := out.WriteTo(k.std.Out)
 		return err
-	case len(answer.Lines) == 0:
+	case len(answer.Lines) == 0 && answer.Status == ply.Complete.String():
 		_, err := fmt.Fprintln(k.std.Out, "the game is over")
 		return err
 	}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -99,14 +100,14 @@ func (k *kit[G, M]) anywhere(random *rand.Rand) (G, error) {
 		m := moves[random.IntN(len(moves))]
 		if side := g.ToMove(); side >= 0 {
 			decisions = append(decisions, len(line))
-		} else if m, err = drawn(g, random); err != nil {
+		} else if m, err = ply.DrawOutcome[M](g, random); err != nil {
 			return g, err
 		}
 		g.Play(m)
 		line = append(line, m)
 	}
 	if len(decisions) == 0 {
-		return g, fmt.Errorf("the game has no position in which a side is to move")
+		return g, errors.New("the game has no position in which a side is to move")
 	}
 	to := decisions[random.IntN(len(decisions))]
 	for len(line) > to {

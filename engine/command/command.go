@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -14,7 +13,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
-	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -170,20 +168,6 @@ func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 		played = append(played, m)
 	}
 	return g, played, nil
-}
-
-// drawn draws a move where chance is to move.
-func drawn[M comparable](g ply.AdversarialGame[M], random *rand.Rand) (m M, err error) {
-	dealer, ok := g.(ply.Stochastic[M])
-	if !ok {
-		return m, fmt.Errorf("%T: side %d is to move, want 0 or 1", g, g.ToMove())
-	}
-	moves := g.Moves(nil)
-	odds, err := chance.Odds(dealer, moves, nil)
-	if err != nil {
-		return m, err
-	}
-	return moves[chance.Pick(odds, random.Float64())], nil
 }
 
 // ending says how a game has ended, "" if moves are left.

@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +43,29 @@ func tictactoe(std command.Streams) *ffcli.Command {
 	}, std)
 }
 
-// Rolling is a game with chance.
+// withSearcher is the game with one kind of player, which answers by a Searcher.
+func withSearcher(newSearcher func(b *Board, random rand.Source) (engine.Searcher[int], error)) clitest.Command {
+	return func(std command.Streams) *ffcli.Command {
+		return command.Command(command.Game[*Board, int]{
+			Name: "own",
+			New:  command.FromStart(func() (*Board, error) { return new(Board), nil }),
+			Players: []command.Player[*Board, int]{{Name: "own", Read: func(*command.Settings) func(*Board, rand.Source) (engine.Searcher[int], error) {
+				return newSearcher
+			}}},
+		}, std)
+	}
+}
+
+// answering is the game with one kind of player, whose answers are those of a function.
+func answering(answer func(ctx context.Context) engine.Analysis[int]) clitest.Command {
+	return withSearcher(func(b *Board, _ rand.Source) (engine.Searcher[int], error) {
+		return engine.Stateless(b, func(ctx context.Context, _ *Board, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
+			return answer(ctx), nil
+		}), nil
+	})
+}
+
+// rolling is a game with chance.
 func rolling(std command.Streams) *ffcli.Command {
 	return command.Command(command.Game[*testgames.Gamble, int]{
 		Name: "rolling",
@@ -62,6 +86,7 @@ func TestPlayCommand(t *testing.T) {
 		clitest.Case{Args: "play -x random -o random,nodes=1 -seed 7", Out: "plays"},
 		clitest.Case{Args: "play -x human -o human -position 012", In: "hint\n4\n5\n8\n6\n", Out: "nobody to ask"},
 		clitest.Case{Args: "play -x human -o human -position 031", In: "4\n2\n", Out: "X wins"},
+		clitest.Case{Args: "play -side 1 -time 1ms -position 0314", In: "quit\n", Out: "X plays "},
 		clitest.Case{Args: "play -moves 4,4", Status: cli.Misuse, Err: `move 1: "4,4" is not a legal move`},
 		clitest.Case{Args: "play -position x", Status: cli.Misuse, Err: "want digits from 0 to 8"},
 		clitest.Case{Args: "play -x deep", Status: cli.Misuse, Err: `unknown kind "deep", want alphabeta, mcts, random`},
@@ -80,6 +105,43 @@ func TestUndo(t *testing.T) {
 	if r.Status != cli.Success || !strings.Contains(r.Out, "1 2 3 5 6 7 8\n") || !strings.Contains(r.Out, "the game begins here") {
 		t.Errorf("%+v", r)
 	}
+}
+
+// fog is a game in which a side does not see what the other side and chance do.
+func fog(std command.Streams) *ffcli.Command {
+	return command.Command(command.Game[*testgames.Fog, int]{
+		Name: "fog",
+		New: func(string) (*testgames.Fog, error) {
+			return &testgames.Fog{Seed: 1, Depth: 12, Width: 3, Most: 5}, nil
+		},
+		Print: func(g *testgames.Fog, side int) string { return fmt.Sprintf("%d moves, side %d", len(g.Line), side) },
+	}, std)
+}
+
+// TestHidden has people see no move of others in a game that hides something. Players without people are no secret.
+func TestHidden(t *testing.T) {
+	open := regexp.MustCompile(`(plays|chance:) \d`)
+	r := clitest.Run(t, fog, strings.Repeat("0\n", 12), "play")
+	if r.Status != cli.Success || !strings.Contains(r.Out, "second plays ?\n") || !strings.Contains(r.Out, "chance: ?\n") || open.MatchString(r.Out) || strings.Contains(r.Out, "side 1") {
+		t.Errorf("%+v", r)
+	}
+	if r = clitest.Run(t, fog, "", "play", "-first", "random", "-second", "random"); r.Status != cli.Success || len(open.FindAllString(r.Out, -1)) != 12 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// stuck is a Searcher that cannot take moves back.
+type stuck struct{ engine.Searcher[int] }
+
+func (stuck) Undo() error { return errors.New("the searcher is stuck") }
+
+// TestUndoFails tells an error of a player from the beginning of its game.
+func TestUndoFails(t *testing.T) {
+	game := withSearcher(func(b *Board, random rand.Source) (engine.Searcher[int], error) {
+		s, err := command.Random[*Board, int]().Read(cli.ParseSpec("random"))(b, random)
+		return stuck{s}, err
+	})
+	clitest.Check(t, game, clitest.Case{Args: "play", In: "0\nundo\n", Status: cli.Failure, Err: "the searcher is stuck"})
 }
 
 type measured struct {
@@ -239,6 +301,38 @@ func TestAnalyseCommand(t *testing.T) {
 	}
 }
 
+// TestAnalysisEnds has searches without an end ended by an interrupt, after which the lines are shown, and by -time.
+func TestAnalysisEnds(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"analyse", "-time", "1h"}, "7               0  7\n12 nodes, cancelled\n"},
+		{[]string{"analyse", "-time", "1h", "-json"}, `"final":true,"status":"cancelled","nodes":12,"lines":[{"move":"7",`},
+	} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		endless := answering(func(ctx context.Context) engine.Analysis[int] {
+			interrupt()
+			<-ctx.Done()
+			line := engine.Line[int]{Choice: ply.Choice[int]{Move: 7}, Line: []int{7}}
+			return engine.Analysis[int]{Report: ply.Report{Status: ply.Cancelled, Nodes: 12}, Lines: []engine.Line[int]{line}}
+		})
+		var out, errs strings.Builder
+		status := cli.Run(ctx, endless, c.args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		if status != cli.Failure || errs.String() != "own: interrupted\n" || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%v: status %d, output %q, errors %q, want %q", c.args, status, &out, &errs, c.want)
+		}
+	}
+	patient := answering(func(ctx context.Context) engine.Analysis[int] {
+		<-ctx.Done()
+		return engine.Analysis[int]{Report: ply.Report{Status: ply.OutOfTime}}
+	})
+	clitest.Check(t, patient,
+		clitest.Case{Args: "analyse -time 1ms", Out: "0 nodes, out of time"},
+		clitest.Case{Args: "analyse -position 0", Status: cli.Misuse, Err: "no positions as text"},
+	)
+}
+
 func TestMatchCommand(t *testing.T) {
 	m := clitest.Object[cli.Matched](t, tictactoe, "match", "-json", "-games", "20", "-a", "alphabeta,depth=9", "-b", "random", "-opening", "1")
 	if m.Games != 20 || m.Rate < 0.5 {
@@ -267,6 +361,10 @@ func TestLeagueCommand(t *testing.T) {
 	if again := clitest.Objects[rated](t, tictactoe, args...); !slices.Equal(again, rows) { // from the file
 		t.Errorf("%+v, and then %+v", rows, again)
 	}
+	other := clitest.Run(t, tictactoe, "", append(args, "-opening", "3")...)
+	if other.Status != cli.Failure || !strings.Contains(other.Err, `game is "tictactoe -opening 2 -time 100ms", want "tictactoe -opening 3 -time 100ms"`) {
+		t.Errorf("%+v: games with different openings are in one file", other)
+	}
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "league -rounds 1 -time 1ms -schedule ladder", Out: "random"},
 		clitest.Case{Args: "league -players random", Status: cli.Misuse, Err: "want two at least"},
@@ -292,6 +390,25 @@ func TestLevels(t *testing.T) {
 		clitest.Case{Args: "play -x alphabeta,level=1 -o random -position 0314", Out: "X wins"},
 		clitest.Case{Args: "play -x mcts,level=8", Status: cli.Misuse, Err: "level=8: want 0 to 7"},
 	)
+}
+
+// TestLeagueOfTwins refuses a league in which two players have the same name.
+func TestLeagueOfTwins(t *testing.T) {
+	r := clitest.Run(t, tictactoe, "", "league", "-players", "random mcts random")
+	if r.Status != cli.Misuse || !strings.Contains(r.Err, "-players: random is there twice") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestInterruptedLeague is interrupted before its first game ends, so there is nobody to rate.
+func TestInterruptedLeague(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	var out, errs strings.Builder
+	status := cli.Run(ctx, tictactoe, []string{"league"}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+	if status != cli.Failure || out.String() != "" || errs.String() != "tictactoe: interrupted\n" {
+		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
+	}
 }
 
 func TestProtocolCommands(t *testing.T) {

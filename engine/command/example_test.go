@@ -63,10 +63,10 @@ func Example() {
 	err := tictactoe.ParseAndRun(context.Background(), []string{"play", "-moves", "0 1 3", "-x", "alphabeta", "-o", "alphabeta"})
 	fmt.Println(err)
 	// Output:
-	// O plays 6 (value -1, depth 7)
-	// X plays 4 (value 1, depth 6)
-	// O plays 2 (value -1, depth 5)
-	// X plays 5 (value 1, depth 4)
+	// O plays 6 (loses in 4 moves, depth 7)
+	// X plays 4 (wins in 3 moves, depth 6)
+	// O plays 2 (loses in 2 moves, depth 5)
+	// X plays 5 (wins in 1 move, depth 4)
 	// XOO
 	// XXX
 	// O78

@@ -105,11 +105,18 @@ type ranking struct {
 	players, schedule, file string
 	rounds, workers         int
 	seed                    uint64
+	settings                []*flag.Flag // of the game and its openings
 }
 
 func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 	var r ranking
 	flags := k.flags("league")
+	r.contest.flags(flags, k.Opening)
+	flags.VisitAll(func(f *flag.Flag) {
+		if f.Name != "json" {
+			r.settings = append(r.settings, f)
+		}
+	})
 	var names []string
 	for _, p := range k.Players {
 		names = append(names, p.Name)
@@ -120,7 +127,6 @@ func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 	flags.StringVar(&r.file, "file", "", "`file` that keeps the games, from which an interrupted league goes on")
 	cli.Number(flags, &r.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	cli.Seed(flags, &r.seed, "all that is random")
-	r.contest.flags(flags, k.Opening)
 	return k.command(flags, "Play a league of many players, and rate them.",
 		"Ratings are differences from the mean of all, in Elo points, by the model of Bradley and Terry with draws (Davidson 1970).", true,
 		func(ctx context.Context) error { return k.league(ctx, r) })
@@ -147,21 +153,31 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 		if err != nil {
 			return cli.Usagef("-players: %w", err)
 		}
+		if slices.ContainsFunc(entries, func(e arena.Entry[G, M]) bool { return e.Name == text }) {
+			return cli.Usagef("-players: %s is there twice", text)
+		}
 		entries = append(entries, arena.Entry[G, M]{Name: text, New: seat})
 	}
 	if len(entries) < 2 {
 		return cli.Usagef("-players: want two at least")
 	}
+	game := k.Name
+	for _, f := range r.settings {
+		game += fmt.Sprintf(" -%s %v", f.Name, f.Value)
+	}
 	bar := cli.NewProgress(0, "games")
 	defer bar.Close()
 	result, err := arena.League(ctx, openings(k, &r.contest), entries, arena.LeagueOptions{
 		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
-		Random: rand.NewPCG(r.seed, 0), File: r.file, MaxMoves: k.MaxMoves, Repetitions: repeats[G](),
+		Random: rand.NewPCG(r.seed, 0), Game: game, File: r.file, MaxMoves: k.MaxMoves, Repetitions: repeats[G](),
 	})
 	if err != nil {
 		return err
 	}
 	bar.Close()
+	if len(result.Games) == 0 { // it was interrupted
+		return ctx.Err()
+	}
 	ratings, err := arena.Ratings(result.Games, prior)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -49,6 +50,7 @@ type table[G ply.AdversarialGame[M], M comparable] struct {
 	players [2]*engine.Player[M]
 	random  *rand.Rand
 	talk    *cli.Dialogue
+	secret  bool // a person plays a game that hides something, and sees of it what Print shows
 }
 
 func (k *kit[G, M]) play(ctx context.Context, p playing) error {
@@ -67,6 +69,7 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 	}
 	for side, text := range p.players {
 		if text == human {
+			_, t.secret = any(t.game).(ply.Imperfect)
 			continue
 		}
 		c, err := k.contestant(text, ply.Limits{Time: p.time})
@@ -96,11 +99,11 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	side := t.game.ToMove()
 	if side < 0 || side > 1 {
-		m, err := drawn(t.game, t.random)
+		m, err := ply.DrawOutcome[M](t.game, t.random)
 		if err != nil {
 			return false, err
 		}
-		return true, t.say(m, "chance: %s\n")
+		return true, t.say(m, "chance:", "")
 	}
 	p := t.players[side]
 	if p == nil {
@@ -122,16 +125,19 @@ func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	} else if line.Depth > 0 {
 		found += fmt.Sprintf(", depth %d", line.Depth)
 	}
-	return true, t.say(line.Move, t.Sides[side]+" plays %s"+strings.ReplaceAll(found, "%", "%%")+")\n")
+	return true, t.say(line.Move, t.Sides[side]+" plays", found+")")
 }
 
-// say writes a move in a sentence, and plays it on all boards.
-func (t *table[G, M]) say(m M, format string) error {
-	text := engine.NotationOf(t.game).AppendMove(nil, m)
+// say plays a move on all boards, and writes who has played it and what was found.
+func (t *table[G, M]) say(m M, who, found string) error {
+	text := string(engine.NotationOf(t.game).AppendMove(nil, m)) + found
+	if t.secret {
+		text = "?"
+	}
 	if err := t.move(m); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(t.std.Out, format, text)
+	_, err := fmt.Fprintf(t.std.Out, "%s %s\n", who, text)
 	return err
 }
 
@@ -190,8 +196,11 @@ func (t *table[G, M]) undo() error {
 			if p == nil {
 				continue
 			}
-			if err := p.Undo(); err != nil { // of the moves of -moves the players know nothing
-				_, err := fmt.Fprintln(t.std.Out, "the game begins here")
+			switch err := p.Undo(); {
+			case errors.Is(err, engine.ErrNothingToUndo): // players do not take back what -moves has played
+				_, err = fmt.Fprintln(t.std.Out, "the game begins here")
+				return err
+			case err != nil:
 				return err
 			}
 		}

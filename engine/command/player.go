@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -238,6 +237,3 @@ func (k *kit[G, M]) help() string {
 	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d.", engine.Levels)
 	return b.String()
 }
-
-// A second is the usual limit of a player that plays against people.
-var second = ply.Limits{Time: time.Second}

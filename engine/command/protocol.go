@@ -37,15 +37,15 @@ func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
 	return s
 }
 
-// newPlayer reads the flags and returns a function that makes players. They have no limits besides those of the user.
-func (s *service[G, M]) newPlayer() (func(g G) (*engine.Player[M], error), error) {
+// read reads the flags, and returns the player and a function that makes it. Only the user limits its searches.
+func (s *service[G, M]) read() (*contestant[G, M], func(g G) (*engine.Player[M], error), error) {
 	c, err := s.kit.contestant(s.player, ply.Limits{})
 	if err != nil {
-		return nil, cli.Usagef("-player: %w", err)
+		return nil, nil, cli.Usagef("-player: %w", err)
 	}
 	s.contestant = c
 	games := uint64(0)
-	return func(g G) (*engine.Player[M], error) {
+	return c, func(g G) (*engine.Player[M], error) {
 		games++
 		return s.contestant.player(g, rand.NewPCG(s.seed, games))
 	}, nil
@@ -102,7 +102,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 		"Commands are read from standard input, a line each, such as\n  position startpos moves MOVE MOVE\n  go nodes 5000\n  go wtime 60000 btime 60000 winc 1000 binc 1000\n"+
 			"Behind fen stands a position as -"+k.Position+" of play takes it. Option Hash is the memory=N of players that take it.", true,
 		func(ctx context.Context) error {
-			newPlayer, err := s.newPlayer()
+			c, newPlayer, err := s.read()
 			if err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			server := uci.Server{Name: k.Name + " " + s.text, Author: "ply", Options: append([]string{hashOption}, uci.PlayOptions...)}
+			server := uci.Server{Name: k.Name + " " + c.text, Author: "ply", Options: append([]string{hashOption}, uci.PlayOptions...)}
 			arbiter, _ := e.(uci.Arbiter)
 			return server.Serve(ctx, k.std.In, k.std.Out, &hashed{Engine: e, Arbiter: arbiter, memory: s.remember})
 		})
@@ -124,7 +124,7 @@ func (k *kit[G, M]) gtpCommand() *ffcli.Command {
 	return k.command(flags, "Play under a board that speaks the Go Text Protocol.",
 		"Commands are read from standard input, a line each, such as\n  play black MOVE\n  genmove white\nThe "+k.Sides[0]+" side is black.", true,
 		func(ctx context.Context) error {
-			newPlayer, err := s.newPlayer()
+			c, newPlayer, err := s.read()
 			if err != nil {
 				return err
 			}
@@ -132,7 +132,7 @@ func (k *kit[G, M]) gtpCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			server := gtp.Server{Name: k.Name + " " + s.text, Version: "1", Ponder: ponder}
+			server := gtp.Server{Name: k.Name + " " + c.text, Version: "1", Ponder: ponder}
 			server.Add(e)
 			return server.Serve(ctx, k.std.In, k.std.Out)
 		})
@@ -157,7 +157,7 @@ func (k *kit[G, M]) analyst(flags *flag.FlagSet) *analyst[G, M] {
 }
 
 func (a *analyst[G, M]) server() (*analysis.Server, error) {
-	newPlayer, err := a.newPlayer()
+	_, newPlayer, err := a.read()
 	if err != nil {
 		return nil, err
 	}
