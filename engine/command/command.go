@@ -90,7 +90,7 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 		root.Subcommands = g.More(std)
 	}
 	for _, c := range []*ffcli.Command{
-		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.tuneCommand(), k.perftCommand(), k.benchCommand(),
+		k.playCommand(), k.analyseCommand(), k.matchCommand(), k.leagueCommand(), k.tuneCommand(), k.bookCommand(), k.perftCommand(), k.benchCommand(),
 		k.uciCommand(), k.gtpCommand(), k.jsonCommand(), k.serveCommand(),
 	} {
 		if !slices.ContainsFunc(root.Subcommands, func(more *ffcli.Command) bool { return more.Name == c.Name }) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -462,4 +463,42 @@ func TestServeCommand(t *testing.T) {
 	if status := <-ended; status != cli.Failure {
 		t.Errorf("status %d after an interrupt", status)
 	}
+}
+
+// TestBookCommand makes a book from games and by searching, and plays by it.
+func TestBookCommand(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "book")
+	games := "# X wins both\n8 3 4 1 0\n\n0 4 8 2 6 3 5 1 7\n"
+	r := clitest.Run(t, tictactoe, games, "book", "-file", file, "-games", "-", "-depth", "2")
+	if r.Status != cli.Success || r.Out != "2 moves in the first position\n" {
+		t.Fatalf("%+v", r)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(text), "2 8\n") || !strings.Contains(string(text), "0 0 4\n") {
+		t.Errorf("%s, error %v", text, err)
+	}
+	for range 2 { // and goes on
+		r = clitest.Run(t, tictactoe, "", "book", "-file", file, "-expand", "3", "-player", "alphabeta,depth=3")
+		if r.Status != cli.Success || !strings.Contains(r.Out, "moves in the first position") {
+			t.Errorf("%+v", r)
+		}
+	}
+	only := filepath.Join(folder, "only")
+	if err := os.WriteFile(only, []byte("1 7\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(folder, "bad")
+	if err := os.WriteFile(bad, []byte("1 9\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "play -x random,book=" + only, In: "quit\n", Out: "X plays 7"},
+		clitest.Case{Args: "uci -player random,book=" + only, In: "go movetime 10\n", Out: "bestmove 7"},
+		clitest.Case{Args: "play -x random,book=" + bad, Status: cli.Misuse, Err: "bad:1: move 1"},
+		clitest.Case{Args: "match -games 2 -a random,book=" + only, Status: cli.Misuse, Err: "take no book"},
+		clitest.Case{Args: "book", Status: cli.Misuse, Err: "-file: want"},
+		clitest.Case{Args: "book -file " + only + " -games -", In: "0 1\n4 4\n", Status: cli.Failure, Err: "standard input: line 1"},
+		clitest.Case{Args: "book -file " + only + " -games -", In: "4 4\n", Status: cli.Failure, Err: "standard input: line 1: move 2"},
+	)
 }

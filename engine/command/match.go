@@ -48,6 +48,9 @@ func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], er
 	if err != nil {
 		return nil, err
 	}
+	if p.book != nil {
+		return nil, fmt.Errorf("player %q: matches and leagues take no book: they begin with random moves (-opening)", text)
+	}
 	return arena.EnginePlayer(func(g G, random *rand.Rand) (*engine.Player[M], error) { return p.player(g, random) }), nil
 }
 

@@ -80,7 +80,7 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 		if err != nil {
 			return err
 		}
-		if t.players[side], err = c.player(g, rand.NewPCG(p.seed, uint64(side)+1)); err != nil {
+		if t.players[side], err = c.opener(g, rand.NewPCG(p.seed, uint64(side)+1), p.start == start{}); err != nil {
 			return err
 		}
 	}

@@ -167,6 +167,7 @@ type contestant[G ply.AdversarialGame[M], M comparable] struct {
 	limits      ply.Limits
 	level       int
 	moves       int // of a usual game
+	book        *engine.Book[M]
 	newSearcher func(g G, random rand.Source) (engine.Searcher[M], error)
 }
 
@@ -209,6 +210,11 @@ func (k *kit[G, M]) read(text string, usual ply.Limits) (*Settings, *contestant[
 			c.limits = usual
 		}
 	}
+	if name := s.Word("book", ""); name != "" {
+		if c.book, err = k.readBook(name); err != nil {
+			return nil, nil, nil, s.Wrap(err)
+		}
+	}
 	return s, c, p, nil
 }
 
@@ -219,6 +225,15 @@ func (c *contestant[G, M]) player(g G, random rand.Source) (*engine.Player[M], e
 		return nil, fmt.Errorf("player %q: %w", c.text, err)
 	}
 	return engine.New(s, engine.Options{Limits: c.limits, Level: c.level, Moves: c.moves, Random: random})
+}
+
+// opener returns the player for a game, with its book if the game is at its start.
+func (c *contestant[G, M]) opener(g G, random rand.Source, atStart bool) (*engine.Player[M], error) {
+	p, err := c.player(g, random)
+	if err == nil && atStart {
+		p.UseBook(c.book)
+	}
+	return p, err
 }
 
 // help lists the players.
@@ -234,6 +249,6 @@ func (k *kit[G, M]) help() string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d.", engine.Levels)
+	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d.\nIn play and in protocols they take book=FILE, openings as command book writes them.", engine.Levels)
 	return b.String()
 }

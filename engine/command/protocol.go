@@ -28,6 +28,14 @@ type service[G ply.AdversarialGame[M], M comparable] struct {
 	seed   uint64
 
 	*contestant[G, M] // of the player, once it is read
+
+	atStart bool // the last game that was made
+}
+
+// newGame makes a game for a protocol, which makes the player of it next.
+func (s *service[G, M]) newGame(position string) (G, error) {
+	s.atStart = position == ""
+	return s.kit.New(position)
 }
 
 func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
@@ -47,7 +55,7 @@ func (s *service[G, M]) read() (*contestant[G, M], func(g G) (*engine.Player[M],
 	games := uint64(0)
 	return c, func(g G) (*engine.Player[M], error) {
 		games++
-		return s.contestant.player(g, rand.NewPCG(s.seed, games))
+		return s.contestant.opener(g, rand.NewPCG(s.seed, games), s.atStart)
 	}, nil
 }
 
@@ -106,7 +114,7 @@ func (k *kit[G, M]) uciCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			e, err := uci.Play(k.New, newPlayer)
+			e, err := uci.Play(s.newGame, newPlayer)
 			if err != nil {
 				return err
 			}
@@ -128,7 +136,7 @@ func (k *kit[G, M]) gtpCommand() *ffcli.Command {
 			if err != nil {
 				return err
 			}
-			e, err := gtp.Play(k.New, newPlayer)
+			e, err := gtp.Play(s.newGame, newPlayer)
 			if err != nil {
 				return err
 			}
@@ -161,7 +169,7 @@ func (a *analyst[G, M]) server() (*analysis.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return analysis.New(a.kit.New, newPlayer, analysis.Options{Workers: a.workers, MaxTime: a.most})
+	return analysis.New(a.newGame, newPlayer, analysis.Options{Workers: a.workers, MaxTime: a.most})
 }
 
 func (k *kit[G, M]) jsonCommand() *ffcli.Command {
