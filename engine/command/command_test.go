@@ -23,6 +23,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
 )
 
 // tictactoe takes positions as digits.
@@ -209,6 +210,31 @@ func TestPlayers(t *testing.T) {
 		if err != nil || len(a.Lines) != 2 || p.Name != "random" && a.Lines[0].Move != 2 {
 			t.Errorf("%s: %+v, error %v", p.Name, a, err)
 		}
+	}
+}
+
+// TestTrees has each tree find a win, with settings of its own, and refuse others.
+func TestTrees(t *testing.T) {
+	changed := 0
+	trees := command.Trees[*Board](50, func(*mcts.Options[int]) { changed++ })
+	for _, p := range trees {
+		b := Board{0, 3, 1, 4}
+		settings := cli.ParseSpec(p.Name + ",k=0.5")
+		s, err := p.Read(settings)(&b, rand.NewPCG(1, 1))
+		if err := errors.Join(err, settings.Finish()); err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Analyze(t.Context(), p.Limits, engine.Question[int]{})
+		if err != nil || a.Lines[0].Move != 2 {
+			t.Errorf("%s: %+v, error %v", p.Name, a, err)
+		}
+	}
+	if len(trees) != 5 || changed != 5 {
+		t.Errorf("%d trees, %d of them changed", len(trees), changed)
+	}
+	settings := cli.ParseSpec("uct,ref=50") // of grave
+	if trees[0].Read(settings); settings.Finish() == nil {
+		t.Error("uct takes a setting of grave")
 	}
 }
 
