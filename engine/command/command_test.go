@@ -106,6 +106,14 @@ func TestUndo(t *testing.T) {
 	}
 }
 
+// TestPlayTells has players say what they know of their moves: how a win ends, and nothing of a move that was drawn.
+func TestPlayTells(t *testing.T) {
+	clitest.Check(t, tictactoe, clitest.Case{Args: "play -x alphabeta,depth=2 -position 0314", Out: "X plays 2 (value 1, ends in 1 move, depth 2)\n"})
+	if r := clitest.Run(t, tictactoe, "", "play", "-x", "random", "-o", "random"); r.Status != cli.Success || strings.Contains(r.Out, "value") {
+		t.Errorf("%+v", r)
+	}
+}
+
 // fog is a game in which a side does not see what the other side and chance do.
 func fog(std command.Streams) *ffcli.Command {
 	return command.Command(command.Game[*testgames.Fog, int]{
