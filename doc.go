@@ -89,7 +89,9 @@
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/engine] makes players of searches: they divide their time, keep what they found from move to
 //     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and [github.com/ply-search/ply/engine/gtp] are
-//     protocols for graphical boards and other programs.
+//     protocols for graphical boards and other programs; [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on
+//     lines and by HTTP. The module [github.com/ply-search/ply/engine/command] makes a command of a game, in ten lines, to play,
+//     analyse, measure and serve it.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
 //   - [github.com/ply-search/ply/graph] records the visits of a search, to draw it.
 //   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.

@@ -9,5 +9,6 @@
 //
 // Other programs talk to a player by a protocol: package [github.com/ply-search/ply/engine/uci] serves the Universal Chess
 // Interface, and the Universal Game Interface for other games; package [github.com/ply-search/ply/engine/gtp] the Go Text
-// Protocol. Moves are written by the game's [ply.Notation], or as fmt prints them.
+// Protocol; package [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on lines and by HTTP. The module
+// [github.com/ply-search/ply/engine/command] makes a command of a game that speaks all of them. Moves are written by the game's [ply.Notation], or as fmt prints them.
 package engine

@@ -76,23 +76,28 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 		return err
 	}
 	for _, l := range answer.Lines {
-		found := []string{fmt.Sprintf("%8.4g", l.Value)}
-		if l.Bound != "unknown" && l.Bound != "exact" {
-			found = append(found, l.Bound)
-		}
-		if l.Distance > 0 {
-			found = append(found, "ends in "+cli.Count(l.Distance, "move"))
-		}
-		if l.Visits > 0 {
-			found = append(found, cli.Count(l.Visits, "simulation"))
-		}
-		if l.Depth > 0 {
-			found = append(found, fmt.Sprintf("depth %d", l.Depth))
-		}
-		if _, err := fmt.Fprintf(k.std.Out, "%-8s %s  %s\n", l.Move, strings.Join(found, ", "), strings.Join(l.Line, " ")); err != nil {
+		known := details(l.Bound, l.Distance, l.Visits, l.Depth)
+		if _, err := fmt.Fprintf(k.std.Out, "%-8s %8.4g%s  %s\n", l.Move, l.Value, known, strings.Join(l.Line, " ")); err != nil {
 			return err
 		}
 	}
 	_, err = fmt.Fprintf(k.std.Out, "%s, %s\n", cli.Count(answer.Nodes, "node"), answer.Status)
 	return err
+}
+
+// details lists the facts that are known about a value. A move that was not searched has none.
+func details(bound string, distance, visits, depth int) (text string) {
+	if bound != ply.NoBound.String() && bound != ply.Exact.String() {
+		text += ", " + bound
+	}
+	if distance > 0 {
+		text += ", ends in " + cli.Count(distance, "move")
+	}
+	if visits > 0 {
+		text += ", " + cli.Count(visits, "simulation")
+	}
+	if depth > 0 {
+		text += fmt.Sprintf(", depth %d", depth)
+	}
+	return text
 }

@@ -32,7 +32,7 @@ func (k *kit[G, M]) benchCommand() *ffcli.Command {
 	cli.Seed(flags, &b.seed, "the games")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
 	return k.command(flags, "Measure the speed of a player.",
-		"The positions and the nodes are the same in every run, so that their sum tells whether a change has changed the search.", true,
+		"The positions are the same in every run and, without a limit on time, the nodes too: their sum tells whether a change has changed the search.", true,
 		func(ctx context.Context) error { return k.bench(ctx, b) })
 }
 

@@ -24,7 +24,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// About says in a line what the command does and, if it has more lines, the rules of the game in these.
 	About string
 
-	// New returns a game in the position that a text describes or, if it is empty, at its start.
+	// New returns a new game in the position that a text describes or, if it is empty, at its start. It may be called on several
+	// goroutines at the same time.
 	New func(position string) (G, error)
 
 	// Flags, if not nil, defines flags of the game itself for each subcommand, such as the size of the board. New reads them. Flags
@@ -57,11 +58,12 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// More, if not nil, returns further subcommands. One that has the name of a subcommand of this package replaces it.
 	More func(std Streams) []*ffcli.Command
 
-	// Sides are the names of the two sides in messages and flags, such as black and white. Empty ones are first and second.
+	// Sides are the names of the two sides in messages and, in lower case, in flags: a word each, such as Black and White. Empty ones
+	// are first and second.
 	Sides [2]string
 }
 
-// Streams are the input and the output of a command.
+// Streams are the input and the output of a command: In is an [io.Reader], Out and Err are each an [io.Writer].
 type Streams = cli.Streams
 
 // Main runs the command with the arguments of the program, and exits. An interrupt ends it with what was found up to then.

@@ -24,6 +24,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/mcts"
 )
 
 // tictactoe takes positions as digits.
@@ -104,6 +105,14 @@ func TestPlayCommand(t *testing.T) {
 func TestUndo(t *testing.T) {
 	r := clitest.Run(t, tictactoe, "1\nmoves\nundo\nmoves\nundo\n", "play", "-o", "alphabeta,depth=9", "-moves", "4 0")
 	if r.Status != cli.Success || !strings.Contains(r.Out, "1 2 3 5 6 7 8\n") || !strings.Contains(r.Out, "the game begins here") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestPlayTells has players say what they know of their moves: how a win ends, and nothing of a move that was drawn.
+func TestPlayTells(t *testing.T) {
+	clitest.Check(t, tictactoe, clitest.Case{Args: "play -x alphabeta,depth=2 -position 0314", Out: "X plays 2 (wins in 1 move, depth 2)\n"})
+	if r := clitest.Run(t, tictactoe, "", "play", "-x", "random", "-o", "random"); r.Status != cli.Success || strings.Contains(r.Out, "value") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -278,6 +287,31 @@ func TestPlayers(t *testing.T) {
 		if err != nil || len(a.Lines) != 2 || p.Name != "random" && a.Lines[0].Move != 2 {
 			t.Errorf("%s: %+v, error %v", p.Name, a, err)
 		}
+	}
+}
+
+// TestTrees has each tree find a win, with settings of its own, and refuse others.
+func TestTrees(t *testing.T) {
+	changed := 0
+	trees := command.Trees[*Board](50, func(*mcts.Options[int]) { changed++ })
+	for _, p := range trees {
+		b := Board{0, 3, 1, 4}
+		settings := cli.ParseSpec(p.Name + ",k=0.5")
+		s, err := p.Read(settings)(&b, rand.NewPCG(1, 1))
+		if err := errors.Join(err, settings.Finish()); err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Analyze(t.Context(), p.Limits, engine.Question[int]{})
+		if err != nil || a.Lines[0].Move != 2 {
+			t.Errorf("%s: %+v, error %v", p.Name, a, err)
+		}
+	}
+	if len(trees) != 5 || changed != 5 {
+		t.Errorf("%d trees, %d of them changed", len(trees), changed)
+	}
+	settings := cli.ParseSpec("uct,ref=50") // of grave
+	if trees[0].Read(settings); settings.Finish() == nil {
+		t.Error("uct takes a setting of grave")
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package command makes a command of a game: people play on a terminal, players play matches and leagues, are measured and
-// tuned, and play under boards that speak the protocols of package engine.
+// Package command makes a command of a game: people play on a terminal, players play matches and leagues, are measured, and
+// play under boards that speak the protocols of package engine and on a page in a browser.
 //
 //	func main() {
 //		command.Main(command.Game[*Hex, Move]{

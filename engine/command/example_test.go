@@ -3,9 +3,12 @@ package command_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
 )
 
@@ -71,5 +74,41 @@ func Example() {
 	// XXX
 	// O78
 	// X wins
+	// <nil>
+}
+
+// A player of one's own, which is written as cell or as cell,wish=4: it takes the cell that it wishes for or, if that is taken, the
+// first free one.
+func ExamplePlayer() {
+	wishing := command.Player[*Board, int]{
+		Name: "cell",
+		Help: "takes a cell\n  wish=N   the cell that it likes best (4)",
+		Read: func(s *command.Settings) func(*Board, rand.Source) (engine.Searcher[int], error) {
+			wish := s.Whole("wish", 4, 8)
+			return func(b *Board, _ rand.Source) (engine.Searcher[int], error) {
+				return engine.Stateless(b, func(_ context.Context, b *Board, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
+					cell := wish
+					if slices.Contains(*b, cell) {
+						cell = b.Moves(nil)[0]
+					}
+					line := engine.Line[int]{Choice: ply.Choice[int]{Move: cell}, Line: []int{cell}}
+					return engine.Analysis[int]{Report: ply.Report{Status: ply.Complete}, Lines: []engine.Line[int]{line}}, nil
+				}), nil
+			}
+		},
+	}
+	tictactoe := command.Command(command.Game[*Board, int]{
+		Name:    "tictactoe",
+		New:     command.FromStart(func() (*Board, error) { return new(Board), nil }),
+		Players: append(command.Players[*Board, int](), wishing),
+	}, command.Streams{Out: os.Stdout})
+	err := tictactoe.ParseAndRun(context.Background(), []string{"play", "-moves", "0 1 3 8", "-first", "cell,wish=6", "-second", "random"})
+	fmt.Println(err)
+	// Output:
+	// first plays 6
+	// XO2
+	// X45
+	// X7O
+	// first wins
 	// <nil>
 }

@@ -32,7 +32,7 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 	flags := k.flags("play")
 	p.start.flags(flags, k.Position)
 	for side, name := range k.Sides {
-		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: "+k.Players[0].Name+" against a human, human against others)")
+		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: human against the computer, "+k.Players[0].Name+" against a human)")
 	}
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`, if no player is named: 0 begins, 1 answers")
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
@@ -113,19 +113,17 @@ func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	if err != nil || ctx.Err() != nil {
 		return false, err
 	}
-	found := fmt.Sprintf(" (value %.4g", line.Value)
+	found, worth, known := "", fmt.Sprintf("value %.4g", line.Value), details(line.Bound.String(), 0, line.Visits, line.Depth)
 	switch {
 	case line.Distance > 0 && line.Value > 0:
-		found = " (wins in " + cli.Count(line.Distance, "move")
-	case line.Distance > 0 && line.Value < 0:
-		found = " (loses in " + cli.Count(line.Distance, "move")
+		worth = "wins in " + cli.Count(line.Distance, "move")
+	case line.Distance > 0:
+		worth = "loses in " + cli.Count(line.Distance, "move")
 	}
-	if line.Visits > 0 {
-		found += ", " + cli.Count(line.Visits, "simulation")
-	} else if line.Depth > 0 {
-		found += fmt.Sprintf(", depth %d", line.Depth)
+	if known != "" || line.Bound == ply.Exact || line.Distance > 0 {
+		found = " (" + worth + known + ")"
 	}
-	return true, t.say(line.Move, t.Sides[side]+" plays", found+")")
+	return true, t.say(line.Move, t.Sides[side]+" plays", found)
 }
 
 // say plays a move on all boards, and writes who has played it and what was found.

@@ -21,7 +21,7 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the word by which the kind is named.
 	Name string
 
-	// Help says in a line what plays, and on further lines what the settings are.
+	// Help describes the player in a line, and each of its settings in a further line, as in "  depth=N   plies at most".
 	Help string
 
 	// Limits are those of a player that is written without any. The zero value leaves them to the command.
@@ -36,7 +36,17 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them. What cannot be read is an error, which the command reports.
+// Settings are the settings of a player as the user wrote them, such as depth=8. Methods read them by their keys, and return usual
+// if the user has not written the key:
+//
+//	Whole(key string, usual, most int) int            // a whole number from 0 to most
+//	Number(key string, usual, most float64) float64   // a number from 0 to most
+//	Word(key, usual string) string                    // any text
+//	Duration(key string) time.Duration                // a time, such as 2s; 0 if it is not written
+//	Flag(key string) bool                             // whether the key is written, without a value
+//	Fail(err error)                                   // refuses the settings for another reason
+//
+// Settings that cannot be read, and those that no method has read, are errors, which the command reports.
 type Settings = cli.Spec
 
 // Players returns the players for a game whose positions are known to both sides: alpha-beta, or expectimax if the game has
@@ -68,6 +78,7 @@ func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M])
 			memory := s.Whole("memory", 0, mostMegabytes)
 			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
 				opt := opt
+				opt.Table = nil // one for each game: a table serves one search at a time
 				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
 					opt.Table = transposition.NewTable(int64(memory) << 20)
 				}
@@ -88,6 +99,7 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M
 			memory := s.Whole("memory", 0, mostMegabytes)
 			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
 				opt := opt
+				opt.Table = nil // one for each game: a table serves one search at a time
 				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
 					opt.Table = transposition.NewTable(int64(memory) << 20)
 				}

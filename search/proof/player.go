@@ -10,10 +10,11 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that looks for a proof before it asks another one: for up to that many
-// nodes it asks whether the side to move gets more than Above, by [Search]. The move that proves it is the answer, with the least
-// value above Above, and [ply.AtLeast]. Otherwise, and for several or for chosen moves, the other searcher answers. The type of
-// its game must be G; a table is kept from move to move. Errors are those of the options and of nodes less than 1.
+// NewSearcher returns a Searcher for players ([engine.New]) that first tries to prove, by [Search] with up to a number of nodes
+// and half of the limits, that the side to move gets more than Above. The move that proves it is the answer, with the least value above Above, and [ply.AtLeast].
+// Otherwise the other Searcher answers, within the limits that remain after the attempt; it also answers questions about several or
+// chosen moves. The type of its game must be G. A table is kept from move to move. Errors are those of the options and of nodes less
+// than 1.
 func NewSearcher[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -58,7 +59,8 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 		return s.Searcher.Analyze(ctx, limits, q)
 	}
 	part := limits
-	if part.Nodes == 0 || part.Nodes > s.nodes {
+	part.Time = (part.Time + 1) / 2
+	if part.Nodes = (part.Nodes + 1) / 2; part.Nodes == 0 || part.Nodes > s.nodes {
 		part.Nodes = s.nodes
 	}
 	r, err := Search(ctx, s.game, part, s.opt)
