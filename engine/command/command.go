@@ -49,7 +49,7 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// [ply.Repeater] calls repeated end them as well.
 	MaxMoves int
 
-	// Opening is the usual number of random moves that begin the games of a match. 0 means 4.
+	// Opening is the usual number of random moves that begin the games of a match. 0 means 4, and less than 0 none.
 	Opening int
 
 	// Length is the number of moves that a player makes in a usual game, for the division of time ([engine.Options].Moves). 0 means 20.
@@ -81,7 +81,7 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 		k.Print = func(g G, _ int) string { return fmt.Sprint(g) }
 	}
 	k.Sides[0], k.Sides[1] = cmp.Or(g.Sides[0], "first"), cmp.Or(g.Sides[1], "second")
-	k.Opening = cmp.Or(g.Opening, 4)
+	k.Opening = max(cmp.Or(g.Opening, 4), 0)
 	k.Position = cmp.Or(g.Position, "position")
 	if k.Ending == nil {
 		k.Ending = k.ending

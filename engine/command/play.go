@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +23,8 @@ const human = "human"
 type playing struct {
 	start
 	players [2]string
-	side    int
+	side    string
+	against string
 	time    time.Duration
 	seed    uint64
 }
@@ -34,12 +36,18 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 	for side, name := range k.Sides {
 		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: human against the computer, "+k.Players[0].Name+" against a human)")
 	}
-	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`, if no player is named: 0 begins, 1 answers")
+	cli.Choice(flags, &p.side, "side", "0", k.sideWords(), "your `side`, if no player is named")
+	flags.StringVar(&p.against, "against", "", "the other `player` then (default "+k.Players[0].Name+")")
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
 	cli.Seed(flags, &p.seed, "all that is random")
 	return k.command(flags, "Play against the computer, or let it play against itself.",
 		"Moves are read from standard input, one a line. The words moves, hint, undo and quit are commands.", true,
 		func(ctx context.Context) error { return k.play(ctx, p) })
+}
+
+// sideWords are what flags call the sides: 0 or a name, and 1 or a name.
+func (k *kit[G, M]) sideWords() []string {
+	return []string{"0", strings.ToLower(k.Sides[0]), "1", strings.ToLower(k.Sides[1])}
 }
 
 // A table has a game and its players, of whom people are nil.
@@ -61,7 +69,8 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 	}
 	switch names := &p.players; {
 	case names[0] == "" && names[1] == "":
-		names[p.side] = human
+		side := slices.Index(k.sideWords(), p.side) / 2
+		names[side], names[1-side] = human, p.against
 	case names[0] == "" && names[1] != human:
 		names[0] = human
 	case names[1] == "" && names[0] != human:

@@ -19,7 +19,7 @@ func TestSolveCommand(t *testing.T) {
 		{"-size 6 -start cross -method alphabeta -n 5 -without cqt,mra", "black", "C2"},
 		{"-size 4 -method alphabeta", "white", ""},
 	} {
-		found := clitest.Object[solved](t, command, append([]string{"solve", "-json", "-table-entries", "65536"}, strings.Fields(test.args)...)...)
+		found := clitest.Object[solved](t, root, append([]string{"solve", "-json", "-table-entries", "65536"}, strings.Fields(test.args)...)...)
 		if found.Winner != test.winner || test.move != "" && found.Move != test.move || (found.Move == "") != (test.winner == "white") {
 			t.Errorf("%s: %+v, want %s by %s", test.args, found, test.winner, test.move)
 		}
@@ -27,7 +27,7 @@ func TestSolveCommand(t *testing.T) {
 			t.Errorf("%s: %+v", test.args, found)
 		}
 	}
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "solve -table-entries 1000 -size 3", Out: "black to move, winner: black, by "},
 		clitest.Case{Args: "solve -size 6 -start cross -method alphabeta -n 1", Out: "winner: unknown\n"},
 		clitest.Case{Args: "solve -size 9", Status: cli.Misuse, Err: "want 2 to 8"},
@@ -58,23 +58,23 @@ func TestStartFromFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.Args = "solve -table-entries 1000 -start " + name
-		clitest.Check(t, command, want)
+		clitest.Check(t, root, want)
 	}
 	if err := os.WriteFile(name, []byte("..\n..\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	clitest.LongLines(t, command, "solve -table-entries 1000 -start FILE", name)
-	clitest.Check(t, command, clitest.Case{Args: "solve -size 3 -start " + name, Status: cli.Failure, Err: "a board of size 2, but -size says 3"})
+	clitest.LongLines(t, root, "solve -table-entries 1000 -start FILE", name)
+	clitest.Check(t, root, clitest.Case{Args: "solve -size 3 -start " + name, Status: cli.Failure, Err: "a board of size 2, but -size says 3"})
 }
 
 func TestVerifyCommand(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "proof")
-	clitest.Object[solved](t, command, "solve", "-json", "-size", "5", "-table-entries", "65536", "-proof", name)
-	found := clitest.Object[verified](t, command, "verify", "-json", "-proof", name)
+	clitest.Object[solved](t, root, "solve", "-json", "-size", "5", "-table-entries", "65536", "-proof", name)
+	found := clitest.Object[verified](t, root, "verify", "-json", "-proof", name)
 	if found.Winner != "black" || found.Move == "" || found.Moves == 0 || found.Played == 0 {
 		t.Errorf("%+v", found)
 	}
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "verify -proof " + name, Out: "black wins by " + found.Move + ": verified"},
 		clitest.Case{Args: "verify", Status: cli.Misuse, Err: "-proof is missing"},
 		clitest.Case{Args: "verify -proof main.go", Status: cli.Failure, Err: "main.go: not a proof of Atari-Go"},
@@ -87,29 +87,29 @@ func TestVerifyCommand(t *testing.T) {
 	if err := os.WriteFile(name, whole[:len(whole)-20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: cut short"})
+	clitest.Check(t, root, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: cut short"})
 	whole[60] ^= 1
 	if err := os.WriteFile(name, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: damaged"})
+	clitest.Check(t, root, clitest.Case{Args: "verify -proof " + name, Status: cli.Failure, Err: "proof: damaged"})
 }
 
 func TestSolveMoves(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "proof")
-	rows := clitest.Objects[movesSolved](t, command, "solve", "-json", "-size", "4", "-moves", "-table-entries", "65536", "-proof", name)
+	rows := clitest.Objects[movesSolved](t, root, "solve", "-json", "-size", "4", "-moves", "-table-entries", "65536", "-proof", name)
 	images := 0
 	for _, r := range rows {
 		images += r.Images
 		if r.Winner != "white" || r.Reply == "" || r.Played == 0 || r.Nodes == 0 {
 			t.Errorf("%+v, want white to win", r)
 		}
-		clitest.Check(t, command, clitest.Case{Args: "verify -proof " + name + "." + r.Move, Out: "white to move, white wins"})
+		clitest.Check(t, root, clitest.Case{Args: "verify -proof " + name + "." + r.Move, Out: "white to move, white wins"})
 	}
 	if len(rows) != 3 || images != 16 {
 		t.Errorf("%+v, want 16 moves in 3 rows", rows)
 	}
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "solve -size 5 -moves -table-entries 1000 -time 1ns", Out: "unknown"},
 		clitest.Case{Args: "solve -size 3 -moves -table-entries 1000 -workers 2", Out: "B2        1  black"},
 		clitest.Case{Args: "solve -size 3 -moves -method lambda", Status: cli.Misuse, Err: "-moves is for -method dfpn"},
@@ -119,7 +119,7 @@ func TestSolveMoves(t *testing.T) {
 	if err := os.WriteFile(start, []byte("...\n.X.\nOX.\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	rows = clitest.Objects[movesSolved](t, command, "solve", "-json", "-moves", "-table-entries", "1000", "-start", start, "-proof", name)
+	rows = clitest.Objects[movesSolved](t, root, "solve", "-json", "-moves", "-table-entries", "1000", "-start", start, "-proof", name)
 	if i := slices.IndexFunc(rows, func(r movesSolved) bool { return r.Move == "A2" }); i < 0 || rows[i].Winner != "black" {
 		t.Errorf("%+v, want black to win by A2", rows)
 	}
@@ -129,7 +129,7 @@ func TestSolveMoves(t *testing.T) {
 }
 
 func TestPapersCommand(t *testing.T) {
-	rows := clitest.Objects[reproduced](t, command, "papers", "-table", "3", "-orders", "2", "-limit", "30000", "-json")
+	rows := clitest.Objects[reproduced](t, root, "papers", "-table", "3", "-orders", "2", "-limit", "30000", "-json")
 	if len(rows) != 8 {
 		t.Fatalf("%d rows, want 8", len(rows))
 	}
@@ -142,12 +142,12 @@ func TestPapersCommand(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	clitest.Check(t, command, clitest.Case{Args: "papers -table 7 -orders 1 -limit 1000", Out: "Table 7.7: 7×7 cross-high, n = 2"})
+	clitest.Check(t, root, clitest.Case{Args: "papers -table 7 -orders 1 -limit 1000", Out: "Table 7.7: 7×7 cross-high, n = 2"})
 }
 
 func TestTrainCommand(t *testing.T) {
 	folder := t.TempDir()
-	found := clitest.Object[trained](t, command, strings.Fields("train -json -size 4 -starts 20 -positions 30 -nodes 1000 -passes 3 -o "+folder)...)
+	found := clitest.Object[trained](t, root, strings.Fields("train -json -size 4 -starts 20 -positions 30 -nodes 1000 -passes 3 -o "+folder)...)
 	if found.Positions == 0 || found.HeldOut == 0 || found.Loss == 0 {
 		t.Errorf("%+v", found)
 	}
@@ -156,23 +156,27 @@ func TestTrainCommand(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "train -starts 1", Status: cli.Misuse, Err: "-starts"},
 		clitest.Case{Args: "train -o " + filepath.Join(folder, "none"), Status: cli.Failure, Err: "none"},
 	)
 }
 
 func TestPlayCommand(t *testing.T) {
-	for args, want := range map[string]string{"": "I play", " -side white": "your move: "} {
-		r := clitest.Run(t, command, "B9\nundo\nB2\nB2\nC3\nquit\n", strings.Fields("play -size 3 -time 1ms"+args)...)
+	for args, want := range map[string]string{"": "white plays ", " -side white": "your move: "} {
+		r := clitest.Run(t, root, "B9\nundo\nB2\nB2\nC3\nquit\n", strings.Fields("play -size 3 -time 1ms"+args)...)
 		if r.Status != cli.Success || !strings.Contains(r.Out, want) || !strings.Contains(r.Out, `"B9" is no cell`) {
 			t.Errorf("%+v, want %q", r, want)
 		}
 	}
-	clitest.Check(t, command, clitest.Case{Args: "play -start -", Status: cli.Misuse, Err: "standard input has the moves"})
+	clitest.Check(t, root,
+		clitest.Case{Args: "gtp -size 6", In: "boardsize 3\ntime_settings 0 1 1\ngenmove b\nboardsize 9\n", Out: "= B2\n\n? unacceptable size"},
+		clitest.Case{Args: "analyse -size 6 -start cross -player solver,time=10m", Out: "1  "},
+		clitest.Case{Args: "play -start nowhere.txt", Status: cli.Misuse, Err: "nowhere.txt"})
+	clitest.Check(t, root, clitest.Case{Args: "play -start -", Status: cli.Misuse, Err: "standard input has the moves"})
 }
 
 func TestCommands(t *testing.T) {
-	clitest.Misuse(t, command)
-	clitest.Streams(t, command, "solve -size 3 -table-entries 1000", "solve -size 3 -moves -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
+	clitest.Misuse(t, root)
+	clitest.Streams(t, root, "solve -size 3 -table-entries 1000", "solve -size 3 -moves -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
 }

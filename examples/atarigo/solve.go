@@ -67,7 +67,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 			"lambda df-pn of order 3. threats and lambda know no way to win but threats, and find none on an empty board.\n" +
 			"The empty board of size 6 takes dfpn about ten minutes and 2 GB (-table-entries 134217728).",
 		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, flags, std) },
+		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
 	}
 }
 
@@ -91,7 +91,7 @@ type movesSolved struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams) error {
+func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	var err error
 	if s.leftOut, err = atarigo.ParseHeuristics(s.without); err != nil {
 		return cli.Usagef("-without: %w", err)
@@ -113,7 +113,7 @@ func (s *solving) run(ctx context.Context, flags *flag.FlagSet, std cli.Streams)
 			return err
 		}
 	}
-	g, err := s.place.game(flags, std.In)
+	g, err := s.place.game(std.In)
 	if err != nil {
 		return err
 	}

@@ -7,21 +7,38 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "go",
-		ShortUsage: "go <command> [flags]",
-		ShortHelp:  "Play Go by sampling, in matches and with other programs.",
-		LongHelp: "Points have a letter and a number: A1 is in the lower left corner, and I is left out. The area decides, stones and\n" +
+func root(std cli.Streams) *ffcli.Command {
+	var size int
+	var r rules
+	return command.Command(command.Game[*weiqi.Game, goban.Point]{
+		Name: "go",
+		About: "Play Go by sampling, in matches and with other programs.\n" +
+			"Points have a letter and a number: A1 is in the lower left corner, and I is left out. The area decides, stones and\n" +
 			"what they surround, and no position of stones may come back (positional superko).",
-		Subcommands: []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)},
-	}
+		Flags: func(flags *flag.FlagSet) {
+			sizeFlag(flags, &size)
+			rulesFlags(flags, &r)
+		},
+		New: command.FromStart(func() (*weiqi.Game, error) {
+			b, err := r.board(size)
+			return weiqi.Of(b, weiqi.Knowledge{}), err
+		}),
+		Players:  players(),
+		MaxMoves: 5 * goban.MaxSize * goban.MaxSize,
+		Opening:  -1,
+		Sides:    [2]string{"black", "white"},
+		More: func(std cli.Streams) []*ffcli.Command {
+			return []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)}
+		},
+	}, std)
 }
 
 // sizeFlag defines the flag for the size of the board.

@@ -102,7 +102,7 @@ func against(t *testing.T, manner string, more ...string) contested {
 		t.Fatal(err)
 	}
 	args := []string{"against", "-engine", program, "-player", "rave,strong,sims=20", "-size", "5", "-games", "4", "-json", "-timeout", "1m"}
-	return clitest.Object[contested](t, command, append(args, more...)...)
+	return clitest.Object[contested](t, root, append(args, more...)...)
 }
 
 func TestAgainst(t *testing.T) {
@@ -154,7 +154,7 @@ func TestAgainstGNUGo(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "games.sgf")
-	r := clitest.Object[contested](t, command, "against", "-engine", gnugo+" --mode gtp --level 1 --chinese-rules", "-player", "rave,strong,sims=200",
+	r := clitest.Object[contested](t, root, "against", "-engine", gnugo+" --mode gtp --level 1 --chinese-rules", "-player", "rave,strong,sims=200",
 		"-size", "7", "-games", "2", "-json", "-sgf", file)
 	if r.Games != 2 || len(r.Forfeited) > 0 || len(r.SGF) != 2 {
 		t.Errorf("%+v", r)
@@ -241,7 +241,7 @@ func FuzzGTP(f *testing.F) {
 
 func TestMatch(t *testing.T) {
 	args := strings.Fields("match -size 5 -games 8 -a rave,strong,sims=60 -b random -json -workers")
-	a, b := clitest.Object[matched](t, command, append(args, "1")...), clitest.Object[matched](t, command, append(args, "2")...)
+	a, b := clitest.Object[matched](t, root, append(args, "1")...), clitest.Object[matched](t, root, append(args, "2")...)
 	a.Seconds, b.Seconds = 0, 0
 	if a != b {
 		t.Errorf("%+v with one worker, %+v with two", a, b)
@@ -251,16 +251,29 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestKit tries commands that package command has made.
+func TestKit(t *testing.T) {
+	clitest.Check(t, root,
+		clitest.Case{Args: "play -size 5 -against strong,sims=50", In: "C3\nC3\nquit\n", Out: "white plays "},
+		clitest.Case{Args: "play -size 5 -black random -white random", Out: " wins\n"},
+		clitest.Case{Args: "analyse -size 5 -player grave,ataris,prior=1,sims=200 -moves C3 -lines 1", Out: "200 nodes, out of nodes"},
+		clitest.Case{Args: "uci -size 5 -player uct,mercy=0.3", In: "setoption name Hash value 16\nposition startpos moves C3\ngo nodes 100\n", Out: "bestmove "},
+		clitest.Case{Args: "json -size 5", In: `{"id":"a","moves":["C3"],"nodes":50}` + "\n", Out: `"visits":`},
+		clitest.Case{Args: "play -komi 0.3", Status: cli.Misuse, Err: "multiple of 0.5"},
+		clitest.Case{Args: "perft -size 3 -depth 2", Out: " 91 "},
+	)
+}
+
 func TestBench(t *testing.T) {
-	r := clitest.Object[benched](t, command, "bench", "-json", "-seconds", "0.05")
+	r := clitest.Object[benched](t, root, "bench", "-json", "-seconds", "0.05")
 	if r.PlayoutsPerSecond <= 0 || r.SimulationsPerSecond <= 0 || r.MovesPerPlayout < 90 || r.MovesPerPlayout > 130 {
 		t.Errorf("%+v", r)
 	}
 }
 
 func TestMisuse(t *testing.T) {
-	clitest.Misuse(t, command)
-	clitest.Check(t, command,
+	clitest.Misuse(t, root)
+	clitest.Check(t, root,
 		clitest.Case{Args: "match -a uct", Status: cli.Misuse, Err: "want two players"},
 		clitest.Case{Args: "match -a uct -b what", Status: cli.Misuse, Err: "unknown kind"},
 		clitest.Case{Args: "match -a uct -b rave,mercy=-1", Status: cli.Misuse, Err: "mercy=-1"},

@@ -39,20 +39,12 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	}
 }
 
-// matched is what match says. The score is that of the first player, from 0 to 1, and its interval holds 95 %.
+// matched is what match says. The score is that of the first player, from 0 to 1.
 type matched struct {
-	Size     int        `json:"size"`
-	A        string     `json:"a"`
-	B        string     `json:"b"`
-	Games    int        `json:"games"`
-	Wins     int        `json:"wins"`
-	Draws    int        `json:"draws"`
-	Losses   int        `json:"losses"`
-	Score    float64    `json:"score"`
-	Interval [2]float64 `json:"interval"`
-	Moves    int        `json:"moves"`
-	Seconds  float64    `json:"seconds"`
-	Complete bool       `json:"complete"`
+	Size int `json:"size"`
+	cli.Matched
+	Score    float64 `json:"score"`
+	Complete bool    `json:"complete"`
 }
 
 func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
@@ -81,12 +73,8 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 
 // write writes what a match has led to.
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
-	low, high := r.Interval(0.95)
 	if m.JSON {
-		return cli.WriteJSON(out, matched{
-			Size: m.size, A: m.A, B: m.B, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Score: r.Rate(),
-			Interval: [2]float64{low, high}, Moves: r.Moves, Seconds: r.Elapsed.Seconds(), Complete: r.Status == ply.Complete,
-		})
+		return cli.WriteJSON(out, matched{m.size, cli.NewMatched(m.A, m.B, r), r.Rate(), r.Status == ply.Complete})
 	}
 	_, err := fmt.Fprintf(out, "%s against %s, size %d\n%v in %s of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
 		cli.Count(r.Games(), "game"), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())

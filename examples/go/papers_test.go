@@ -15,7 +15,7 @@ import (
 func TestPapers(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	args := strings.Fields("papers -playouts 20 -rows strings,k0,first-each -json -games")
-	two := clitest.Objects[flatCompared](t, command, append(args, "2", "-workers", "1", "-state", state)...)
+	two := clitest.Objects[flatCompared](t, root, append(args, "2", "-workers", "1", "-state", state)...)
 	if kept, err := os.ReadFile(state); err != nil || strings.Count(string(kept), "\n") != 6 {
 		t.Fatalf("%s: %v", kept, err)
 	}
@@ -23,12 +23,12 @@ func TestPapers(t *testing.T) {
 	if err := os.WriteFile(state, []byte(cutShort(t, state)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	four := clitest.Objects[flatCompared](t, command, append(args, "4", "-workers", "3", "-state", state)...)
-	kept := clitest.Objects[flatCompared](t, command, append(args, "100", "-report", "-state", state)...)
+	four := clitest.Objects[flatCompared](t, root, append(args, "4", "-workers", "3", "-state", state)...)
+	kept := clitest.Objects[flatCompared](t, root, append(args, "100", "-report", "-state", state)...)
 	if !reflect.DeepEqual(kept, four) {
 		t.Errorf("reported %+v, want %+v", kept, four)
 	}
-	again := clitest.Objects[flatCompared](t, command, append(args, "4", "-workers", "2")...)
+	again := clitest.Objects[flatCompared](t, root, append(args, "4", "-workers", "2")...)
 	if len(two) != 3 || !reflect.DeepEqual(four, again) {
 		t.Errorf("%+v, and in one go %+v", four, again)
 	}
@@ -63,7 +63,7 @@ func TestPapersRows(t *testing.T) {
 }
 
 func TestPapersText(t *testing.T) {
-	out := clitest.Output(t, command, strings.Fields("papers -playouts 20 -rows first-time,gobble -time 1ms -games 2")...)
+	out := clitest.Output(t, root, strings.Fields("papers -playouts 20 -rows first-time,gobble -time 1ms -games 2")...)
 	for _, want := range []string{"first-time", "gobble ", "2 games", "flat,first,sims=20,gobble=5 against flat,first,sims=20"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\ndoes not say %q", out, want)
@@ -101,11 +101,11 @@ func TestPapersScale(t *testing.T) {
 }
 
 func TestPapersStreams(t *testing.T) {
-	clitest.Streams(t, command, "papers -playouts 20 -rows first-each -games 2 -json")
+	clitest.Streams(t, root, "papers -playouts 20 -rows first-each -games 2 -json")
 }
 
 func TestPapersMisuse(t *testing.T) {
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "papers -games 3", Status: cli.Misuse, Err: "even"},
 		clitest.Case{Args: "papers -report", Status: cli.Misuse, Err: "-state"},
 		clitest.Case{Args: "papers -rows none", Status: cli.Misuse, Err: `no row "none"`},

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
@@ -23,9 +26,10 @@ type player struct {
 // usualRAVE is the usual weight of RAVE.
 const usualRAVE = 200
 
-// specHelp explains how players are written.
-const specHelp = sampling.Help + `
-  strong     all of the following, as strong as they are known to be
+// specHelp explains how players are written, and ownHelp what they take besides the settings of all trees.
+const (
+	specHelp = sampling.Help + "\n" + ownHelp
+	ownHelp  = `  strong     all of the following, as strong as they are known to be
   ataris     playouts capture, and save from capture, next to the last move
   patterns   playouts play hanes, cuts and moves on the edge next to the last move
   careful    playouts avoid to put own strings into atari
@@ -33,12 +37,42 @@ const specHelp = sampling.Help + `
   symmetry   moves that are images of each other are searched once, while all moves up to then are their own images
   prior=W    moves begin with W times the usual prior visits and wins (0: with none)
 The usual weight of RAVE is r=200.`
+)
+
+// players are the players of commands that are not Go's own: as strong as they are known to be, and those of specHelp.
+func players() []command.Player[*weiqi.Game, goban.Point] {
+	all := command.Trees[*weiqi.Game, goban.Point](usualRAVE, nil)
+	all[len(all)-1].Help += "\n" + ownHelp
+	all = slices.Insert(all, 0, command.Player[*weiqi.Game, goban.Point]{Name: "strong", Help: "rave,strong"})
+	for i := range all {
+		all[i].Read = func(s *command.Settings) func(*weiqi.Game, rand.Source) (engine.Searcher[goban.Point], error) {
+			p := readPlayer(s)
+			return func(g *weiqi.Game, random rand.Source) (engine.Searcher[goban.Point], error) {
+				g.Knowledge = p.knowledge
+				opt := p.Options
+				opt.Random = random
+				return mcts.NewSearcher(g, opt)
+			}
+		}
+	}
+	return append(all, command.Random[*weiqi.Game, goban.Point]())
+}
 
 // parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
+	p := readPlayer(spec)
+	return p, spec.Finish()
+}
+
+// readPlayer reads a player. Errors are those of the Spec.
+func readPlayer(spec *cli.Spec) player {
+	strong := spec.Flag("strong")
+	if spec.Kind == "strong" {
+		spec.Kind, strong = "rave", true
+	}
 	p := player{Player: sampling.Read[goban.Point](spec, usualRAVE)}
-	if spec.Flag("strong") {
+	if strong {
 		p.knowledge = weiqi.Strong
 	}
 	k := &p.knowledge
@@ -48,14 +82,14 @@ func parsePlayer(text string) (player, error) {
 	k.Policy.Mercy = spec.Number("mercy", k.Policy.Mercy, 1)
 	k.Prior = float32(spec.Number("prior", float64(k.Prior), 1000))
 	k.Symmetry = spec.Flag("symmetry") || k.Symmetry
-	if err := spec.Finish(); err != nil {
-		return player{}, err
-	}
 	g, err := weiqi.New(goban.MinSize, weiqi.Chinese, p.knowledge)
 	if err == nil {
 		err = p.Check(func() error { _, err := mcts.New(g, p.Options); return err })
 	}
-	return p, spec.Wrap(err)
+	if err != nil {
+		spec.Fail(err)
+	}
+	return p
 }
 
 // player returns the player for a match.

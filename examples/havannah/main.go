@@ -6,25 +6,33 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "havannah",
-		ShortUsage: "havannah <command> [flags]",
-		ShortHelp:  "Play Havannah, in matches and with other programs, and solve small boards.",
-		LongHelp: "White (X) and black (O) take turns in putting stones on a hexagonal board. Who first has a chain that is a\n" +
+func root(std cli.Streams) *ffcli.Command {
+	size := 0
+	return command.Command(command.Game[*havannah.Game, havannah.Cell]{
+		Name: "havannah",
+		About: "Play Havannah, in matches and with other programs, and solve small boards.\n" +
+			"White (X) and black (O) take turns in putting stones on a hexagonal board. Who first has a chain that is a\n" +
 			"ring around at least one cell, a bridge between two of the six corners, or a fork between three of the six\n" +
 			"edges, which the corners are no part of, wins. White begins.\n\n" +
 			"Cells have a letter and a number, a1 is in a corner. The board of size 4:\n\n" + drawing(),
-		Subcommands: append([]*ffcli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
-			queue.Commands(std, "havannah", matching)...),
-	}
+		Flags:   func(flags *flag.FlagSet) { sizeFlag(flags, &size, 5) },
+		New:     command.FromStart(func() (*havannah.Game, error) { return havannah.New(size) }),
+		Players: players(),
+		Opening: -1,
+		Sides:   [2]string{"white", "black"},
+		More: func(std cli.Streams) []*ffcli.Command {
+			return append([]*ffcli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
+				queue.Commands(std, "havannah", matching)...)
+		},
+	}, std)
 }
 
 // sizeFlag defines the flag for the size of the board.

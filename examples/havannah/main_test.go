@@ -127,7 +127,7 @@ func TestAgainst(t *testing.T) {
 		"plays": "", "resigns": "", "dies": "has ended", "cheats": "is taken",
 	} {
 		t.Setenv("PLY_FAKE_ENGINE", manner)
-		r := clitest.Object[contested](t, command, "against", "-engine", program, "-player", "rave,strong,sims=200", "-size", "4", "-games", "2", "-json")
+		r := clitest.Object[contested](t, root, "against", "-engine", program, "-player", "rave,strong,sims=200", "-size", "4", "-games", "2", "-json")
 		if r.Games != 2 || len(r.Record) != 2 || r.Wins != 2 || r.Score != 1 {
 			t.Errorf("%s: %+v", manner, r)
 		}
@@ -168,7 +168,7 @@ func replayed(t *testing.T, size int, game string, i int) {
 
 func TestMatch(t *testing.T) {
 	args := strings.Fields("match -size 3 -games 20 -a rave,sims=100,decisive -b random -json -workers")
-	a, b := clitest.Object[matched](t, command, append(args, "1")...), clitest.Object[matched](t, command, append(args, "2")...)
+	a, b := clitest.Object[matched](t, root, append(args, "1")...), clitest.Object[matched](t, root, append(args, "2")...)
 	a.Seconds, b.Seconds = 0, 0
 	if a != b {
 		t.Errorf("%+v with one worker, %+v with two", a, b)
@@ -176,6 +176,18 @@ func TestMatch(t *testing.T) {
 	if a.Games != 20 || a.Score < 0.8 || !a.Complete {
 		t.Errorf("%+v", a)
 	}
+}
+
+// TestKit tries commands that package command has made.
+func TestKit(t *testing.T) {
+	clitest.Check(t, root,
+		clitest.Case{Args: "play -size 3 -against strong,sims=50", In: "b2\nb2\nquit\n", Out: "black plays "},
+		clitest.Case{Args: "analyse -size 3 -player grave,strong,sims=200 -moves c3 -lines 1", Out: "200 nodes, out of nodes"},
+		clitest.Case{Args: "uci -size 3 -player uct,decisive", In: "setoption name Hash value 16\nposition startpos moves c3\ngo nodes 100\n", Out: "bestmove "},
+		clitest.Case{Args: "json -size 4 -player rave,strong,reach=2", In: `{"id":"a","moves":["d4"],"nodes":50}` + "\n", Out: `"visits":`},
+		clitest.Case{Args: "play -white rave,plain", Status: cli.Misuse, Err: "plain is for players that are decisive"},
+		clitest.Case{Args: "perft -size 3 -depth 2", Out: " 342 "},
+	)
 }
 
 func TestPlayers(t *testing.T) {
@@ -294,7 +306,7 @@ func TestForeignState(t *testing.T) {
 }
 
 func TestBench(t *testing.T) {
-	r := clitest.Object[benched](t, command, strings.Fields("bench -size 3 -threads 2 -seconds 0.05 -json")...)
+	r := clitest.Object[benched](t, root, strings.Fields("bench -size 3 -threads 2 -seconds 0.05 -json")...)
 	if r.Size != 3 || r.Threads != 2 || r.SimulationsPerSecond <= 0 {
 		t.Errorf("%+v", r)
 	}
@@ -310,7 +322,7 @@ func TestSearchEnds(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 	}()
 	var out, stderr bytes.Buffer
-	status := cli.Run(ctx, command, strings.Fields("gtp -time 1h"), cli.Streams{In: in, Out: &out, Err: &stderr})
+	status := cli.Run(ctx, root, strings.Fields("gtp -time 1h"), cli.Streams{In: in, Out: &out, Err: &stderr})
 	replies := strings.Fields(out.String())
 	if status != cli.Failure || len(replies) > 1 && (len(replies) != 3 || replies[1] != "=" || len(replies[2]) < 2) {
 		t.Errorf("status %d, %q, %q", status, out.String(), stderr.String())
@@ -318,7 +330,7 @@ func TestSearchEnds(t *testing.T) {
 }
 
 func TestSessions(t *testing.T) {
-	clitest.Sessions(t, command, "gtp -size 3 -simulations 5 -threads 1 -memory 16",
+	clitest.Sessions(t, root, "gtp -size 3 -simulations 5 -threads 1 -memory 16",
 		"1 boardsize 4\nplay w a1\ngenmove b\n2 reg_genmove w\nmove_stats\ntime_settings 0 1 1\ntime_left w 0.01 0\n"+
 			"genmove w\nshowboard\nundo\nall_legal\nfinal_status\nclear_board\nlist_commands\n")
 }
@@ -328,7 +340,7 @@ func TestFlagsOfPlayer(t *testing.T) {
 	for _, args := range []string{"-rave 50 -k 0.25", "-rave 0", "-decisive=false", "-player uct -decisive", "-player rave -rave 7 -k 0"} {
 		in := strings.NewReader("genmove w\nquit\n")
 		var out, stderr bytes.Buffer
-		status := cli.Run(t.Context(), command, strings.Fields("gtp -size 3 -simulations 5 -threads 1 -memory 16 "+args), cli.Streams{In: in, Out: &out, Err: &stderr})
+		status := cli.Run(t.Context(), root, strings.Fields("gtp -size 3 -simulations 5 -threads 1 -memory 16 "+args), cli.Streams{In: in, Out: &out, Err: &stderr})
 		if status != 0 || !strings.HasPrefix(out.String(), "= ") {
 			t.Errorf("%s: status %d, %q, %q", args, status, out.String(), stderr.String())
 		}
@@ -337,14 +349,14 @@ func TestFlagsOfPlayer(t *testing.T) {
 
 func TestStreams(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
-	clitest.Streams(t, command, "match -size 2 -games 2 -a uct,sims=10 -b random", "match -size 2 -games 2 -a uct,sims=10 -b random -json",
+	clitest.Streams(t, root, "match -size 2 -games 2 -a uct,sims=10 -b random", "match -size 2 -games 2 -a uct,sims=10 -b random -json",
 		"bench -size 3 -seconds 0.01", "bench -size 3 -seconds 0.01 -json", "solve -table-entries 5000", "solve -table-entries 5000 -json")
-	clitest.Check(t, command, clitest.Case{Args: "papers -state " + filepath.Join(state, "none"), Status: cli.Failure, Err: "state"})
+	clitest.Check(t, root, clitest.Case{Args: "papers -state " + filepath.Join(state, "none"), Status: cli.Failure, Err: "state"})
 }
 
 func TestMisuse(t *testing.T) {
-	clitest.Misuse(t, command)
-	clitest.Check(t, command,
+	clitest.Misuse(t, root)
+	clitest.Check(t, root,
 		clitest.Case{Args: "match", Status: cli.Misuse, Err: "want two players"},
 		clitest.Case{Args: "match -a uct -b uct -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
 		clitest.Case{Args: "match -a uct -b go", Status: cli.Misuse, Err: `unknown kind "go"`},
@@ -365,7 +377,7 @@ func TestMisuse(t *testing.T) {
 }
 
 func TestBounds(t *testing.T) {
-	clitest.Bounds(t, command, "gtp", "match -a uct,sims=10 -b random", "bench", "against")
+	clitest.Bounds(t, root, "gtp", "match -a uct,sims=10 -b random", "bench", "against")
 }
 
 // A tuning goes on from its file.
@@ -373,9 +385,9 @@ func TestTuneCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tune.jsonl")
 	for player, names := range map[string][]string{"uct,sims=20": {"Hoeffding.K"}, "rave,strong,sims=20": {"RAVE.Weight"}} {
 		args := []string{"tune", "-player", player, "-size", "4", "-iterations", "2", "-games", "2", "-json"}
-		want := clitest.Object[cli.Tuned](t, command, args...)
-		clitest.Output(t, command, append(args, "-time", "1ms", "-out", file)...)
-		got := clitest.Object[cli.Tuned](t, command, append(args, "-out", file)...)
+		want := clitest.Object[cli.Tuned](t, root, args...)
+		clitest.Output(t, root, append(args, "-time", "1ms", "-out", file)...)
+		got := clitest.Object[cli.Tuned](t, root, append(args, "-out", file)...)
 		want.Seconds, got.Seconds = 0, 0
 		if !reflect.DeepEqual(got, want) || got.Games != 4 || len(got.Parameters) != len(names) || got.Parameters[0].Name != names[0] {
 			t.Errorf("%s: %+v, want %+v", player, got, want)

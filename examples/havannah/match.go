@@ -43,18 +43,11 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 
 // matched is what match says. Scores are those of the first player, from 0 to 1, and intervals hold 95 %.
 type matched struct {
-	Size      int     `json:"size"`
-	A         string  `json:"a"`
-	B         string  `json:"b"`
-	Games     int     `json:"games"`
-	Wins      int     `json:"wins"`
-	Draws     int     `json:"draws"`
-	Losses    int     `json:"losses"`
+	Size int `json:"size"`
+	cli.Matched
 	Score     float64 `json:"score"`
 	ScoreLow  float64 `json:"score_low"`
 	ScoreHigh float64 `json:"score_high"`
-	Moves     int     `json:"moves"`
-	Seconds   float64 `json:"seconds"`
 	Seed      uint64  `json:"seed"`
 	Complete  bool    `json:"complete"`
 	Verdict   string  `json:"verdict,omitempty"` // of the sequential test
@@ -87,17 +80,13 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 
 // write writes what a match has led to.
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
-	low, high := r.Interval(0.95)
 	verdict := ""
 	if r.Verdict != arena.Undecided {
 		verdict = r.Verdict.String()
 	}
 	if m.JSON {
-		return cli.WriteJSON(out, matched{
-			Size: m.size, A: m.A, B: m.B, Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
-			Score: r.Rate(), ScoreLow: low, ScoreHigh: high, Moves: r.Moves, Seconds: r.Elapsed.Seconds(),
-			Seed: m.Seed, Complete: r.Status == ply.Complete, Verdict: verdict,
-		})
+		said := cli.NewMatched(m.A, m.B, r)
+		return cli.WriteJSON(out, matched{m.size, said, said.Rate, said.Low, said.High, m.Seed, r.Status == ply.Complete, verdict})
 	}
 	err := cli.WriteMatch(out, fmt.Sprintf("%s against %s, size %d", m.A, m.B, m.size), r)
 	switch {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
@@ -19,13 +21,33 @@ type player struct {
 	knowledge havannah.Knowledge
 }
 
-// specHelp explains how players are written.
-const specHelp = sampling.Help + `
-  strong     all of the following, and r, as strong as they are known to be on the board, and values proven
+// specHelp explains how players are written, and ownHelp what they take besides the settings of all trees.
+const (
+	specHelp = sampling.Help + "\n" + ownHelp
+	ownHelp  = `  strong     all of the following, and r, as strong as they are known to be on the board, and values proven
   decisive   play moves that win at once, and those that keep the other side from it
   plain      decisive moves in the tree only, not in playouts
   reach=W    moves begin with W won simulations for each edge and corner that the chain of the stone touches (strong:
              in proportion to r)`
+)
+
+// players are the players of commands that are not Havannah's own: as strong as they are known to be, and those of specHelp.
+func players() []command.Player[*havannah.Game, havannah.Cell] {
+	all := command.Trees[*havannah.Game, havannah.Cell](50, nil)
+	all[len(all)-1].Help += "\n" + ownHelp
+	all = slices.Insert(all, 0, command.Player[*havannah.Game, havannah.Cell]{Name: "strong", Help: "rave,strong"})
+	for i := range all {
+		all[i].Read = func(s *command.Settings) func(*havannah.Game, rand.Source) (engine.Searcher[havannah.Cell], error) {
+			p := readPlayer(s)
+			return func(g *havannah.Game, random rand.Source) (engine.Searcher[havannah.Cell], error) {
+				opt := p.Options
+				opt.Random = random
+				return p.searcher(g, opt)
+			}
+		}
+	}
+	return append(all, command.Random[*havannah.Game, havannah.Cell]())
+}
 
 // byBoard stands for a weight of a strong player that depends on the board.
 const byBoard = -1
@@ -36,7 +58,16 @@ const usualPlayer = "rave,strong,time=5s"
 // parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
+	p := readPlayer(spec)
+	return p, spec.Finish()
+}
+
+// readPlayer reads a player. Errors are those of the Spec.
+func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
+	if spec.Kind == "strong" {
+		spec.Kind, strong = "rave", true
+	}
 	usualRAVE, usualReach := 50.0, 0.0
 	if strong {
 		usualRAVE, usualReach = byBoard, byBoard
@@ -53,14 +84,14 @@ func parsePlayer(text string) (player, error) {
 	}
 	p.Options.NoSolver = p.Options.NoSolver && !strong
 	p.knowledge.Reach = float32(spec.Number("reach", usualReach, mostPrior))
-	if err := spec.Finish(); err != nil {
-		return player{}, err
-	}
 	g, err := havannah.New(havannah.MinSize)
 	if err == nil {
 		err = p.Check(func() error { _, err := p.tree(g, p.Options); return err })
 	}
-	return p, spec.Wrap(err)
+	if err != nil {
+		spec.Fail(err)
+	}
+	return p
 }
 
 // searches returns an error if the player moves at random, which an engine does not.

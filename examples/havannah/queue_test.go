@@ -14,15 +14,15 @@ func TestMatchWithQueue(t *testing.T) {
 	queue := filepath.Join(t.TempDir(), "queue.db")
 	for _, test := range []string{"-games 12", "-games 200 -elo0 0 -elo1 200"} {
 		line := strings.Fields("match -a uct,sims=50 -b random -size 4 -json " + test)
-		want := clitest.Object[matched](t, command, line...)
-		got := clitest.Object[matched](t, command, append(line, "-queue", queue)...)
-		again := clitest.Object[matched](t, command, "result", "-json", "-queue", queue)
+		want := clitest.Object[matched](t, root, line...)
+		got := clitest.Object[matched](t, root, append(line, "-queue", queue)...)
+		again := clitest.Object[matched](t, root, "result", "-json", "-queue", queue)
 		got.Seconds, again.Seconds, want.Seconds = 0, 0, 0
 		if got != want || again != want {
 			t.Errorf("%+v, then %+v, want %+v", got, again, want)
 		}
 	}
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "match -a random -b random -elo0 7", Status: cli.Misuse, Err: "-elo0 and -elo1"},
 		clitest.Case{Args: "result -queue " + queue + " -run 9", Status: cli.Failure, Err: "no such run: 9"},
 	)

@@ -19,17 +19,17 @@ func TestSolveAndVerify(t *testing.T) {
 		{"-size 3 -moves c3", "black", "a1"},
 	} {
 		args := append([]string{"-json", "-table-entries", "5000", "-proof", file}, strings.Fields(test.args)...)
-		found := clitest.Object[solved](t, command, append([]string{"solve"}, args...)...)
+		found := clitest.Object[solved](t, root, append([]string{"solve"}, args...)...)
 		if found.Winner != test.winner || found.Move != test.move || found.Nodes == 0 || found.Status != "complete" {
 			t.Errorf("%s: %+v, want %s by %q", test.args, found, test.winner, test.move)
 		}
-		verified := clitest.Object[proved](t, command, "verify", "-json", "-proof", file)
+		verified := clitest.Object[proved](t, root, "verify", "-json", "-proof", file)
 		if verified.Seconds = found.Proof.Seconds; verified != *found.Proof || verified.Winner != test.winner {
 			t.Errorf("%s: %+v, want %+v", test.args, verified, *found.Proof)
 		}
 	}
 	none := filepath.Join(t.TempDir(), "none")
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "solve -table-entries 5000", Out: "winner: white, by a1\n"},
 		clitest.Case{Args: "solve -table-entries 5000 -moves c3,a1 -proof " + file, Out: "proof written: "},
 		clitest.Case{Args: "verify -proof " + file, Out: "black wins\nverified: "},
@@ -45,6 +45,6 @@ func TestSolveAndVerify(t *testing.T) {
 	if _, err := os.Stat(none); err == nil {
 		t.Error("a proof of nothing was written")
 	}
-	clitest.Files(t, command, "verify -proof FILE", file)
-	clitest.Same(t, command, "solve -table-entries 5000 -proof FILE", "solve -table-entries 5000 -json -proof FILE")
+	clitest.Files(t, root, "verify -proof FILE", file)
+	clitest.Same(t, root, "solve -table-entries 5000 -proof FILE", "solve -table-entries 5000 -json -proof FILE")
 }

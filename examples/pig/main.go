@@ -6,22 +6,27 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func main() { cli.Main(command) }
+func main() { cli.Main(root) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "pig",
-		ShortUsage: "pig <command> [flags]",
-		ShortHelp:  "Solve and play the dice game of Pig.",
-		LongHelp: "The player whose turn it is rolls a die as often as it likes. A 1 ends the turn, and brings nothing; other numbers\n" +
-			"are added up, and count when the player holds. The first player with a number of points, usually 100, wins.",
-		FlagSet:     flag.NewFlagSet("pig", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std), matchCommand(std)},
-	}
+func root(std cli.Streams) *ffcli.Command {
+	target := 0
+	return command.Command(command.Game[*pig.Game, pig.Move]{
+		Name: "pig",
+		About: "Solve and play the dice game of Pig.\n" +
+			"The player whose turn it is rolls a die as often as it likes. A 1 ends the turn, and brings nothing; other numbers\n" +
+			"are added up, and count when the player holds. The first player with a number of points, usually 100, wins.\n" +
+			"Moves are roll and hold, or their first letters.",
+		Flags:   func(flags *flag.FlagSet) { targetFlag(flags, &target, mostSolved) },
+		New:     command.FromStart(func() (*pig.Game, error) { return pig.New(target) }),
+		Players: players(),
+		Opening: -1,
+		More:    func(std cli.Streams) []*ffcli.Command { return []*ffcli.Command{solveCommand(std)} },
+	}, std)
 }
 
 // mostSolved is the greatest target of games that commands solve, which takes about 2 GB.

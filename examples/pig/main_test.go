@@ -10,11 +10,11 @@ import (
 )
 
 func TestSolveCommand(t *testing.T) {
-	found := clitest.Object[solved](t, command, "solve", "-target", "20", "-own", "3", "-other", "5", "-turn", "4", "-json")
+	found := clitest.Object[solved](t, root, "solve", "-target", "20", "-own", "3", "-other", "5", "-turn", "4", "-json")
 	if found.Best != "roll" || found.HoldAt < 5 || !(found.Wins > 0.5 && found.Wins < 0.8) || found.Positions == 0 {
 		t.Errorf("%+v", found)
 	}
-	out := clitest.Output(t, command, "solve", "-target", "20", "-table")
+	out := clitest.Output(t, root, "solve", "-target", "20", "-table")
 	if !strings.Contains(out, "own \\ other") || strings.Count(out, "\n") != 13 {
 		t.Errorf("%s", out)
 	}
@@ -31,7 +31,7 @@ func TestMatchCommand(t *testing.T) {
 		{"optimal", "open=300", 0.4, 0.75},
 		{"star2=4", "random", 0.7, 1},
 	} {
-		found := clitest.Object[cli.Matched](t, command, "match", "-target", "20", "-games", "200", "-a", c.a, "-b", c.b, "-json")
+		found := clitest.Object[cli.Matched](t, root, "match", "-target", "20", "-games", "200", "-a", c.a, "-b", c.b, "-json")
 		if found.Rate < c.least || found.Rate > c.most || found.Games != 200 || math.IsNaN(found.Low) {
 			t.Errorf("%+v, want a rate from %v to %v", found, c.least, c.most)
 		}
@@ -39,23 +39,23 @@ func TestMatchCommand(t *testing.T) {
 }
 
 func TestPlayCommand(t *testing.T) {
-	for side, begins := range []string{"side 0:   0 of 10 and 0 in this turn", "I roll"} {
+	for side, begins := range []string{"side 0:   0 of 10 and 0 in this turn", "first plays roll"} {
 		input := "dance\nh\n" + strings.Repeat("r\nhold\n", 200)
-		r := clitest.Run(t, command, input, "play", "-target", "10", "-side", string('0'+rune(side)))
-		if r.Status != cli.Success || !strings.HasPrefix(r.Out, begins) || !strings.Contains(r.Out, "you win") && !strings.Contains(r.Out, "you lose") ||
+		r := clitest.Run(t, root, input, "play", "-target", "10", "-side", string('0'+rune(side)))
+		if r.Status != cli.Success || !strings.HasPrefix(r.Out, begins) || !strings.HasSuffix(r.Out, " wins\n") ||
 			!strings.Contains(r.Out, `"dance" is no move`) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if r := clitest.Run(t, command, "r\nquit\n", "play", "-target", "10", "-against", "random"); r.Status != cli.Success {
+	if r := clitest.Run(t, root, "r\nquit\n", "play", "-target", "10", "-against", "random"); r.Status != cli.Success {
 		t.Errorf("%+v", r)
 	}
 }
 
 func TestMisuse(t *testing.T) {
-	for _, args := range []string{"", "solve -target 1", "solve -target 20 -own 20", "match -a perfect", "match -a hold", "match -b optimal=3", "match -a mcts=0", "match -a open=0",
+	for _, args := range []string{"", "solve -target 1", "solve -target 20 -own 20", "match -a perfect", "match -a hold=0", "match -b optimal=3", "match -a mcts=0", "match -a open=0",
 		"match -games 3", "play -against hold=0", "roll"} {
-		if r := clitest.Run(t, command, "", strings.Fields(args)...); r.Status != cli.Misuse || r.Err == "" {
+		if r := clitest.Run(t, root, "", strings.Fields(args)...); r.Status != cli.Misuse || r.Err == "" {
 			t.Errorf("%q: %+v", args, r)
 		}
 	}

@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
-	"strings"
+	"slices"
+	"sync"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
@@ -15,99 +16,104 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-const playerHelp = "A PLAYER is optimal, hold=N (holds at N points, or when that wins), mcts=N (Monte-Carlo tree search, N simulations a\n" +
-	"move), open=N (the same with an open loop), star2=N (expectimax to a depth of N moves and throws), or random."
+type (
+	settings = command.Settings
+	searcher = engine.Searcher[pig.Move]
+)
 
-// A player chooses a move.
-type player = arena.Player[*pig.Game, pig.Move]
-
-// A spec is a player as flags name it.
-type spec struct {
-	name   string
-	number int
+// players are the players of Pig.
+func players() []command.Player[*pig.Game, pig.Move] {
+	kind := func(name, help string, read func(s *settings) func(g *pig.Game, random rand.Source) (searcher, error)) command.Player[*pig.Game, pig.Move] {
+		return command.Player[*pig.Game, pig.Move]{Name: name, Help: help, Limits: ply.Limits{Nodes: cli.Many}, Read: read}
+	}
+	return []command.Player[*pig.Game, pig.Move]{
+		kind("optimal", "optimal play", optimal),
+		kind("hold", "as in hold=20: holds at that number of points, or when that wins", holder),
+		kind("mcts", "Monte-Carlo tree search, as in mcts=2000: with that number of simulations a move", sampler),
+		kind("open", "the same with an open loop", sampler),
+		kind("star2", "expectimax, as in star2=6: to a depth of that number of moves and throws", deepener),
+		command.Random[*pig.Game, pig.Move](),
+	}
 }
 
-// parseSpec reads a player.
-func parseSpec(text string) (s spec, err error) {
-	name, number, numbered := strings.Cut(text, "=")
-	s.name = name
-	var bounds cli.Range[int]
-	switch name {
-	case "optimal", "random":
-		if numbered {
-			err = cli.Usagef("player %q: %s takes no number", text, name)
+// number reads the number of a kind, which is at least 1.
+func number(s *settings, usual, most int) int {
+	n := s.Whole(s.Kind, usual, most)
+	if n == 0 {
+		s.Fail(cli.Usagef("%s=0: want 1 to %d", s.Kind, most))
+	}
+	return n
+}
+
+// chooser returns a Searcher that knows its move.
+func chooser(g *pig.Game, choose func(ctx context.Context, g *pig.Game) (pig.Move, error)) searcher {
+	return engine.Stateless(g, func(ctx context.Context, g *pig.Game, _ ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
+		m, err := choose(ctx, g)
+		if err != nil {
+			return engine.Analysis[pig.Move]{Report: ply.Report{Status: ply.Failed}}, err
 		}
-		return s, err
-	case "hold":
-		bounds = cli.Range[int]{Least: 1, Most: pig.MostTarget}
-	case "mcts", "open":
-		bounds = cli.Range[int]{Least: 1, Most: cli.Many}
-	case "star2":
-		bounds = cli.Range[int]{Least: 1, Most: 250}
-	default:
-		return s, cli.Usagef("unknown player %q: want optimal, hold=N, mcts=N, open=N, star2=N or random", text)
-	}
-	if s.number, err = bounds.Parse(number); err != nil {
-		return s, cli.Usagef("player %q: %w", text, err)
-	}
-	return s, nil
-}
-
-// prepare returns what makes the player in games to target. It solves the game for an optimal player.
-func (s spec) prepare(ctx context.Context, target int) (func() player, error) {
-	switch s.name {
-	case "optimal":
-		return optimal(ctx, target)
-	case "hold":
-		return func() player { return holder(s.number) }, nil
-	case "mcts":
-		return func() player { return sampler(s.number, false) }, nil
-	case "open":
-		return func() player { return sampler(s.number, true) }, nil
-	case "star2":
-		return func() player { return searcher(s.number) }, nil
-	}
-	return func() player {
-		return func(_ context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
-			moves := g.Moves(nil)
-			return moves[random.IntN(len(moves))], nil
+		if q.Moves != nil && !slices.Contains(q.Moves, m) {
+			m = q.Moves[0]
 		}
-	}, nil
+		return engine.Analysis[pig.Move]{
+			Report: ply.Report{Status: ply.Complete}, Lines: []engine.Line[pig.Move]{{Choice: ply.Choice[pig.Move]{Move: m}, Line: []pig.Move{m}}},
+		}, nil
+	})
 }
 
-func optimal(ctx context.Context, target int) (func() player, error) {
-	solution, err := solveGame(ctx, target)
-	if err != nil {
-		return nil, err
-	}
-	policy, err := solution.Policy()
-	return func() player {
-		return func(_ context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) { return policy.Move(g) }
-	}, err
-}
-
-// solveGame solves the game to target, and shows that meanwhile, since it takes some seconds.
-func solveGame(ctx context.Context, target int) (*pig.Solution, error) {
-	progress := cli.NewProgress(0, fmt.Sprintf("solving the game to %d points", target))
-	defer progress.Close()
-	return pig.Solve(ctx, target)
-}
-
-// holder holds at n points of a turn.
-func holder(n int) player {
-	return func(_ context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) {
-		if g.State().Turn >= n {
-			return pig.Hold, nil
-		}
-		return pig.Roll, nil
+// optimal solves the game when the first move is to be chosen, which all players made by it share.
+func optimal(*settings) func(*pig.Game, rand.Source) (searcher, error) {
+	var solving sync.Mutex
+	var policy *pig.Policy
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return chooser(g, func(ctx context.Context, g *pig.Game) (pig.Move, error) {
+			solving.Lock()
+			defer solving.Unlock()
+			if policy == nil {
+				solution, err := pig.Solve(ctx, g.Target())
+				if err != nil {
+					return 0, err
+				}
+				if policy, err = solution.Policy(); err != nil {
+					return 0, err
+				}
+			}
+			return policy.Move(g)
+		}), nil
 	}
 }
 
-func sampler(simulations int, openLoop bool) player {
-	return func(ctx context.Context, g *pig.Game, random *rand.Rand) (pig.Move, error) {
-		r, err := mcts.Search(ctx, g, ply.Limits{Nodes: simulations}, mcts.Options[pig.Move]{
-			Random: random, OpenLoop: openLoop, Memory: 64 << 20})
-		return r.Move, err
+func holder(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	n := number(s, 20, pig.MostTarget)
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return chooser(g, func(_ context.Context, g *pig.Game) (pig.Move, error) {
+			if g.State().Turn >= n {
+				return pig.Hold, nil
+			}
+			return pig.Roll, nil
+		}), nil
+	}
+}
+
+// A limited Searcher makes no more than a number of simulations.
+type limited struct {
+	searcher
+	simulations int
+}
+
+// Analyze implements [engine.Searcher].
+func (l limited) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
+	if limits.Nodes == 0 || limits.Nodes > l.simulations {
+		limits.Nodes = l.simulations
+	}
+	return l.searcher.Analyze(ctx, limits, q)
+}
+
+func sampler(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	n, open := number(s, 1000, cli.Many), s.Kind == "open"
+	return func(g *pig.Game, random rand.Source) (searcher, error) {
+		t, err := mcts.NewSearcher(g, mcts.Options[pig.Move]{Random: random, OpenLoop: open, Memory: 64 << 20})
+		return limited{t, n}, err
 	}
 }
 
@@ -125,16 +131,12 @@ func (l lead) Expectation() float64 {
 	return float64(scores[side]-scores[1-side]) / float64(2*l.game.Target())
 }
 
-func searcher(depth int) player {
-	table := transposition.NewTable(24 << 16)
-	return func(ctx context.Context, g *pig.Game, _ *rand.Rand) (pig.Move, error) {
-		r, err := expectimax.Star2(ctx, g, ply.Limits{}, expectimax.Options[pig.Move]{
-			Depth: depth, Table: table, Range: [2]float64{-1, 1},
+func deepener(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	depth := number(s, 4, 250)
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return expectimax.NewSearcher(g, expectimax.Options[pig.Move]{
+			Depth: depth, Table: transposition.NewTable(24 << 16), Range: [2]float64{-1, 1},
 			Evaluator: func(g ply.AdversarialGame[pig.Move]) expectimax.Evaluator { return lead{g.(*pig.Game)} },
 		})
-		if err != nil {
-			return 0, err
-		}
-		return r.Line[0], nil
 	}
 }

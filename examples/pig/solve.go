@@ -55,7 +55,10 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-own, -other and -turn: %w", err)
 	}
-	solution, err := solveGame(ctx, s.target)
+	progress := cli.NewProgress(0, fmt.Sprintf("solving the game to %d points", s.target))
+	defer progress.Close()
+	solution, err := pig.Solve(ctx, s.target)
+	progress.Close()
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // A Spec reads the description of a player: a kind followed by settings, separated by commas, as in
-// "uct,sims=1000,k=0.25". Its methods remember the first error, which Finish returns.
+// "uct,sims=1000,k=0.25". A kind may have a value, as in "hold=20", which is the setting of its name. Its methods remember the first error, which Finish returns.
 type Spec struct {
 	// Kind is the first word.
 	Kind string
@@ -23,8 +23,12 @@ type Spec struct {
 // ParseSpec takes a description apart.
 func ParseSpec(text string) *Spec {
 	fields := strings.Split(text, ",")
-	s := &Spec{Kind: fields[0], text: text, values: map[string]string{}}
-	for _, f := range fields[1:] {
+	kind, _, valued := strings.Cut(fields[0], "=")
+	s := &Spec{Kind: kind, text: text, values: map[string]string{}}
+	if !valued {
+		fields = fields[1:]
+	}
+	for _, f := range fields {
 		key, value, _ := strings.Cut(f, "=")
 		if _, ok := s.values[key]; ok {
 			s.Fail(fmt.Errorf("%s is there twice", key))

@@ -21,9 +21,13 @@ func TestSpec(t *testing.T) {
 	if err := s.Finish(); err != nil {
 		t.Error(err)
 	}
+	valued := cli.ParseSpec("hold=20,fast")
+	if n := valued.Whole("hold", 1, 100); valued.Kind != "hold" || n != 20 || !valued.Flag("fast") || valued.Finish() != nil {
+		t.Error(valued.Kind, n, valued.Finish())
+	}
 	for text, want := range map[string]string{
 		"uct,k=1,k=2": "k is there twice", "uct,k=11": "k=11: want 0 to 10", "uct,k=NaN": "want 0 to 10", "uct,k=inf": "want 0 to 10",
-		"uct,sims=1.5": "sims=1.5", "uct,fast=1": "fast=1: want no value", "uct,b,a": `unknown or out of place: "a"`, "uct,": "unknown",
+		"uct,sims=1.5": "sims=1.5", "uct,fast=1": "fast=1: want no value", "uct,b,a": `unknown or out of place: "a"`, "uct,": "unknown", "uct=3": `unknown or out of place: "uct"`,
 	} {
 		s := cli.ParseSpec(text)
 		s.Number("k", 1, 10)

@@ -2,36 +2,34 @@ package atarigo
 
 import (
 	"context"
-	"time"
 
 	"github.com/ply-search/ply"
 )
 
-// Choose returns a move to play: one that wins, if it is found in about the given time; otherwise, of the moves that do
-// not lose by a sequence of ataris, the one after which the model of positions gives the enemy the worst odds. It also
-// says why. The position must not be finished. A context that is cancelled gives some legal move.
-func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why string, err error) {
+// Choose returns a move to play: one that wins, if it is found within the limits; otherwise, of the moves that do not lose by a
+// sequence of ataris, the one after which the model of positions gives the enemy the worst odds. value is 1 if the move wins, -1 if
+// all moves lose, and 0 if neither is known. The position must not be finished. A context that ends gives some legal move.
+func Choose(ctx context.Context, g *Game, limits ply.Limits) (m Point, value int, err error) {
 	moves := g.Moves(nil)
 	if len(moves) == 1 {
-		return moves[0], "it is the only move", nil
+		return moves[0], 0, nil
 	}
-	r, err := Solve(ctx, g, ply.Limits{Time: limit}, SolverOptions{TableEntries: 1 << 20, Memory: 1 << 18})
+	r, err := Solve(ctx, g, limits, SolverOptions{TableEntries: 1 << 20, Memory: 1 << 18})
 	if err != nil {
-		return noMove, "", err
+		return noMove, 0, err
 	}
 	if r.HasMove() {
-		return r.Move, "it wins", nil
+		return r.Move, 1, nil
 	}
-	why = "it looks best"
 	if r.Winner == 1-g.side {
-		why = "all moves lose"
+		value = -1
 	}
 	look := NewRelevant(g.Clone(), 1<<12)
 	best := -1
 	m = moves[0]
 	for _, move := range moves {
 		if g.captures(1 << move) {
-			return move, "it captures", nil
+			return move, 1, nil
 		}
 		look.Play(move)
 		mine, theirs := look.FirstNumbers()
@@ -45,5 +43,5 @@ func Choose(ctx context.Context, g *Game, limit time.Duration) (m Point, why str
 			best, m = score, move
 		}
 	}
-	return m, why, nil
+	return m, value, nil
 }

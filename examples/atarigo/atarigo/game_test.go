@@ -140,7 +140,7 @@ func TestChoose(t *testing.T) {
 		for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(nil) {
 			m := moves[random.IntN(len(moves))]
 			if g.ToMove() == atarigo.White {
-				if m, _, err = atarigo.Choose(context.Background(), g, 1e6); err != nil || !g.Legal(m) {
+				if m, _, err = atarigo.Choose(context.Background(), g, ply.Limits{Time: 1e6}); err != nil || !g.Legal(m) {
 					t.Fatalf("%v, error %v in\n%v", m, err, g)
 				}
 			}

@@ -197,6 +197,18 @@ func (g *Game) ParsePoint(name string) (Point, error) {
 	return 0, fmt.Errorf("%q is no cell of the board, want A1 to %v", clip(name), last)
 }
 
+// AppendMove implements [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Point) []byte { return append(dst, m.String()...) }
+
+// ParseMove returns the legal move of a name such as "C3".
+func (g *Game) ParseMove(name string) (Point, error) {
+	m, err := g.ParsePoint(name)
+	if err == nil && !g.Legal(m) {
+		err = fmt.Errorf("%v is no legal move", m)
+	}
+	return m, err
+}
+
 // Size returns the number of rows of the board.
 func (g *Game) Size() int { return g.size }
 

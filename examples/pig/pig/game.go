@@ -1,6 +1,7 @@
 package pig
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -29,6 +30,22 @@ func (m Move) String() string {
 		return "hold"
 	}
 	return string('0' + rune(m))
+}
+
+// AppendMove implements [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove reads a legal move as String writes it, roll and hold also as r and h.
+func (g *Game) ParseMove(text string) (Move, error) {
+	for _, m := range g.Moves(nil) {
+		if name := m.String(); text == name || text == name[:1] {
+			return m, nil
+		}
+	}
+	if text == "hold" || text == "h" {
+		return 0, errors.New("there is nothing to hold yet")
+	}
+	return 0, fmt.Errorf("%q is no move: want roll, hold or, for the die, 1 to 6", text)
 }
 
 // A State is what there is to know of a position.
