@@ -105,7 +105,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "count -moves 1212121212", Status: cli.Misuse, Err: "end of the game"},
 		clitest.Case{Args: "count -depth 42 -memory 1000000", Status: cli.Failure, Err: "out of memory: more than 1 MB"},
 		clitest.Case{Args: "bench -depth 0", Status: cli.Misuse, Err: "-depth: want 1 to 42"},
-		clitest.Case{Args: "play -side 2", Status: cli.Misuse, Err: "-side: want 0 to 1"},
+		clitest.Case{Args: "play -side 2", Status: cli.Misuse, Err: "-side: want 0, x, 1 or o"},
 		clitest.Case{Args: "play -time 0", Status: cli.Misuse, Err: "-time: want 1ms to 100000h"},
 	)
 }

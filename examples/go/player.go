@@ -39,7 +39,7 @@ const (
 The usual weight of RAVE is r=200.`
 )
 
-// players are the players of commands that are not Go's own: as strong as they are known to be, and those of specHelp.
+// players are the players of the commands of package command: the strong one, and the kinds that specHelp explains.
 func players() []command.Player[*weiqi.Game, goban.Point] {
 	all := command.Trees[*weiqi.Game, goban.Point](usualRAVE, nil)
 	all[len(all)-1].Help += "\n" + ownHelp
@@ -65,7 +65,7 @@ func parsePlayer(text string) (player, error) {
 	return p, spec.Finish()
 }
 
-// readPlayer reads a player. Errors are those of the Spec.
+// readPlayer reads a player. The Spec remembers errors.
 func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
 	if spec.Kind == "strong" {

@@ -31,7 +31,7 @@ const (
              in proportion to r)`
 )
 
-// players are the players of commands that are not Havannah's own: as strong as they are known to be, and those of specHelp.
+// players are the players of the commands of package command: the strong one, and the kinds that specHelp explains.
 func players() []command.Player[*havannah.Game, havannah.Cell] {
 	all := command.Trees[*havannah.Game, havannah.Cell](50, nil)
 	all[len(all)-1].Help += "\n" + ownHelp
@@ -62,7 +62,7 @@ func parsePlayer(text string) (player, error) {
 	return p, spec.Finish()
 }
 
-// readPlayer reads a player. Errors are those of the Spec.
+// readPlayer reads a player. The Spec remembers errors.
 func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
 	if spec.Kind == "strong" {

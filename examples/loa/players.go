@@ -20,7 +20,7 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// searchHelp are the settings of alpha-beta, and treeHelp those of trees.
+// searchHelp are the settings of alpha-beta, and treeHelp the settings of trees.
 const (
 	searchHelp = `
   depth=N    look N moves ahead

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -95,25 +96,18 @@ func holder(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
 	}
 }
 
-// A limited Searcher makes no more than a number of simulations.
-type limited struct {
-	searcher
-	simulations int
-}
-
-// Analyze implements [engine.Searcher].
-func (l limited) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
-	if limits.Nodes == 0 || limits.Nodes > l.simulations {
-		limits.Nodes = l.simulations
-	}
-	return l.searcher.Analyze(ctx, limits, q)
-}
-
+// sampler grows a new tree for each move.
 func sampler(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
 	n, open := number(s, 1000, cli.Many), s.Kind == "open"
 	return func(g *pig.Game, random rand.Source) (searcher, error) {
-		t, err := mcts.NewSearcher(g, mcts.Options[pig.Move]{Random: random, OpenLoop: open, Memory: 64 << 20})
-		return limited{t, n}, err
+		return engine.Stateless(g, func(ctx context.Context, g *pig.Game, limits ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
+			t, err := mcts.NewSearcher(g, mcts.Options[pig.Move]{Random: random, OpenLoop: open, Memory: 64 << 20})
+			if err != nil {
+				return engine.Analysis[pig.Move]{Report: ply.Report{Status: ply.Failed}}, err
+			}
+			limits.Nodes = min(cmp.Or(limits.Nodes, n), n)
+			return t.Analyze(ctx, limits, q)
+		}), nil
 	}
 }
 
