@@ -3,6 +3,7 @@ package weiqi
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -86,6 +87,15 @@ func (g *Flat) Moves(dst []goban.Point) []goban.Point {
 		dst = append(dst, goban.Pass)
 	}
 	return dst
+}
+
+// ParseMove parses one of these moves, which are fewer than those of the rules.
+func (g *Flat) ParseMove(text string) (goban.Point, error) {
+	p, err := g.Game.ParseMove(text)
+	if err == nil && !slices.Contains(g.Moves(nil), p) {
+		return 0, fmt.Errorf("%q is an eye, or a pass while there are other moves", text)
+	}
+	return p, err
 }
 
 // AppendNumbers numbers many moves in one call.
