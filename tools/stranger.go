@@ -76,6 +76,12 @@ func (s *stranger) visit(ctx context.Context) error {
 		return fmt.Errorf("README.md: %d blocks of Go code instead of 2 games", len(blocks))
 	}
 	for i, block := range blocks {
+		if strings.Contains(block, "func main()") && i > 0 {
+			if err := s.command(ctx, fmt.Sprint("game", i+1), readmeCommand(blocks[i-1], block)); err != nil {
+				return fmt.Errorf("README.md, program %d: %w", i+1, err)
+			}
+			continue
+		}
 		source, want := readmeProgram(block)
 		if err := s.program(ctx, fmt.Sprint("game", i+1), source, want); err != nil {
 			return fmt.Errorf("README.md, program %d: %w", i+1, err)
@@ -135,6 +141,33 @@ func (s *stranger) bin(name string) string { return filepath.Join(s.home, "bin",
 
 // program compiles and runs a program in the stranger's module, and compares what it prints.
 func (s *stranger) program(ctx context.Context, name, source, want string) error {
+	if err := s.write(ctx, name, source); err != nil {
+		return err
+	}
+	got, err := s.run(ctx, "go", "run", "./"+name)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(got) != strings.TrimSpace(want) {
+		return fmt.Errorf("printed\n%sinstead of\n%s", got, want)
+	}
+	return nil
+}
+
+// command compiles a command of a game, and has it play against itself.
+func (s *stranger) command(ctx context.Context, name, source string) error {
+	if err := s.write(ctx, name, source); err != nil {
+		return err
+	}
+	got, err := s.run(ctx, "go", "run", "./"+name, "play", "-first", "alphabeta", "-second", "mcts,nodes=100")
+	if err == nil && !strings.Contains(got, "first wins") {
+		err = fmt.Errorf("alpha-beta loses a game that it could win:\n%s", got)
+	}
+	return err
+}
+
+// write writes a program into the stranger's module.
+func (s *stranger) write(ctx context.Context, name, source string) error {
 	dir := filepath.Join(s.home, name)
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return err
@@ -146,17 +179,8 @@ func (s *stranger) program(ctx context.Context, name, source, want string) error
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), formatted, 0o666); err != nil {
 		return err
 	}
-	if _, err := s.run(ctx, "go", "mod", "tidy"); err != nil {
-		return err
-	}
-	got, err := s.run(ctx, "go", "run", "./"+name)
-	if err != nil {
-		return err
-	}
-	if strings.TrimSpace(got) != strings.TrimSpace(want) {
-		return fmt.Errorf("printed\n%sinstead of\n%s", got, want)
-	}
-	return nil
+	_, err = s.run(ctx, "go", "mod", "tidy")
+	return err
 }
 
 // run runs a command in the stranger's directory, and returns what it writes to its standard output.
@@ -197,22 +221,11 @@ var importPaths = map[string]string{
 // readmeProgram makes a program of code that declares a game and then has statements. What the program prints is said
 // in comments behind fmt.Println; a colon begins an explanation.
 func readmeProgram(code string) (source, want string) {
-	var declarations, statements []string
-	declaring := false
-	for line := range strings.Lines(code) {
-		switch {
-		case strings.HasPrefix(line, "type "), strings.HasPrefix(line, "func "):
-			declaring = !strings.HasSuffix(strings.TrimSpace(line), "}") && !strings.Contains(line, "} //")
-			declarations = append(declarations, line)
-		case declaring:
-			declaring = !strings.HasPrefix(line, "}")
-			declarations = append(declarations, line)
-		default:
-			statements = append(statements, line)
-			if _, printed, found := strings.Cut(line, ") // "); found {
-				printed, _, _ = strings.Cut(strings.TrimSpace(printed), ": ")
-				want += printed + "\n"
-			}
+	declarations, statements := parts(code)
+	for _, line := range statements {
+		if _, printed, found := strings.Cut(line, ") // "); found {
+			printed, _, _ = strings.Cut(strings.TrimSpace(printed), ": ")
+			want += printed + "\n"
 		}
 	}
 	var b strings.Builder
@@ -224,6 +237,30 @@ func readmeProgram(code string) (source, want string) {
 	}
 	fmt.Fprintf(&b, ")\n\n%s\nfunc main() {\nctx := context.Background()\n%s}\n", strings.Join(declarations, ""), strings.Join(statements, ""))
 	return b.String(), want
+}
+
+// readmeCommand makes a program of a function main and of the game that code before it declares.
+func readmeCommand(game, code string) string {
+	declarations, _ := parts(game)
+	return "package main\n\nimport \"github.com/ply-search/ply/engine/command\"\n\n" + strings.Join(declarations, "") + "\n" + code
+}
+
+// parts divides code into declarations and statements, by lines.
+func parts(code string) (declarations, statements []string) {
+	declaring := false
+	for line := range strings.Lines(code) {
+		switch {
+		case strings.HasPrefix(line, "type "), strings.HasPrefix(line, "func "):
+			declaring = !strings.HasSuffix(strings.TrimSpace(line), "}") && !strings.Contains(line, "} //")
+			declarations = append(declarations, line)
+		case declaring:
+			declaring = !strings.HasPrefix(line, "}")
+			declarations = append(declarations, line)
+		default:
+			statements = append(statements, line)
+		}
+	}
+	return declarations, statements
 }
 
 // exampleProgram makes a program of a file with an Example of a package.
