@@ -121,26 +121,14 @@ func addGames[G ply.AdversarialGame[M], M comparable](book *engine.Book[M], g G,
 	return games, lines.Err()
 }
 
-// addGame adds a game, whose moves are played and taken back.
+// addGame adds a game.
 func addGame[G ply.AdversarialGame[M], M comparable](book *engine.Book[M], g G, words []string, depth int) error {
-	var line []M
-	defer func() {
-		for i := len(line) - 1; i >= 0; i-- {
-			g.Undo(line[i])
-		}
-	}()
-	for i, text := range words {
-		m, err := engine.NotationOf(g).ParseMove(text)
-		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		g.Play(m)
-		line = append(line, m)
-	}
-	moves := line
+	line, err := playLine(g, words)
 	for i := len(line) - 1; i >= 0; i-- {
 		g.Undo(line[i])
 	}
-	line = nil
-	return book.Add(g, moves, depth)
+	if err != nil {
+		return err
+	}
+	return book.Add(g, line, depth)
 }

@@ -161,15 +161,23 @@ func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 		}
 		return g, nil, cli.Usagef("%w", err)
 	}
-	for i, text := range strings.Fields(s.moves) {
+	if played, err = playLine(g, strings.Fields(s.moves)); err != nil {
+		return g, nil, cli.Usagef("-moves: %w", err)
+	}
+	return g, played, nil
+}
+
+// playLine plays moves that are written as text, up to the first that is not legal, which is an error.
+func playLine[M comparable](g ply.Game[M], texts []string) (played []M, err error) {
+	for i, text := range texts {
 		m, err := engine.NotationOf(g).ParseMove(text)
 		if err != nil {
-			return g, nil, cli.Usagef("-moves: move %d: %w", i+1, err)
+			return played, fmt.Errorf("move %d: %w", i+1, err)
 		}
 		g.Play(m)
 		played = append(played, m)
 	}
-	return g, played, nil
+	return played, nil
 }
 
 // ending says how a game has ended, "" if moves are left.

@@ -31,8 +31,8 @@ func (c *contest) flags(flags *flag.FlagSet, opening int) {
 }
 
 // openings returns the positions in which games begin.
-func openings[G ply.AdversarialGame[M], M comparable](k *kit[G, M], c *contest) func(int, *rand.Rand) (G, error) {
-	return arena.RandomOpening(c.opening, func() (G, error) { return k.New("") })
+func (k *kit[G, M]) openings(moves int) func(int, *rand.Rand) (G, error) {
+	return arena.RandomOpening(moves, func() (G, error) { return k.New("") })
 }
 
 // repeats reports whether games of a type know repeated positions.
@@ -88,7 +88,7 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 	defer bar.Close()
 	opt := m.Options(bar, 0)
 	opt.MaxMoves, opt.Repetitions = k.MaxMoves, repeats[G]()
-	r, err := arena.Match(ctx, openings(k, &m.contest), seats[0], seats[1], opt)
+	r, err := arena.Match(ctx, k.openings(m.opening), seats[0], seats[1], opt)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 	}
 	bar := cli.NewProgress(0, "games")
 	defer bar.Close()
-	result, err := arena.League(ctx, openings(k, &r.contest), entries, arena.LeagueOptions{
+	result, err := arena.League(ctx, k.openings(r.opening), entries, arena.LeagueOptions{
 		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
 		Random: rand.NewPCG(r.seed, 0), Game: game, File: r.file, MaxMoves: k.MaxMoves, Repetitions: repeats[G](),
 	})

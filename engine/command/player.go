@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
@@ -78,14 +78,19 @@ func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M])
 			memory := s.Whole("memory", 0, mostMegabytes)
 			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
 				opt := opt
-				opt.Table = nil // one for each game: a table serves one search at a time
-				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
-					opt.Table = transposition.NewTable(int64(memory) << 20)
-				}
+				opt.Table = tableOf(g, memory)
 				return alphabeta.NewSearcher(g, opt)
 			}
 		},
 	}
+}
+
+// tableOf returns a table for a game, nil for that of the search. Each game has one, as a table serves one search at a time.
+func tableOf(game any, megabytes int) *transposition.Table {
+	if _, hashes := game.(ply.Hasher); !hashes || megabytes == 0 {
+		return nil
+	}
+	return transposition.NewTable(int64(megabytes) << 20)
 }
 
 // Expectimax returns the player expectimax, which searches by [expectimax.Search] with options.
@@ -99,10 +104,7 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M
 			memory := s.Whole("memory", 0, mostMegabytes)
 			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
 				opt := opt
-				opt.Table = nil // one for each game: a table serves one search at a time
-				if _, hashes := any(g).(ply.Hasher); hashes && memory > 0 {
-					opt.Table = transposition.NewTable(int64(memory) << 20)
-				}
+				opt.Table = tableOf(g, memory)
 				return expectimax.NewSearcher(g, opt)
 			}
 		},
@@ -155,20 +157,7 @@ func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 		Name: "random",
 		Help: "random moves",
 		Read: func(*Settings) func(G, rand.Source) (engine.Searcher[M], error) {
-			return func(g G, source rand.Source) (engine.Searcher[M], error) {
-				random := rand.New(source)
-				return engine.Stateless(g, func(_ context.Context, g G, _ ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
-					moves := q.Moves
-					if moves == nil {
-						moves = g.Moves(nil)
-					}
-					a := engine.Analysis[M]{Report: ply.Report{Status: ply.Complete}}
-					for _, i := range random.Perm(len(moves))[:min(len(moves), max(q.Lines, 1))] {
-						a.Lines = append(a.Lines, engine.Line[M]{Choice: ply.Choice[M]{Move: moves[i], Low: -ply.MaxValue, High: ply.MaxValue}, Line: []M{moves[i]}})
-					}
-					return a, nil
-				}), nil
-			}
+			return func(g G, random rand.Source) (engine.Searcher[M], error) { return sampling.RandomMoves(g, random), nil }
 		},
 	}
 }

@@ -17,14 +17,14 @@ import (
 type tuning struct {
 	cli.Tuning
 	player  string
-	opening contest
+	opening int
 }
 
 func (k *kit[G, M]) tuneCommand() *ffcli.Command {
 	var t tuning
 	flags := k.flags("tune")
 	flags.StringVar(&t.player, "player", k.tunable(), "`player` whose parameters are tuned, such as its constant of exploration")
-	cli.Number(flags, &t.opening.opening, "opening", k.Opening, 0, longestGame, "`number` of random moves that begin the games")
+	cli.Number(flags, &t.opening, "opening", k.Opening, 0, longestGame, "`number` of random moves that begin the games")
 	t.Flags(flags)
 	return k.command(flags, "Look for better parameters of a player.", cli.TuningHelp, true, func(ctx context.Context) error { return k.tune(ctx, t) })
 }
@@ -56,6 +56,6 @@ func (k *kit[G, M]) tune(ctx context.Context, t tuning) error {
 		changed.newSearcher = with(values)
 		return arena.EnginePlayer(func(g G, random *rand.Rand) (*engine.Player[M], error) { return changed.player(g, random) }), nil
 	}
-	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, openings(k, &t.opening), parameters, newPlayer, arena.TuneOptions{})
+	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, k.openings(t.opening), parameters, newPlayer, arena.TuneOptions{})
 	return err
 }

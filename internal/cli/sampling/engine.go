@@ -19,12 +19,23 @@ func (p *Player[M]) Engine(g ply.Game[M], random rand.Source, newSearcher func()
 		}
 		return engine.New(s, opt)
 	}
-	r := rand.New(random)
-	return engine.New(engine.Stateless(g, func(_ context.Context, g ply.Game[M], _ ply.Limits, _ engine.Question[M]) (engine.Analysis[M], error) {
-		moves := g.Moves(nil)
-		m := moves[r.IntN(len(moves))]
-		return engine.Analysis[M]{Lines: []engine.Line[M]{{Choice: ply.Choice[M]{Move: m}, Line: []M{m}}}}, nil
-	}), opt)
+	return engine.New(RandomMoves(g, random), opt)
+}
+
+// RandomMoves returns a Searcher whose lines are random moves.
+func RandomMoves[M comparable](g ply.Game[M], source rand.Source) engine.Searcher[M] {
+	random := rand.New(source)
+	return engine.Stateless(g, func(_ context.Context, g ply.Game[M], _ ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
+		moves := q.Moves
+		if moves == nil {
+			moves = g.Moves(nil)
+		}
+		a := engine.Analysis[M]{Report: ply.Report{Status: ply.Complete}}
+		for _, i := range random.Perm(len(moves))[:min(len(moves), max(q.Lines, 1))] {
+			a.Lines = append(a.Lines, engine.Line[M]{Choice: ply.Choice[M]{Move: moves[i], Low: -ply.MaxValue, High: ply.MaxValue}, Line: []M{moves[i]}})
+		}
+		return a, nil
+	})
 }
 
 // Ask has such a player choose a move by a clock or, without one, by the limits of p.
