@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,10 +44,7 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 	if err != nil {
 		return err
 	}
-	limits := c.limits
-	if limits == (ply.Limits{}) {
-		limits.Time = a.time
-	}
+	limits := cmp.Or(c.limits, ply.Limits{Time: a.time})
 	server, err := analysis.New(k.New, newPlayer, analysis.Options{MaxTime: cli.LongTime})
 	if err != nil {
 		return err

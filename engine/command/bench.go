@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,10 +47,12 @@ type measured struct {
 }
 
 func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
-	c, err := k.contestant(b.player, ply.Limits{Nodes: b.nodes})
+	usual := ply.Limits{Nodes: b.nodes}
+	c, err := k.contestant(b.player, usual)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
+	limits := cmp.Or(c.limits, usual) // a level, which limits moves, does not limit analyses
 	bar := cli.NewProgress(b.positions, "positions")
 	defer bar.Close()
 	m := measured{Player: c.text}
@@ -63,7 +66,7 @@ func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
 		if err != nil {
 			return err
 		}
-		a, err := p.Analyze(ctx, c.limits, engine.Question[M]{})
+		a, err := p.Analyze(ctx, limits, engine.Question[M]{})
 		if err != nil {
 			return err
 		}

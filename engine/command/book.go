@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,10 +60,12 @@ func (k *kit[G, M]) book(ctx context.Context, b booking) error {
 	if b.file == "" {
 		return cli.Usagef("-file: want the file of the book")
 	}
-	c, err := k.contestant(b.player, ply.Limits{Time: time.Second})
+	usual := ply.Limits{Time: time.Second}
+	c, err := k.contestant(b.player, usual)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
+	limits := cmp.Or(c.limits, usual) // a level, which limits moves, does not limit analyses
 	book, err := k.readBook(b.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		book, err = new(engine.Book[M]), nil
@@ -88,7 +91,7 @@ func (k *kit[G, M]) book(ctx context.Context, b booking) error {
 		bar := cli.NewProgress(b.expand, "positions")
 		defer bar.Close()
 		for i := range b.expand { // one at a time, for the bar
-			if err := book.Expand(ctx, s, c.limits, 1); err != nil {
+			if err := book.Expand(ctx, s, limits, 1); err != nil {
 				return err
 			}
 			if bar.Set(i + 1); ctx.Err() != nil {

@@ -176,6 +176,9 @@ func TestBenchCommand(t *testing.T) {
 		t.Errorf("%+v, want 300 nodes at most", m)
 	}
 	clitest.Check(t, rolling, clitest.Case{Args: "bench -nodes 1000", Out: "expectimax: 10 positions, "})
+	if m := bench("-player", "mcts,level=1", "-positions", "2", "-nodes", "500"); m.Nodes == 0 || m.Nodes > 1000 { // no limit but that of bench
+		t.Errorf("%+v, want 1000 nodes at most", m)
+	}
 	clitest.Check(t, tictactoe, clitest.Case{Args: "bench -player x", Status: cli.Misuse, Err: "unknown kind"})
 }
 

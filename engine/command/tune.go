@@ -56,6 +56,6 @@ func (k *kit[G, M]) tune(ctx context.Context, t tuning) error {
 		changed.newSearcher = with(values)
 		return arena.EnginePlayer(func(g G, random *rand.Rand) (*engine.Player[M], error) { return changed.player(g, random) }), nil
 	}
-	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, k.openings(t.opening), parameters, newPlayer, arena.TuneOptions{})
+	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, k.openings(t.opening), parameters, newPlayer, arena.TuneOptions{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()})
 	return err
 }
