@@ -18,7 +18,7 @@ func BenchmarkRequest(b *testing.B) {
 	const line = `{"id":"a","position":"40","moves":["1","2","3"],"nodes":100}`
 	s := server(b, analysis.Options{}, optimal)
 	b.Run("direct", func(b *testing.B) {
-		h := &heap{stones: 40}
+		h := &heap{Stones: 40}
 		p, err := engine.New(engine.Stateless(h, optimal), engine.Options{})
 		if err != nil {
 			b.Fatal(err)

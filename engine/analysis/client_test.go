@@ -77,7 +77,7 @@ func TestClientReports(t *testing.T) {
 	seen := make(chan bool)
 	c := client(t, server(t, analysis.Options{}, func(ctx context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
 		a := first(h, q)
-		if h.stones == 70 {
+		if h.Stones == 70 {
 			return a, errors.New("no luck")
 		}
 		q.Report(a)
@@ -162,7 +162,7 @@ func TestStart(t *testing.T) {
 		}
 	}
 	program := func() arena.Player[*heap, int] {
-		return analysis.Player(c, func(h *heap) analysis.Request { return analysis.Request{Position: fmt.Sprint(h.stones), Nodes: 10_000} })
+		return analysis.Player(c, func(h *heap) analysis.Request { return analysis.Request{Position: fmt.Sprint(h.Stones), Nodes: 10_000} })
 	}
 	opening := func(int, *rand.Rand) (*heap, error) { return newHeap("10") }
 	r, err := arena.Match(t.Context(), opening, program, careless, arena.Options{Games: 10})
@@ -175,7 +175,7 @@ func TestStart(t *testing.T) {
 	}
 	// A program that finds no move, or one that is not legal, is an error of the match.
 	finished := analysis.Player(client(t, server(t, analysis.Options{}, optimal)), func(*heap) analysis.Request { return analysis.Request{Position: "0"} })
-	if _, err := finished(t.Context(), &heap{stones: 3}, nil); err == nil || !strings.Contains(err.Error(), "no move") {
+	if _, err := finished(t.Context(), &heap{Stones: 3}, nil); err == nil || !strings.Contains(err.Error(), "no move") {
 		t.Error(err)
 	}
 	if _, err := analysis.Start("/nonexistent"); err == nil {

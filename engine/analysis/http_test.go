@@ -74,7 +74,7 @@ func next(from *bufio.Scanner) (e event, more bool) {
 // TestHTTP has the status and the body for each kind of request.
 func TestHTTP(t *testing.T) {
 	s := server(t, analysis.Options{MaxBytes: 200}, func(_ context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
-		if h.stones == 70 {
+		if h.Stones == 70 {
 			panic("seventy")
 		}
 		return first(h, q), nil
@@ -246,7 +246,7 @@ func TestSlowClient(t *testing.T) {
 	w := &clogged{*httptest.NewRecorder(), make(chan bool), make(chan bool)}
 	begun := make(chan bool)
 	s := server(t, analysis.Options{}, func(_ context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
-		if h.stones == 50 {
+		if h.Stones == 50 {
 			begun <- true
 			q.Report(first(h, q))
 			<-w.writes

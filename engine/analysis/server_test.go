@@ -12,7 +12,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,33 +24,9 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// A heap is a game: who takes the last of its stones wins.
-type heap struct{ stones, side int }
+type heap = testgames.Heap
 
-func (h *heap) Moves(dst []int) []int {
-	for n := 1; n <= min(h.stones, 3); n++ {
-		dst = append(dst, n)
-	}
-	return dst
-}
-func (h *heap) Play(n int)     { h.stones -= n; h.side = 1 - h.side }
-func (h *heap) Undo(n int)     { h.stones += n; h.side = 1 - h.side }
-func (h *heap) ToMove() int    { return h.side }
-func (h *heap) Outcome() int   { return -1 }
-func (h *heap) Acyclic() bool  { return true }
-func (h *heap) String() string { return fmt.Sprint(h.stones) }
-
-func newHeap(position string) (*heap, error) {
-	h := &heap{stones: 10}
-	if position != "" {
-		n, err := strconv.Atoi(position)
-		if err != nil || n < 0 || n > 1000 {
-			return nil, fmt.Errorf("%.20q is no number of stones", position)
-		}
-		h.stones = n
-	}
-	return h, nil
-}
+var newHeap = testgames.NewHeap
 
 func alphabetaPlayer(g *heap) (*engine.Player[int], error) {
 	s, err := alphabeta.NewSearcher(g, alphabeta.Options[int]{})
@@ -90,7 +65,7 @@ func first(h *heap, q engine.Question[int]) engine.Analysis[int] {
 // optimal finds what wins, if it may, and reports it before, whatever the limits are.
 func optimal(_ context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
 	a := first(h, q)
-	if wins := h.stones % 4; slices.Contains(q.Moves, wins) || q.Moves == nil && wins > 0 {
+	if wins := h.Stones % 4; slices.Contains(q.Moves, wins) || q.Moves == nil && wins > 0 {
 		a.Lines[0].Move, a.Lines[0].Line = wins, []int{wins}
 	}
 	q.Report(a)
@@ -109,7 +84,7 @@ func newGate() *gate { return &gate{make(chan int), make(chan bool)} }
 func (g *gate) find(ctx context.Context, h *heap, _ ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
 	a := first(h, q)
 	select {
-	case g.begun <- h.stones:
+	case g.begun <- h.Stones:
 		select {
 		case <-g.pass:
 			return a, nil
@@ -672,7 +647,7 @@ func TestEvery(t *testing.T) {
 type trap struct{ heap }
 
 func (h *trap) Moves(dst []int) []int {
-	if h.stones == 13 {
+	if h.Stones == 13 {
 		panic("thirteen")
 	}
 	return h.heap.Moves(dst)
@@ -692,7 +667,7 @@ func TestFailures(t *testing.T) {
 		return &trap{*h}, nil
 	}, func(h *trap) (*engine.Player[int], error) {
 		made++
-		if h.stones == 77 {
+		if h.Stones == 77 {
 			return nil, errors.New("no player for 77")
 		}
 		p, err := alphabeta.NewSearcher(h, alphabeta.Options[int]{})
@@ -701,7 +676,7 @@ func TestFailures(t *testing.T) {
 		}
 		return engine.New(engine.Stateless(h, func(ctx context.Context, h *trap, l ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
 			a := first(&h.heap, q)
-			switch h.stones {
+			switch h.Stones {
 			case 70:
 				panic("seventy")
 			case 71:
@@ -757,7 +732,7 @@ func TestFailures(t *testing.T) {
 func TestSeats(t *testing.T) {
 	made := map[int]int{}
 	s, err := analysis.New(newHeap, func(h *heap) (*engine.Player[int], error) {
-		made[h.stones]++
+		made[h.Stones]++
 		return engine.New(engine.Stateless(h, optimal), engine.Options{})
 	}, analysis.Options{Workers: 3})
 	if err != nil {

@@ -16,28 +16,19 @@ import (
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/engine/uci"
+	"github.com/ply-search/ply/internal/testgames"
 )
 
-// A heap is a game: who takes the last of its stones wins. Moves are takes of one to three stones.
-type heap struct{ stones, side int }
+// A heap writes moves as takes.
+type heap struct{ testgames.Heap }
 
-func (h *heap) Moves(dst []int) []int {
-	for n := 1; n <= min(h.stones, 3); n++ {
-		dst = append(dst, n)
-	}
-	return dst
-}
-func (h *heap) Play(n int)    { h.stones -= n; h.side = 1 - h.side }
-func (h *heap) Undo(n int)    { h.stones += n; h.side = 1 - h.side }
-func (h *heap) ToMove() int   { return h.side }
-func (h *heap) Outcome() int  { return -1 }
-func (h *heap) Acyclic() bool { return true }
+func heapOf(stones int) *heap { return &heap{testgames.Heap{Stones: stones}} }
 
 func (h *heap) AppendMove(dst []byte, n int) []byte { return fmt.Appendf(dst, "t%d", n) }
 func (h *heap) ParseMove(text string) (int, error) {
 	var n int
-	if _, err := fmt.Sscanf(text, "t%d", &n); err != nil || n < 1 || n > min(h.stones, 3) || text != fmt.Sprintf("t%d", n) {
-		return 0, fmt.Errorf("%q with %d stones", text, h.stones)
+	if _, err := fmt.Sscanf(text, "t%d", &n); err != nil || n < 1 || n > min(h.Stones, 3) || text != fmt.Sprintf("t%d", n) {
+		return 0, fmt.Errorf("%q with %d stones", text, h.Stones)
 	}
 	return n, nil
 }
@@ -176,7 +167,7 @@ func TestManners(t *testing.T) {
 				}
 				defer p.Close()
 				var forfeits []arena.Forfeit
-				r, err := arena.Match(t.Context(), func(int, *rand.Rand) (*heap, error) { return &heap{stones: 8}, nil }, p.NewPlayer, first,
+				r, err := arena.Match(t.Context(), func(int, *rand.Rand) (*heap, error) { return heapOf(8), nil }, p.NewPlayer, first,
 					arena.Options{Games: 2, Forfeited: func(f arena.Forfeit) { forfeits = append(forfeits, f) }})
 				if err != nil {
 					t.Fatal(err)
@@ -204,12 +195,12 @@ func TestManners(t *testing.T) {
 // TestOpenings has two programs play each other from openings, in two games at a time.
 func TestOpenings(t *testing.T) {
 	t.Setenv("PLY_RIVAL", "uci plays")
-	position := func(h *heap) string { return fmt.Sprint(h.stones) }
+	position := func(h *heap) string { return fmt.Sprint(h.Stones) }
 	a := rival.Program[*heap, int]{Start: func() (rival.Talk, error) { return talk("uci") }, Position: position}
 	b := rival.Program[*heap, int]{Start: func() (rival.Talk, error) { return talk("uci") }, Position: position}
 	defer a.Close()
 	defer b.Close()
-	r, err := arena.Match(t.Context(), arena.RandomOpening(2, func() (*heap, error) { return &heap{stones: 12}, nil }), a.NewPlayer, b.NewPlayer,
+	r, err := arena.Match(t.Context(), arena.RandomOpening(2, func() (*heap, error) { return heapOf(12), nil }), a.NewPlayer, b.NewPlayer,
 		arena.Options{Games: 8, Workers: 2, Forfeited: func(f arena.Forfeit) { t.Error(f) }})
 	if err != nil || r.Wins != 4 {
 		t.Errorf("%+v, %v", r, err)
@@ -229,8 +220,8 @@ func (q quiet) Close() { *q.told = append(*q.told, "close") }
 // TestTold has what a program is told in two games, and that it is closed when the context ends.
 func TestTold(t *testing.T) {
 	var told []string
-	p := rival.Program[*heap, int]{Start: func() (rival.Talk, error) { return quiet{&told}, nil }, Position: func(h *heap) string { return fmt.Sprint(h.stones) }}
-	if _, err := arena.Match(t.Context(), func(int, *rand.Rand) (*heap, error) { return &heap{stones: 4}, nil }, p.NewPlayer, first, arena.Options{Games: 2}); err != nil {
+	p := rival.Program[*heap, int]{Start: func() (rival.Talk, error) { return quiet{&told}, nil }, Position: func(h *heap) string { return fmt.Sprint(h.Stones) }}
+	if _, err := arena.Match(t.Context(), func(int, *rand.Rand) (*heap, error) { return heapOf(4), nil }, p.NewPlayer, first, arena.Options{Games: 2}); err != nil {
 		t.Fatal(err)
 	}
 	p.Close()
@@ -240,7 +231,7 @@ func TestTold(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.NewPlayer()(ctx, &heap{stones: 4}, nil); !errors.Is(err, context.Canceled) && err != nil {
+	if _, err := p.NewPlayer()(ctx, heapOf(4), nil); !errors.Is(err, context.Canceled) && err != nil {
 		t.Error(err)
 	}
 }

@@ -12,32 +12,12 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
 )
 
-// A heap is a game: who takes the last of its stones wins.
-type heap struct{ stones, side int }
+type heap = testgames.Heap
 
-func (h *heap) Moves(dst []int) []int {
-	for n := 1; n <= min(h.stones, 3); n++ {
-		dst = append(dst, n)
-	}
-	return dst
-}
-func (h *heap) Play(n int)     { h.stones -= n; h.side = 1 - h.side }
-func (h *heap) Undo(n int)     { h.stones += n; h.side = 1 - h.side }
-func (h *heap) ToMove() int    { return h.side }
-func (h *heap) Outcome() int   { return -1 }
-func (h *heap) String() string { return fmt.Sprintf("%d stones", h.stones) }
-
-func newHeap(position string) (*heap, error) {
-	h := heap{stones: 10}
-	if position != "" {
-		if _, err := fmt.Sscanf(position, "%d", &h.stones); err != nil || h.stones < 0 || h.stones > 1000 {
-			return nil, fmt.Errorf("%q is no number of stones", position)
-		}
-	}
-	return &h, nil
-}
+var newHeap = testgames.NewHeap
 
 // solve reports to one depth after another the moves with their values, best first.
 func solve(ctx context.Context, h *heap, limits ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
@@ -49,8 +29,8 @@ func solve(ctx context.Context, h *heap, limits ply.Limits, q engine.Question[in
 	for depth := 1; ; depth++ {
 		a.Nodes, a.Lines = depth, nil
 		for _, m := range moves {
-			line := engine.Line[int]{Choice: ply.Choice[int]{Move: m, Value: -1, Distance: h.stones}, Line: []int{m}, Depth: depth}
-			if (h.stones-m)%4 == 0 {
+			line := engine.Line[int]{Choice: ply.Choice[int]{Move: m, Value: -1, Distance: h.Stones}, Line: []int{m}, Depth: depth}
+			if (h.Stones-m)%4 == 0 {
 				line.Value = 1
 				a.Lines = append([]engine.Line[int]{line}, a.Lines...)
 			} else {
