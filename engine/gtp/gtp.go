@@ -1,14 +1,14 @@
 // Package gtp speaks the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
 // games talk to graphical boards and to programs that play matches.
 //
-// A [Server] reads commands and answers them. It knows those of administration, such as list_commands, by itself, and
-// [Server.Add] adds those that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard, those for time
-// and, if the engine has them, those for handicaps, komi, scores, files and analysis. [Server.Handle] and
-// [Server.HandleStream] add any other. The server keeps the clocks of both sides. [Play] returns an engine for any game. A
+// A [Server] reads commands and answers them. By itself it knows the commands of administration, such as list_commands.
+// [Server.Add] adds the commands that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard, the commands
+// for time and, if the engine has them, commands for handicaps, komi, scores, files and analysis. [Server.Handle] and
+// [Server.HandleStream] add others. The server keeps the clocks of both sides. [Play] returns an engine for any game. A
 // [Client] talks to engines.
 //
-// Whatever comes in, the server goes on until quit or the end of the input: what it does not understand gets
-// a reply that begins with a question mark.
+// The server goes on until quit or the end of the input. A line that it does not understand gets a reply that begins with a
+// question mark.
 package gtp
 
 import (
@@ -23,12 +23,12 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// A Handler answers a command. The reply may have several lines; an error is told to the other side.
+// A Handler answers a command. The reply may have several lines. The other side gets the text of an error.
 type Handler func(ctx context.Context, args []string) (reply string, err error)
 
-// A Server answers commands. The zero value knows those of administration.
+// A Server answers commands. The zero value knows the commands of administration.
 type Server struct {
-	// Name and Version are told to the other side.
+	// Name and Version are the replies to the commands name and version.
 	Name, Version string
 
 	// Ponder has an engine that is a [Ponderer] think while the other side does. It is set before Add.
@@ -37,12 +37,12 @@ type Server struct {
 	names    []string // in the order in which they were added
 	handlers map[string]Handler
 	streams  map[string]StreamHandler
-	ponderer Ponderer // nil if there is none
+	ponderer Ponderer // nil for none
 	times    times
 }
 
 // A StreamHandler answers a command with lines that come one after the other, until the next command ends ctx. An error
-// before the first line is told to the other side as that of any command; a later one ends the reply.
+// before the first line is the reply, as for any command. A later error ends the reply.
 type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
 // LongestLine is the length of a line in bytes from which on it is refused.
@@ -141,7 +141,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// A line is a line that was read, or why there is none.
+// A line is a line of the input, or the error in its place.
 type line struct {
 	text string
 	err  error
@@ -223,7 +223,7 @@ func (s *Server) answer(ctx context.Context, name string, args []string) (string
 var errLong = fmt.Errorf("line longer than %d bytes", LongestLine)
 
 // parse takes a line apart: an identifying number, which may be missing, the command and its arguments. Control
-// characters are left out, tabs are blanks, and what follows # is a comment.
+// characters are left out, tabs are blanks, and a comment begins with #.
 func parse(line string) (id, name string, args []string) {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.Map(func(r rune) rune {
@@ -263,7 +263,7 @@ func format(id, text string, err error) string {
 	}
 	between := " "
 	if strings.HasPrefix(text, "\n") && len(lines) > 0 {
-		between = "\n" // as for a board, which wants to begin on a line of its own
+		between = "\n" // a board begins on a new line
 	}
 	return strings.TrimRight(status+id+between+strings.Join(lines, "\n"), " ") + "\n\n"
 }

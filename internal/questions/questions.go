@@ -38,6 +38,33 @@ func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], sho
 	return show(r), err
 }
 
+// Deepened answers a question by a search that deepens up to a depth: for the best of all legal moves or of those of the question,
+// or, if several lines are wanted, to one depth after another. search searches to a single depth, or deepens if that is 0. shown
+// turns its results into lines.
+func Deepened[M comparable, R any](ctx context.Context, q engine.Question[M], legal []M, limits ply.Limits, most int, shown func(R) Depth[M],
+	search func(ctx context.Context, limits ply.Limits, depth int, only []M, progress func(R)) (R, error)) (engine.Analysis[M], error) {
+	if len(q.Moves) == len(legal) {
+		q.Moves = nil
+	}
+	if q.Lines <= 1 {
+		answer := func(r R) engine.Analysis[M] {
+			d := shown(r)
+			return engine.Analysis[M]{Report: d.Report, Lines: []engine.Line[M]{d.Line}}
+		}
+		return Search(ctx, &q, answer, func(ctx context.Context, progress func(R)) (R, error) {
+			return search(ctx, limits, 0, q.Moves, progress)
+		})
+	}
+	moves := q.Moves
+	if moves == nil {
+		moves = legal
+	}
+	return several(&q, moves, limits, most, func(limits ply.Limits, depth int, only []M) (Depth[M], error) {
+		r, err := search(ctx, limits, depth, only, nil)
+		return shown(r), err
+	})
+}
+
 // A Depth is the result of a search to a depth. Final means that a greater depth would change nothing.
 type Depth[M comparable] struct {
 	ply.Report
@@ -45,9 +72,9 @@ type Depth[M comparable] struct {
 	Final bool
 }
 
-// Several answers a question for several of the moves by searches to one depth after another, up to most. At each depth it
+// several answers a question for several of the moves by searches to one depth after another, up to most. At each depth it
 // searches for the best move, for the best of all others, and so on.
-func Several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, most int, search func(limits ply.Limits, depth int, only []M) (Depth[M], error)) (engine.Analysis[M], error) {
+func several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, most int, search func(limits ply.Limits, depth int, only []M) (Depth[M], error)) (engine.Analysis[M], error) {
 	start, nodes := time.Now(), 0
 	var done []engine.Line[M]
 	answer := func(status ply.Status) engine.Analysis[M] {

@@ -26,32 +26,21 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 		return nil, err
 	}
 	opt.Depth, opt.deepens = cmp.Or(opt.Depth, mostDepth), !opt.Direct
+	shown := func(r Result[M]) questions.Depth[M] {
+		return questions.Depth[M]{Report: r.Report, Line: opt.line(&r), Final: r.Final}
+	}
 	return engine.Stateless(g, func(ctx context.Context, g G, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
 		if g.ToMove() == ply.Chance {
 			return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("expectimax: chance is to move, want a position of a side")
 		}
-		all := g.Moves(nil)
-		if len(q.Moves) == len(all) {
-			q.Moves = nil
-		}
-		opt := opt
-		if opt.only = q.Moves; q.Lines <= 1 {
-			shown := func(r Result[M]) engine.Analysis[M] {
-				return engine.Analysis[M]{Report: r.Report, Lines: []engine.Line[M]{opt.line(&r)}}
-			}
-			return questions.Search(ctx, &q, shown, func(ctx context.Context, progress func(Result[M])) (Result[M], error) {
-				opt.Progress = progress
+		return questions.Deepened(ctx, q, g.Moves(nil), limits, opt.Depth, shown,
+			func(ctx context.Context, limits ply.Limits, depth int, only []M, progress func(Result[M])) (Result[M], error) {
+				opt := opt
+				if opt.only, opt.Progress = only, progress; depth > 0 {
+					opt.Depth, opt.Direct = depth, true
+				}
 				return Search(ctx, g, limits, opt)
 			})
-		}
-		if q.Moves != nil {
-			all = q.Moves
-		}
-		return questions.Several(&q, all, limits, opt.Depth, func(limits ply.Limits, depth int, only []M) (questions.Depth[M], error) {
-			opt.Depth, opt.Direct, opt.only = depth, true, only
-			r, err := Search(ctx, g, limits, opt)
-			return questions.Depth[M]{Report: r.Report, Line: opt.line(&r), Final: r.Final}, err
-		})
 	}), nil
 }
 
