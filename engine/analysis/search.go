@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/played"
 )
 
 // A maker makes the games and the players of a server.
@@ -226,15 +227,8 @@ func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	answer := Answer{Status: a.Status.String(), Nodes: a.Nodes, Lines: make([]Line, 0, len(a.Lines))}
 	for _, l := range a.Lines {
 		line := Line{
-			Move: string(p.notation.AppendMove(nil, l.Move)), Line: make([]string, 0, len(l.Line)),
+			Move: string(p.notation.AppendMove(nil, l.Move)), Line: played.Texts(p.shown, p.notation, l.Line),
 			Value: l.Value, Bound: l.Bound.String(), Distance: l.Distance, Visits: l.Visits, Depth: l.Depth,
-		}
-		for _, m := range l.Line { // a move is written in its position
-			line.Line = append(line.Line, string(p.notation.AppendMove(nil, m)))
-			p.shown.Play(m)
-		}
-		for _, m := range slices.Backward(l.Line) {
-			p.shown.Undo(m)
 		}
 		if math.IsNaN(line.Value) || math.IsInf(line.Value, 0) { // which JSON has no form for
 			return answer, fmt.Errorf("the value of %s is %v", line.Move, line.Value)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/played"
 )
 
 // A Player plays any game as an [Engine]. [Play] returns one. Besides the commands of all engines it has reg_genmove, analysis,
@@ -269,21 +270,16 @@ func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interva
 // findings returns the moves that were searched.
 func (p *Player[G, M]) findings(lines []engine.Line[M]) []Finding {
 	var findings []Finding
+	n := engine.NotationOf(p.game)
 	for _, line := range lines {
 		if line.Visits == 0 && lines[0].Visits > 0 {
 			continue
 		}
-		f := Finding{Move: string(engine.NotationOf(p.game).AppendMove(nil, line.Move)), Visits: line.Visits, Rate: rate(line.Value, line.Visits > 0)}
+		f := Finding{Move: string(n.AppendMove(nil, line.Move)), Visits: line.Visits, Rate: rate(line.Value, line.Visits > 0)}
 		if line.Distance > 0 {
 			f.Rate = 0.5 + 0.5*float64(cmp.Compare(line.Value, 0))
 		}
-		for _, m := range line.Line { // a move is written in its position
-			f.Line = append(f.Line, string(engine.NotationOf(p.game).AppendMove(nil, m)))
-			p.game.Play(m)
-		}
-		for i := len(line.Line) - 1; i >= 0; i-- {
-			p.game.Undo(line.Line[i])
-		}
+		f.Line = played.Texts(p.game, n, line.Line)
 		findings = append(findings, f)
 	}
 	return findings

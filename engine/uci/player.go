@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/played"
 	"github.com/ply-search/ply/search"
 )
 
@@ -190,13 +191,7 @@ func (p *player[M]) tell(n ply.Notation[M], a engine.Analysis[M], tell func(Info
 		if p.lines > 1 {
 			info.Number = i + 1
 		}
-		for _, m := range line.Line { // a move is written in its position
-			info.Line = append(info.Line, string(n.AppendMove(nil, m)))
-			g.Play(m)
-		}
-		for _, m := range slices.Backward(line.Line) {
-			g.Undo(m)
-		}
+		info.Line = played.Texts(g, n, line.Line)
 		tell(info)
 	}
 }
