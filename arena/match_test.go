@@ -191,6 +191,27 @@ func TestMatchIsCancelled(t *testing.T) {
 	}
 }
 
+// A move that is made after the context has ended may be one for which the player had too little time. Its game is left out, even if it
+// was the last one.
+func TestMatchIsCancelledByItsLastMove(t *testing.T) {
+	for last, complete := 1, false; !complete; last++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		calls := 0
+		late := func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
+			if calls++; calls == last {
+				cancel()
+			}
+			return greedy(ctx, d, random)
+		}
+		result, err := arena.Match(ctx, duels, of(late), of(late), arena.Options{Games: 2})
+		complete = calls < last
+		if err != nil || complete != (result.Status == ply.Complete) || complete != (result.Games() == 2) {
+			t.Errorf("cancelled by move %d of %d: %+v, error %v", last, calls, result, err)
+		}
+		cancel()
+	}
+}
+
 // A messy player is a random one that does something wrong in one of many moves.
 func messy(wrong func(d *testgames.Duel, random *rand.Rand) (int, error)) arena.Player[*testgames.Duel, int] {
 	return func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding"
 	"errors"
@@ -67,8 +68,11 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 			if move, err = w.made[player](ctx, position, own[place]); err == nil {
 				err = w.checkChoice(position, players, move)
 			}
+			if ctx.Err() != nil { // the player may have thought for less time than it should, even if this was the last move
+				return cmp.Or(err, ctx.Err())
+			}
 			if err != nil {
-				if ctx.Err() == nil && w.forfeit(err, side, player) {
+				if w.forfeit(err, side, player) {
 					return nil
 				}
 				return fmt.Errorf("%s after %v: %w", w.program.name(player), w.line, err)

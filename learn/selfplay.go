@@ -258,16 +258,15 @@ func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 		}
 	}
 	for {
-		over, err := w.over(g, repeater)
-		if over || err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
+		if over, err := w.over(g, repeater); over || err != nil {
 			return err
 		}
 		m, err := w.choose(ctx, g, players, randoms, explore, deals)
 		if err != nil {
 			return fmt.Errorf("after %v: %w", w.record.Moves, err)
+		}
+		if err := ctx.Err(); err != nil { // the player may have thought for less time than it should, even if this is the last move
+			return err
 		}
 		g.Play(m)
 		w.record.Moves = append(w.record.Moves, m)

@@ -120,6 +120,29 @@ func TestSelfPlayStops(t *testing.T) {
 	}
 }
 
+// A game whose last move is made after the context has ended is left out: the player may have had too little time for it.
+func TestSelfPlayStopsByItsLastMove(t *testing.T) {
+	for last, complete := 1, false; !complete; last++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		calls := 0
+		late := []NamedPlayer[*race, int]{{"late", func() arena.Player[*race, int] {
+			player := careless()
+			return func(ctx context.Context, g *race, random *rand.Rand) (int, error) {
+				if calls++; calls == last {
+					cancel()
+				}
+				return player(ctx, g, random)
+			}
+		}}}
+		r, err := playSet(ctx, newRace, late, SelfPlayOptions[int]{Games: 1})
+		complete = calls < last
+		if complete != (err == nil) || complete != (len(r.Records) == 1) {
+			t.Errorf("cancelled by move %d of %d: %d games, error %v", last, calls, len(r.Records), err)
+		}
+		cancel()
+	}
+}
+
 // A player that looks ahead with a sensible model beats one that plays at random, and one with a temperature in between.
 func TestPlayers(t *testing.T) {
 	m := Linear("race", 0, 0.3, -0.3)
