@@ -5,8 +5,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
 	"github.com/ply-search/ply/internal/cli"
@@ -16,7 +14,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var columns, rows int
 	uct := command.MCTS[*breakthrough.Game](mcts.Options[breakthrough.Move]{})
 	uct.Name = "uct"
@@ -36,6 +34,6 @@ func root(std cli.Streams) *ffcli.Command {
 		},
 		Opening: 2,
 		Sides:   [2]string{"white", "black"},
-		More:    func(std cli.Streams) []*ffcli.Command { return []*ffcli.Command{papersCommand(std)} },
+		More:    func(std cli.Streams) []*cli.Command { return []*cli.Command{papersCommand(std)} },
 	}, std)
 }

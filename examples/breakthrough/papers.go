@@ -8,8 +8,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/breakthrough/breakthrough"
@@ -32,7 +30,7 @@ type papers struct {
 	json     bool
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var p papers
 	flags := flag.NewFlagSet("breakthrough papers", flag.ContinueOnError)
 	cli.Choice(flags, &p.game, "game", "both", []string{"connectfour", "breakthrough", "both"}, "the `game`")
@@ -41,17 +39,12 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
 	p.series.Flags(flags, vittaut.Matches, 1_000_000)
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each cell of the table")
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "breakthrough papers [flags]",
-		ShortHelp:  "Compare ways to combine 64 playouts, beside Vittaut 2017.",
-		LongHelp: "Each cell of table 5.2 is a match of UCT with 64 playouts for each simulation against UCT with one, from openings of\n" +
-			"two random moves. In that program, 64 playouts at once took little more time than one: they were 25 to 46 times as\n" +
-			"fast as 64 in turn. Here they are played in turn, and take as long as 64 simulations; -lanes 32 makes up for that. Matches by -playouts are the\n" +
+	return cli.Subcommand(flags, "[flags]", "Compare ways to combine 64 playouts, beside Vittaut 2017.",
+		"Each cell of table 5.2 is a match of UCT with 64 playouts for each simulation against UCT with one, from openings of\n"+
+			"two random moves. In that program, 64 playouts at once took little more time than one: they were 25 to 46 times as\n"+
+			"fast as 64 in turn. Here they are played in turn, and take as long as 64 simulations; -lanes 32 makes up for that. Matches by -playouts are the\n"+
 			"same in every run.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
 // A compared is what papers says of a cell. Rates are those of the player with 64 playouts.
@@ -108,17 +101,13 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 
 // write writes a cell.
 func (p *papers) write(out io.Writer, c *compared, first bool) error {
-	if p.json {
-		return cli.WriteJSON(out, c)
-	}
-	if first {
+	if first && !p.json {
 		if _, err := fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)"); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
+	return cli.Say(out, p.json, c, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
 		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
-	return err
 }
 
 // play plays the match of a cell.

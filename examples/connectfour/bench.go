@@ -7,8 +7,6 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
@@ -24,19 +22,14 @@ type bench struct {
 	json  bool
 }
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b bench
 	flags := flag.NewFlagSet("connectfour bench", flag.ContinueOnError)
 	cli.Number(flags, &b.depth, "depth", 12, 1, cells, "`number` of moves to look ahead")
 	movesFlag(flags, &b.moves)
 	flags.BoolVar(&b.json, "json", false, "write a JSON object a line for each search")
-	return &ffcli.Command{
-		Name:       "bench",
-		ShortUsage: "connectfour bench [flags]",
-		ShortHelp:  "Search to a depth, with each enhancement removed in turn.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Search to a depth, with each enhancement removed in turn.", "",
+		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
 // cells is the number of cells of the board.

@@ -3,10 +3,7 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -31,19 +28,13 @@ func (c *counting) flags(command string, depth int) *flag.FlagSet {
 	return flags
 }
 
-func countCommand(std cli.Streams) *ffcli.Command {
+func countCommand(std cli.Streams) *cli.Command {
 	var c counting
 	flags := c.flags("count", 10)
 	cli.Memory(flags, &c.memory)
-	return &ffcli.Command{
-		Name:       "count",
-		ShortUsage: "connectfour count [flags]",
-		ShortHelp:  "Count the different positions after each number of moves.",
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.count(ctx, std.Out) })
-		},
-	}
+	return cli.Subcommand(flags, "[flags]", "Count the different positions after each number of moves.", "", func(ctx context.Context) error {
+		return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.count(ctx, std.Out) })
+	})
 }
 
 func (c *counting) count(ctx context.Context, out io.Writer) error {
@@ -74,27 +65,17 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 		}
 	}
 	for depth, n := range levels {
-		if c.json {
-			err = cli.WriteJSON(out, map[string]int{"ply": depth, "positions": n})
-		} else {
-			_, err = fmt.Fprintf(out, "%3d %d\n", depth, n)
-		}
-		if err != nil {
+		if err := cli.Say(out, c.json, map[string]int{"ply": depth, "positions": n}, "%3d %d\n", depth, n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func perftCommand(std cli.Streams) *ffcli.Command {
+func perftCommand(std cli.Streams) *cli.Command {
 	var c counting
-	return &ffcli.Command{
-		Name:       "perft",
-		ShortUsage: "connectfour perft [flags]",
-		ShortHelp:  "Count the lines of play of a number of moves.",
-		FlagSet:    c.flags("perft", 8),
-		Exec:       func(ctx context.Context, _ []string) error { return c.perft(ctx, std.Out) },
-	}
+	return cli.Subcommand(c.flags("perft", 8), "[flags]", "Count the lines of play of a number of moves.", "",
+		func(ctx context.Context) error { return c.perft(ctx, std.Out) })
 }
 
 // perfted is what perft says.
@@ -116,9 +97,5 @@ func (c *counting) perft(ctx context.Context, out io.Writer) error {
 	if err := result.Status.Err(); err != nil {
 		return err
 	}
-	if c.json {
-		return cli.WriteJSON(out, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()})
-	}
-	_, err = fmt.Fprintf(out, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())
-	return err
+	return cli.Say(out, c.json, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()}, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())
 }

@@ -6,8 +6,6 @@ import (
 	"context"
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
@@ -17,7 +15,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var moves string
 	c := command.Command(command.Game[*connectfour.Game, connectfour.Drop]{
 		Name: "connectfour",
@@ -30,8 +28,8 @@ func root(std cli.Streams) *ffcli.Command {
 		Opening: 6,
 		Length:  10,
 		Sides:   [2]string{"X", "O"},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return []*ffcli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
 		},
 	}, std)
 	c.Exec = func(ctx context.Context, _ []string) error {

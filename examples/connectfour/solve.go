@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
@@ -25,7 +23,7 @@ type solving struct {
 	json    bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("connectfour solve", flag.ContinueOnError)
 	movesFlag(flags, &s.moves)
@@ -33,14 +31,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Table(flags, &s.entries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "connectfour solve [flags]",
-		ShortHelp:  "Find who wins a position, and by which move.",
-		LongHelp:   "To solve the empty board takes some minutes.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
+		"To solve the empty board takes some minutes.",
+		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
 // solved is what solve says of a position.

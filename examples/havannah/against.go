@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
@@ -25,19 +23,14 @@ type againstFlags struct {
 	size int
 }
 
-func againstCommand(std cli.Streams) *ffcli.Command {
+func againstCommand(std cli.Streams) *cli.Command {
 	var a againstFlags
 	flags := flag.NewFlagSet("havannah against", flag.ContinueOnError)
 	a.Flags(flags, "the Go Text Protocol", usualPlayer)
 	sizeFlag(flags, &a.size, 5)
-	return &ffcli.Command{
-		Name:       "against",
-		ShortUsage: "havannah against -engine COMMAND [flags]",
-		ShortHelp:  "Play a match against another engine.",
-		LongHelp:   sampling.AgainstHelp + "\n\nOne engine thinks at a time. How long the other one thinks is for its command to say.\n\n" + specHelp,
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "-engine COMMAND [flags]", "Play a match against another engine.",
+		sampling.AgainstHelp+"\n\nOne engine thinks at a time. How long the other one thinks is for its command to say.\n\n"+specHelp,
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // contested is what against says.

@@ -3,11 +3,8 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"time"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
@@ -23,7 +20,7 @@ type benchFlags struct {
 	json          bool
 }
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b benchFlags
 	flags := flag.NewFlagSet("havannah bench", flag.ContinueOnError)
 	sizeFlag(flags, &b.size, 5)
@@ -31,13 +28,8 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &b.threads, "threads", 1, 1, cli.MaxWorkers, "`goroutines` that share the tree")
 	flags.BoolVar(&b.decisive, "decisive", false, "play moves that win at once, and those that keep the other side from it")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "bench",
-		ShortUsage: "havannah bench [flags]",
-		ShortHelp:  "Measure simulations a second from the empty board, with RAVE and proven values.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Measure simulations a second from the empty board, with RAVE and proven values.", "",
+		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
 // benched is what bench says.
@@ -88,10 +80,6 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	total.Seconds = time.Since(start).Seconds()
 	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
-	if b.json {
-		return cli.WriteJSON(out, total)
-	}
-	_, err = fmt.Fprintf(out, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
+	return cli.Say(out, b.json, total, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
 		b.size, b.threads, total.SimulationsPerSecond, total.Simulations, total.Seconds, total.Nodes, float64(total.MemoryBytes)/1e6)
-	return err
 }

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
@@ -35,7 +33,7 @@ type gtpFlags struct {
 	seed                               uint64
 }
 
-func gtpCommand(std cli.Streams) *ffcli.Command {
+func gtpCommand(std cli.Streams) *cli.Command {
 	var f gtpFlags
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 8)
@@ -48,20 +46,14 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
 	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
 	cli.Seed(flags, &f.seed, "all chance")
-	return &ffcli.Command{
-		Name:       "gtp",
-		ShortUsage: "havannah gtp [flags]",
-		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
-		LongHelp: "Besides the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n" +
-			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n" +
-			"Cells have a letter and a number. The board of size 4:\n\n" + drawing(),
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
+		"Besides the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n"+
+			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n"+
+			"Cells have a letter and a number. The board of size 4:\n\n"+drawing(), func(ctx context.Context) error {
 			f.given = map[string]bool{}
 			flags.Visit(func(flag *flag.Flag) { f.given[flag.Name] = true })
 			return f.run(ctx, std.In, std.Out)
-		},
-	}
+		})
 }
 
 // drawing draws a small board for the help.

@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -14,7 +12,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	size := 0
 	return command.Command(command.Game[*havannah.Game, havannah.Cell]{
 		Name: "havannah",
@@ -28,8 +26,8 @@ func root(std cli.Streams) *ffcli.Command {
 		Players: players(),
 		Opening: -1,
 		Sides:   [2]string{"white", "black"},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return append([]*ffcli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
+		More: func(std cli.Streams) []*cli.Command {
+			return append([]*cli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
 				queue.Commands(std, "havannah", matching)...)
 		},
 	}, std)

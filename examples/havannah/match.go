@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -23,7 +21,7 @@ type matchFlags struct {
 	submission queue.Submission
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m matchFlags
 	flags := flag.NewFlagSet("havannah match", flag.ContinueOnError)
 	sizeFlag(flags, &m.size, 5)
@@ -31,14 +29,9 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &m.test.Elo0, "elo0", 0, 0, 4000, "with -elo1: end when it is decided whether the first player is stronger by this number of Elo `points` at most")
 	cli.Number(flags, &m.test.Elo1, "elo1", 0, 0, 4000, "or by this number of Elo `points` at least, with an error of 5 % (0 for both: play all games)")
 	m.submission.Flags(flags)
-	return &ffcli.Command{
-		Name:       "match",
-		ShortUsage: "havannah match -a PLAYER -b PLAYER [flags]",
-		ShortHelp:  "Play a match between two players.",
-		LongHelp:   specHelp,
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return m.run(ctx, std) },
-	}
+	return cli.Subcommand(flags, "-a PLAYER -b PLAYER [flags]", "Play a match between two players.",
+		specHelp,
+		func(ctx context.Context) error { return m.run(ctx, std) })
 }
 
 // matched is what match says. Scores are those of the first player, from 0 to 1, and intervals hold 95 %.

@@ -14,8 +14,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/cli"
@@ -109,7 +107,7 @@ type papersFlags struct {
 	json    bool
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var p papersFlags
 	flags := flag.NewFlagSet("havannah papers", flag.ContinueOnError)
 	flags.StringVar(&p.table, "table", "", "`name` of a table (default: all but the slow ones)")
@@ -124,15 +122,10 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 			names.WriteString(", slow")
 		}
 	}
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "havannah papers [-table NAME] [flags]",
-		ShortHelp:  "Rerun the tables of Teytaud and Teytaud 2010.",
-		LongHelp: "Each row is a match. Its score is told beside the paper's, both with their 95 % intervals. Interrupted, the\n" +
-			"games played are kept in a file, and the same command goes on from there. Tables:" + names.String(),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[-table NAME] [flags]", "Rerun the tables of Teytaud and Teytaud 2010.",
+		"Each row is a match. Its score is told beside the paper's, both with their 95 % intervals. Interrupted, the\n"+
+			"games played are kept in a file, and the same command goes on from there. Tables:"+names.String(),
+		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
 // lot is the number of games that are kept together.
@@ -330,14 +323,10 @@ func (p *papersFlags) report(out io.Writer, t table, r row, s arena.Score) error
 	}
 	ours := max(high-s.Rate(), s.Rate()-low)
 	c.Agrees = math.Abs(s.Rate()-r.score) <= math.Hypot(ours, r.half)
-	if p.json {
-		return cli.WriteJSON(out, c)
-	}
 	verdict := "differs"
 	if c.Agrees {
 		verdict = "agrees"
 	}
-	_, err := fmt.Fprintf(out, "  %-34s against %-22s size %d   paper %5.1f ± %.1f %%   here %5.1f %% (%.1f to %.1f), %d games   %s\n",
+	return cli.Say(out, p.json, c, "  %-34s against %-22s size %d   paper %5.1f ± %.1f %%   here %5.1f %% (%.1f to %.1f), %d games   %s\n",
 		r.a, r.b, r.size, 100*r.score, 100*r.half, 100*s.Rate(), 100*low, 100*high, s.Games(), verdict)
-	return err
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -28,7 +26,7 @@ type solving struct {
 	json    bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("havannah solve", flag.ContinueOnError)
 	cli.Number(flags, &s.size, "size", 3, havannah.MinSize, havannah.MaxFolded, "`cells` along an edge of the board")
@@ -37,16 +35,11 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no limit)")
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for havannah verify")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "havannah solve [flags]",
-		ShortHelp:  "Find who wins a position on a small board.",
-		LongHelp: "Depth-first proof-number search on moves that can matter: where a side threatens to win, or to threaten two\n" +
-			"wins, only moves against that are tried. Positions that are images of one another are the same.\n" +
+	return cli.Subcommand(flags, "[flags]", "Find who wins a position on a small board.",
+		"Depth-first proof-number search on moves that can matter: where a side threatens to win, or to threaten two\n"+
+			"wins, only moves against that are tried. Positions that are images of one another are the same.\n"+
 			"The board of size 4 takes about a minute.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
 // solved is what solve says of a position.

@@ -6,8 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
@@ -20,20 +18,15 @@ type tuneFlags struct {
 	player string
 }
 
-func tuneCommand(std cli.Streams) *ffcli.Command {
+func tuneCommand(std cli.Streams) *cli.Command {
 	var f tuneFlags
 	flags := flag.NewFlagSet("havannah tune", flag.ContinueOnError)
 	sizeFlag(flags, &f.size, 6)
 	flags.StringVar(&f.player, "player", "uct,sims=1000", "`player` whose constants are tuned, those that it has: of exploration, RAVE, ...; see match")
 	f.Flags(flags)
-	return &ffcli.Command{
-		Name:       "tune",
-		ShortUsage: "havannah tune [flags]",
-		ShortHelp:  "Look for better constants of a player.",
-		LongHelp:   cli.TuningHelp,
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return f.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Look for better constants of a player.",
+		cli.TuningHelp,
+		func(ctx context.Context) error { return f.run(ctx, std.Out) })
 }
 
 func (f *tuneFlags) run(ctx context.Context, out io.Writer) error {

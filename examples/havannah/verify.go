@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func verifyCommand(std cli.Streams) *ffcli.Command {
+func verifyCommand(std cli.Streams) *cli.Command {
 	return cli.VerifyCommand(std, "havannah",
 		"All replies to all moves of the proof are played out by the rules. The file is believed only if it is whole, each\n"+
 			"reply is answered, and each line ends with a win.",

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine"
@@ -28,23 +26,18 @@ type against struct {
 	other, limits string
 }
 
-func againstCommand(std cli.Streams) *ffcli.Command {
+func againstCommand(std cli.Streams) *cli.Command {
 	var a against
 	flags := flag.NewFlagSet("loa against", flag.ContinueOnError)
 	a.Flags(flags, "the Universal Chess Interface", "trained")
 	a.flags(flags)
 	flags.StringVar(&a.other, "other", "", "`command` of a second engine, which plays instead of the player")
 	flags.StringVar(&a.limits, "go", "movetime 100", "`words` that follow go for the engines, such as depth 5")
-	return &ffcli.Command{
-		Name:       "against",
-		ShortUsage: "loa against -engine COMMAND [-player PLAYER | -other COMMAND] [flags]",
-		ShortHelp:  "Play a match against another engine, or between two.",
-		LongHelp: "Both engines speak the Universal Chess Interface, with moves such as b1b3 and 0000 for a pass, and are told the position\n" +
-			"by the moves since the start. An engine that ends, does not answer or plays an illegal move loses the game, and is\n" +
+	return cli.Subcommand(flags, "-engine COMMAND [-player PLAYER | -other COMMAND] [flags]", "Play a match against another engine, or between two.",
+		"Both engines speak the Universal Chess Interface, with moves such as b1b3 and 0000 for a pass, and are told the position\n"+
+			"by the moves since the start. An engine that ends, does not answer or plays an illegal move loses the game, and is\n"+
 			"started again. Games come in pairs, from openings of four random moves. Results are from the view of the player.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // A contestant is an engine in a match.
@@ -127,11 +120,7 @@ func (a *against) run(ctx context.Context, out io.Writer) (err error) {
 	}
 	bar.Close()
 	c := a.Contested(a.Size, score, begun)
-	if a.JSON {
-		return cli.WriteJSON(out, c)
-	}
-	_, err = fmt.Fprintf(out, "%s against %s: %v\n", a.Player, a.Engine, score)
-	return err
+	return cli.Say(out, a.JSON, c, "%s against %s: %v\n", a.Player, a.Engine, score)
 }
 
 // A fault is why a game is taken from an engine.

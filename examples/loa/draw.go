@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -20,7 +18,7 @@ type drawing struct {
 	number             int
 }
 
-func drawCommand(std cli.Streams) *ffcli.Command {
+func drawCommand(std cli.Streams) *cli.Command {
 	var d drawing
 	flags := flag.NewFlagSet("loa draw", flag.ContinueOnError)
 	d.flags(flags)
@@ -28,14 +26,9 @@ func drawCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&d.games, "games", "", "draw a game of this `file`, - for standard input, see games")
 	cli.Number(flags, &d.number, "game", 1, 1, cli.Many, "`number` of the game in the file")
 	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
-	return &ffcli.Command{
-		Name:       "draw",
-		ShortUsage: "loa draw [-fen FEN | -games FILE [-game N]] [-o FILE.svg] [flags]",
-		ShortHelp:  "Draw a position, or a game with the board after each move, as text or as a picture in SVG.",
-		LongHelp:   recordHelp,
-		FlagSet:    flags,
-		Exec:       func(_ context.Context, _ []string) error { return d.run(std) },
-	}
+	return cli.Subcommand(flags, "[-fen FEN | -games FILE [-game N]] [-o FILE.svg] [flags]", "Draw a position, or a game with the board after each move, as text or as a picture in SVG.",
+		recordHelp,
+		func(context.Context) error { return d.run(std) })
 }
 
 func (d *drawing) run(std cli.Streams) error {

@@ -1,12 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
@@ -22,20 +21,15 @@ type gamesFlags struct {
 const recordHelp = "A file has a game a line: its moves, apart by spaces, with or without numbers, and at the end the result if it is known:\n" +
 	"1-0 if Black wins, who moves first, 0-1 or 1/2-1/2. What follows # is left out."
 
-func gamesCommand(std cli.Streams) *ffcli.Command {
+func gamesCommand(std cli.Streams) *cli.Command {
 	var g gamesFlags
 	flags := flag.NewFlagSet("loa games", flag.ContinueOnError)
 	g.flags(flags)
 	flags.StringVar(&g.file, "file", "-", "`file` of games, - for standard input")
 	flags.BoolVar(&g.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "games",
-		ShortUsage: "loa games [-file FILE] [flags]",
-		ShortHelp:  "Replay recorded games, and check their moves and results.",
-		LongHelp:   recordHelp,
-		FlagSet:    flags,
-		Exec:       func(_ context.Context, _ []string) error { return g.run(std) },
-	}
+	return cli.Subcommand(flags, "[-file FILE] [flags]", "Replay recorded games, and check their moves and results.",
+		recordHelp,
+		func(context.Context) error { return g.run(std) })
 }
 
 // replayed is what games says of a game.
@@ -69,16 +63,7 @@ func (g *gamesFlags) run(std cli.Streams) error {
 			game.Play(m)
 		}
 		said := replayed{r.Line, len(r.Moves), r.Result, game.Result(), game.Ending()}
-		if g.json {
-			err = cli.WriteJSON(std.Out, said)
-		} else {
-			ending := said.Ending
-			if ending == "" {
-				ending = "not over"
-			}
-			_, err = fmt.Fprintf(std.Out, "line %d: %s, %s %s\n", said.Line, cli.Count(said.Moves, "move"), ending, said.Said)
-		}
-		if err != nil {
+		if err := cli.Say(std.Out, g.json, said, "line %d: %s, %s %s\n", said.Line, cli.Count(said.Moves, "move"), cmp.Or(said.Ending, "not over"), said.Said); err != nil {
 			return err
 		}
 	}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/learn"
@@ -41,7 +39,7 @@ var (
 	}
 )
 
-func learnCommand(std cli.Streams) *ffcli.Command {
+func learnCommand(std cli.Streams) *cli.Command {
 	var l learning
 	flags := flag.NewFlagSet("loa learn", flag.ContinueOnError)
 	flags.StringVar(&l.output, "o", "", "`file` for the weights, which -a trained,model=FILE of match plays by")
@@ -65,16 +63,11 @@ func learnCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &l.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
 	cli.Seed(flags, &l.seed, "all that is random")
 	flags.BoolVar(&l.json, "json", false, "write a JSON object for each reading")
-	return &ffcli.Command{
-		Name:       "learn",
-		ShortUsage: "loa learn -o FILE [flags]",
-		ShortHelp:  "Play games, and learn weights of the features from them.",
-		LongHelp: "Games are played by the evaluation by hand, by three stages of its making and, in the second half, by weights learned\n" +
-			"from the first half. The features are those of H A.3.1; weights are learned by package learn. The same flags give the\n" +
+	return cli.Subcommand(flags, "-o FILE [flags]", "Play games, and learn weights of the features from them.",
+		"Games are played by the evaluation by hand, by three stages of its making and, in the second half, by weights learned\n"+
+			"from the first half. The features are those of H A.3.1; weights are learned by package learn. The same flags give the\n"+
 			"same weights, for any number of workers.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return l.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return l.run(ctx, std) })
 }
 
 func (l *learning) run(ctx context.Context, std cli.Streams) error {

@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,7 +11,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var rules rulesFlags
 	return command.Command(command.Game[*loa.Game, loa.Move]{
 		Name: "loa",
@@ -31,8 +29,8 @@ func root(std cli.Streams) *ffcli.Command {
 		MaxMoves: mostMoves,
 		Opening:  openingMoves,
 		Sides:    [2]string{loa.SideName(loa.Black), loa.SideName(loa.White)},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return []*ffcli.Command{
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{
 				againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), tuneCommand(std), solveCommand(std),
 			}
 		},

@@ -16,8 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
@@ -33,7 +31,7 @@ type papers struct {
 	json   bool
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var p papers
 	flags := flag.NewFlagSet("loa papers", flag.ContinueOnError)
 	flags.StringVar(&p.rows, "rows", "techniques,learning,trees", "`rows` to measure: techniques, learning, trees, or names of rows, separated by commas")
@@ -41,19 +39,14 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	p.series.Flags(flags, 200, cli.Many)
 	flags.StringVar(&p.folder, "folder", "papers", "`folder` of what was found, of games and of models; an interrupted run goes on from there")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "loa papers [-rows ROWS] [flags]",
-		ShortHelp:  "Measure what techniques of search and ways of learning are worth.",
-		LongHelp: "Each row is a match at equal time: each player searches as many positions for a move as it gets through in that time, as\n" +
-			"measured before the match, so that results do not depend on what else the machine does.\n" +
-			"techniques: alpha-beta with a technique against the same without it.\n" +
-			"learning: weights learned in different ways against those chosen by hand.\n" +
-			"trees: Monte-Carlo tree search against alpha-beta, both with the weights learned.\n" +
-			"Rows: " + rowNames() + ".",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[-rows ROWS] [flags]", "Measure what techniques of search and ways of learning are worth.",
+		"Each row is a match at equal time: each player searches as many positions for a move as it gets through in that time, as\n"+
+			"measured before the match, so that results do not depend on what else the machine does.\n"+
+			"techniques: alpha-beta with a technique against the same without it.\n"+
+			"learning: weights learned in different ways against those chosen by hand.\n"+
+			"trees: Monte-Carlo tree search against alpha-beta, both with the weights learned.\n"+
+			"Rows: "+rowNames()+".",
+		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
 // usualTimes are the times for a move, by group.
@@ -263,14 +256,10 @@ func (f *found) take(r *arena.Result) {
 }
 
 func (p *papers) write(out io.Writer, f *found) error {
-	if p.json {
-		return cli.WriteJSON(out, f)
-	}
 	training := ""
 	if f.Readings > 0 {
 		training = fmt.Sprintf("; loss %.4f, reading %d of %d, first weights tried: %d", f.Loss, f.Best, f.Readings, f.Starts)
 	}
-	_, err := fmt.Fprintf(out, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move%s\n",
+	return cli.Say(out, p.json, f, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move%s\n",
 		f.Group, f.Row, 100*f.Rate, 100*f.Interval[0], 100*f.Interval[1], f.Wins, f.Draws, f.Losses, f.Work[0], f.Work[1], training)
-	return err
 }

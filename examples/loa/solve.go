@@ -7,8 +7,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
@@ -25,7 +23,7 @@ type solving struct {
 	json    bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("loa solve", flag.ContinueOnError)
 	s.flags(flags)
@@ -33,16 +31,11 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.depth, "depth", 30, 1, 250, "`number` of moves to look ahead at most")
 	cli.Table(flags, &s.entries, "table-entries", 1<<22, 1, 16, "`entries` of the transposition table, of 16 bytes each")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object for each depth")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "loa solve [flags]",
-		ShortHelp:  "Look for a forced win of either side.",
-		LongHelp: "Alpha-beta looks ever further ahead until one side has a forced win. Unfinished positions at the depth count as even, and\n" +
-			"so does a repeated position: a win that is found is one whatever the rule for repetitions, and does not need one.\n" +
+	return cli.Subcommand(flags, "[flags]", "Look for a forced win of either side.",
+		"Alpha-beta looks ever further ahead until one side has a forced win. Unfinished positions at the depth count as even, and\n"+
+			"so does a repeated position: a win that is found is one whatever the rule for repetitions, and does not need one.\n"+
 			"What is open at a depth may still be won in more moves.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
 // solved is what solve says of a depth.
@@ -113,9 +106,5 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 }
 
 func (s *solving) write(out io.Writer, f *solved) error {
-	if s.json {
-		return cli.WriteJSON(out, f)
-	}
-	_, err := fmt.Fprintf(out, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
-	return err
+	return cli.Say(out, s.json, f, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
 }

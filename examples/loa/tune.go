@@ -6,8 +6,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	plyengine "github.com/ply-search/ply/engine"
@@ -23,21 +21,16 @@ type tuning struct {
 	player, model string
 }
 
-func tuneCommand(std cli.Streams) *ffcli.Command {
+func tuneCommand(std cli.Streams) *cli.Command {
 	var t tuning
 	flags := flag.NewFlagSet("loa tune", flag.ContinueOnError)
 	flags.StringVar(&t.player, "player", "hand,nodes=2000", "`player` of the kind hand whose weights are tuned; see match")
 	flags.StringVar(&t.model, "model", "", "`file` for the weights, for a player trained,model=FILE")
 	t.Flags(flags)
 	t.rules.flags(flags)
-	return &ffcli.Command{
-		Name:       "tune",
-		ShortUsage: "loa tune [flags]",
-		ShortHelp:  "Look for better weights of the evaluation by hand.",
-		LongHelp:   cli.TuningHelp,
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return t.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Look for better weights of the evaluation by hand.",
+		cli.TuningHelp,
+		func(ctx context.Context) error { return t.run(ctx, std.Out) })
 }
 
 // weightNames are what the weights of the evaluation by hand are called.

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -28,7 +26,7 @@ type analyse struct {
 	json  bool
 }
 
-func analyseCommand(std cli.Streams) *ffcli.Command {
+func analyseCommand(std cli.Streams) *cli.Command {
 	var a analyse
 	flags := flag.NewFlagSet("losalamos analyse", flag.ContinueOnError)
 	fenFlag(flags, &a.fen)
@@ -36,14 +34,9 @@ func analyseCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &a.time, "time", 0, 0, cli.LongTime, "`time` to take (0: no limit)")
 	a.flags(flags)
 	flags.BoolVar(&a.json, "json", false, "write a JSON object a line for each depth")
-	return &ffcli.Command{
-		Name:       "analyse",
-		ShortUsage: "losalamos analyse [flags]",
-		ShortHelp:  "Search a position to one depth after another, and say what is found.",
-		LongHelp:   "Values are in hundredths of a pawn, for the side to move. The search ends with the first mate it finds.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Search a position to one depth after another, and say what is found.",
+		"Values are in hundredths of a pawn, for the side to move. The search ends with the first mate it finds.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // analysed is what analyse says of a depth.
@@ -72,11 +65,7 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 		for _, m := range r.Line {
 			found.Line = append(found.Line, m.String())
 		}
-		if a.json {
-			return cli.WriteJSON(out, found)
-		}
-		_, err := fmt.Fprintf(out, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
-		return err
+		return cli.Say(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
 	})
 }
 

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
@@ -20,21 +18,16 @@ type enhancements struct {
 	json  bool
 }
 
-func enhancementsCommand(std cli.Streams) *ffcli.Command {
+func enhancementsCommand(std cli.Streams) *cli.Command {
 	var e enhancements
 	flags := flag.NewFlagSet("losalamos enhancements", flag.ContinueOnError)
 	cli.Number(flags, &e.depth, "depth", 7, 1, 100, "`number` of moves to look ahead")
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "enhancements",
-		ShortUsage: "losalamos enhancements [flags]",
-		ShortHelp:  "Show what each technique adds to a search: nodes and time to a depth.",
-		LongHelp: "The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n" +
-			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n" +
+	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to a search: nodes and time to a depth.",
+		"The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n"+
+			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n"+
 			"some make it cheaper. The command match shows what that gains in play.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return e.run(ctx, std.Out) })
 }
 
 // enhanced is what enhancements says of a technique.
@@ -75,14 +68,8 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		if i == 0 {
 			before = found.Nodes
 		}
-		var err error
-		if e.json {
-			err = cli.WriteJSON(out, found)
-		} else {
-			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
-				float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First)
-		}
-		if err != nil {
+		if err := cli.Say(out, e.json, found, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
+			float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First); err != nil {
 			return err
 		}
 		before = found.Nodes

@@ -6,8 +6,6 @@ import (
 	"flag"
 	"math/rand/v2"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
@@ -18,7 +16,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var t techniques
 	return command.Command(command.Game[*losalamos.Game, losalamos.Move]{
 		Name: "losalamos",
@@ -35,8 +33,8 @@ func root(std cli.Streams) *ffcli.Command {
 		Ending:   ending,
 		Position: "fen",
 		Sides:    [2]string{losalamos.SideName(losalamos.White), losalamos.SideName(losalamos.Black)},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return []*ffcli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
 		},
 	}, std)
 }

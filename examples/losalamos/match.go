@@ -3,11 +3,8 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
@@ -24,22 +21,17 @@ type match struct {
 	json   bool
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m match
 	flags := flag.NewFlagSet("losalamos match", flag.ContinueOnError)
 	m.series.Flags(flags, 100, 1_000_000)
 	cli.Number(flags, &m.nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
 	flags.BoolVar(&m.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "match",
-		ShortUsage: "losalamos match [flags]",
-		ShortHelp:  "Show what each technique adds to the strength of play.",
-		LongHelp: "Each line is a match between a player with one technique more and the player of the line before. All deepen until\n" +
-			"they have searched the same number of positions. Games begin with four random moves, each opening played with\n" +
+	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to the strength of play.",
+		"Each line is a match between a player with one technique more and the player of the line before. All deepen until\n"+
+			"they have searched the same number of positions. Games begin with four random moves, each opening played with\n"+
 			"either side. The results are the same in every run, and for any number of workers.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
 // matched is what match says of a technique.
@@ -118,13 +110,9 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		if err := result.Status.Err(); err != nil {
 			return err
 		}
-		if m.json {
-			low, high := result.Interval(0.95)
-			err = cli.WriteJSON(out, matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high})
-		} else {
-			_, err = fmt.Fprintf(out, "%-24s %v\n", rung.Name, result.Score)
-		}
-		if err != nil {
+		low, high := result.Interval(0.95)
+		found := matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high}
+		if err := cli.Say(out, m.json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
 			return err
 		}
 	}

@@ -5,11 +5,8 @@ package hidden
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
@@ -45,7 +42,7 @@ type matching[G Game[G, M], M comparable] struct {
 }
 
 // MatchCommand returns the command match of a program, for a game whose rules are set by flags.
-func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *ffcli.Command {
+func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *cli.Command {
 	m := matching[G, M]{newGame: newGame}
 	flags := flag.NewFlagSet(program+" match", flag.ContinueOnError)
 	if rules != nil {
@@ -57,15 +54,10 @@ func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, r
 	cli.Number(flags, &m.draws, "draws", 40, 1, 1_000_000, "`positions` that determinized draws for each move")
 	m.series.Flags(flags, 2000, 1_000_000)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "match",
-		ShortUsage: program + " match [flags]",
-		ShortHelp:  "Play a match between two searches.",
-		LongHelp: "The searches play each side equally often. multiple and single are information-set searches with several\n" +
+	return cli.Subcommand(flags, "[flags]", "Play a match between two searches.",
+		"The searches play each side equally often. multiple and single are information-set searches with several\n"+
 			"observers and with one; determinized draws positions, searches each as if nothing were hidden, and votes.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
 // Matched is what match says.
@@ -101,12 +93,8 @@ func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
 		Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds(),
 	}
-	if m.json {
-		return cli.WriteJSON(out, found)
-	}
-	_, err = fmt.Fprintf(out, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
+	return cli.Say(out, m.json, found, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
 		found.First, found.Second, found.Simulations, found.Wins, found.Draws, found.Losses, found.Rate, found.Low, found.High, found.Seconds)
-	return err
 }
 
 // player returns what makes players of a search.

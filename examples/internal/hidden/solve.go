@@ -7,8 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/regret"
@@ -35,7 +33,7 @@ type solving[G regret.Game[M], M comparable] struct {
 }
 
 // SolveCommand returns the command solve of a program.
-func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable[G, M]) *ffcli.Command {
+func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable[G, M]) *cli.Command {
 	s := solving[G, M]{Solvable: game}
 	flags := flag.NewFlagSet(s.Program+" solve", flag.ContinueOnError)
 	s.Flags(flags)
@@ -46,15 +44,10 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: s.Program + " solve [flags]",
-		ShortHelp:  "Find an equilibrium, its value and how exploitable it still is.",
-		LongHelp: "The value is what the first player wins on average, in " + s.Unit + ". The exploitability is what a player who\n" +
+	return cli.Subcommand(flags, "[flags]", "Find an equilibrium, its value and how exploitable it still is.",
+		"The value is what the first player wins on average, in "+s.Unit+". The exploitability is what a player who\n"+
 			"knows the strategy of the other gains by it, on average over both.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
 // Solved is what solve says of a game.
@@ -96,12 +89,8 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	found.Value, found.Exploitability = e.Values[0], e.Exploitability
-	if s.json {
-		err = cli.WriteJSON(out, found)
-	} else {
-		_, err = fmt.Fprintf(out, "%s: value %.6f, exploitability %.3g\n%d iterations, %d positions, %d information sets, %.3f s\n",
-			found.Rules, found.Value, found.Exploitability, found.Iterations, found.Positions, found.Information, found.Seconds)
-	}
+	err = cli.Say(out, s.json, found, "%s: value %.6f, exploitability %.3g\n%d iterations, %d positions, %d information sets, %.3f s\n",
+		found.Rules, found.Value, found.Exploitability, found.Iterations, found.Positions, found.Information, found.Seconds)
 	if err != nil || !s.strategy {
 		return err
 	}
@@ -131,13 +120,7 @@ func (s *solving[G, M]) write(out io.Writer, game G, strategy *regret.Strategy[M
 			d.Moves = append(d.Moves, fmt.Sprint(m))
 			line += fmt.Sprintf(" %v %.3f", m, i.Probabilities[k])
 		}
-		var err error
-		if s.json {
-			err = cli.WriteJSON(out, d)
-		} else {
-			_, err = fmt.Fprintln(out, line)
-		}
-		if err != nil {
+		if err := cli.Say(out, s.json, d, "%s\n", line); err != nil {
 			return err
 		}
 	}

@@ -16,8 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/distributed/metrics"
@@ -123,8 +121,8 @@ func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.
 }
 
 // Commands returns the commands of a game, named after it, that work on a queue.
-func Commands(std cli.Streams, game string, problems ...Problem) []*ffcli.Command {
-	return []*ffcli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
+func Commands(std cli.Streams, game string, problems ...Problem) []*cli.Command {
+	return []*cli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
 }
 
 // A worker holds the flags of work.
@@ -146,7 +144,7 @@ func queueFlag(flags *flag.FlagSet, to *string) {
 	flags.StringVar(to, "queue", "", "the `database`: "+databases)
 }
 
-func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
+func workCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
 	var w worker
 	flags := flag.NewFlagSet(game+" work", flag.ContinueOnError)
 	queueFlag(flags, &w.queue)
@@ -155,15 +153,10 @@ func workCommand(std cli.Streams, game string, problems []Problem) *ffcli.Comman
 	flags.StringVar(&w.metrics, "metrics", "", "offer metrics for Prometheus at this `address`, as in localhost:9090")
 	cli.Choice(flags, &w.log, "log", "text", []string{"text", "json", "none"}, "`form` of the log on standard error")
 	cli.Choice(flags, &w.level, "level", "info", []string{"debug", "info", "warn", "error"}, "least `level` of what is logged; debug has a line for each task")
-	return &ffcli.Command{
-		Name:       "work",
-		ShortUsage: game + " work -queue DATABASE [flags]",
-		ShortHelp:  "Work on the tasks of a queue until interrupted.",
-		LongHelp: "On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n" +
+	return cli.Subcommand(flags, "-queue DATABASE [flags]", "Work on the tasks of a queue until interrupted.",
+		"On SIGTERM or an interrupt it stores what its tasks have found, and returns the rest to the queue. A process that\n"+
 			"is killed loses the tasks it works on; others take them over after five seconds.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return w.run(ctx, std, problems) },
-	}
+		func(ctx context.Context) error { return w.run(ctx, std, problems) })
 }
 
 func (w *worker) run(ctx context.Context, std cli.Streams, problems []Problem) error {
@@ -238,17 +231,12 @@ func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distribu
 	return f(queue, &run)
 }
 
-func statusCommand(std cli.Streams, game string) *ffcli.Command {
+func statusCommand(std cli.Streams, game string) *cli.Command {
 	var asked question
-	return &ffcli.Command{
-		Name:       "status",
-		ShortUsage: game + " status -queue DATABASE [flags]",
-		ShortHelp:  "Tell how far a run is, and list all runs.",
-		LongHelp: "With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n" +
-			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n" +
-			"as if tasks were drawn at random, which they are not.",
-		FlagSet: asked.flags(game + " status"),
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(asked.flags(game+" status"), "-queue DATABASE [flags]", "Tell how far a run is, and list all runs.",
+		"With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n"+
+			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n"+
+			"as if tasks were drawn at random, which they are not.", func(ctx context.Context) error {
 			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
 				all := []distributed.Run{*r}
 				if asked.run == 0 {
@@ -267,8 +255,7 @@ func statusCommand(std cli.Streams, game string) *ffcli.Command {
 				}
 				return nil
 			})
-		},
-	}
+		})
 }
 
 // known reports whether an estimate of what is left of a run is known.
@@ -334,62 +321,44 @@ func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error
 	return err
 }
 
-func cancelCommand(std cli.Streams, game string) *ffcli.Command {
+func cancelCommand(std cli.Streams, game string) *cli.Command {
 	var asked question
-	return &ffcli.Command{
-		Name:       "cancel",
-		ShortUsage: game + " cancel -queue DATABASE -run N",
-		ShortHelp:  "End a run before it is complete.",
-		FlagSet:    asked.flags(game + " cancel"),
-		Exec: func(ctx context.Context, _ []string) error {
-			if asked.run == 0 {
-				return cli.Usagef("-run: want the number of a run")
+	return cli.Subcommand(asked.flags(game+" cancel"), "-queue DATABASE -run N", "End a run before it is complete.", "", func(ctx context.Context) error {
+		if asked.run == 0 {
+			return cli.Usagef("-run: want the number of a run")
+		}
+		return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+			if r.Status != ply.InProgress {
+				return fmt.Errorf("run %d is %s already", r.ID, r.Status)
 			}
-			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
-				if r.Status != ply.InProgress {
-					return fmt.Errorf("run %d is %s already", r.ID, r.Status)
-				}
-				if err := q.Cancel(ctx, r.ID); err != nil {
-					return err
-				}
-				return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
-			})
-		},
-	}
+			if err := q.Cancel(ctx, r.ID); err != nil {
+				return err
+			}
+			return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
+		})
+	})
 }
 
 // writeRun writes the number of a run, by a format or as JSON.
 func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
-	if asJSON {
-		return cli.WriteJSON(out, struct {
-			Run int64 `json:"run"`
-		}{run})
-	}
-	_, err := fmt.Fprintf(out, format, run)
-	return err
+	return cli.Say(out, asJSON, map[string]int64{"run": run}, format, run)
 }
 
-func resultCommand(std cli.Streams, game string, problems []Problem) *ffcli.Command {
+func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
 	var asked question
-	return &ffcli.Command{
-		Name:       "result",
-		ShortUsage: game + " result -queue DATABASE [flags]",
-		ShortHelp:  "Write the result of a run, or what is known of it, which is a failure.",
-		FlagSet:    asked.flags(game + " result"),
-		Exec: func(ctx context.Context, _ []string) error {
-			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
-				i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
-				if i < 0 {
-					return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
-				}
-				if err := problems[i].Print(ctx, std.Out, q, r, asked.json); err != nil {
-					return err
-				}
-				if !r.Status.Conclusive() {
-					return fmt.Errorf("run %d is %s: the result is not complete", r.ID, r.Status)
-				}
-				return nil
-			})
-		},
-	}
+	return cli.Subcommand(asked.flags(game+" result"), "-queue DATABASE [flags]", "Write the result of a run, or what is known of it, which is a failure.", "", func(ctx context.Context) error {
+		return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
+			if i < 0 {
+				return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
+			}
+			if err := problems[i].Print(ctx, std.Out, q, r, asked.json); err != nil {
+				return err
+			}
+			if !r.Status.Conclusive() {
+				return fmt.Errorf("run %d is %s: the result is not complete", r.ID, r.Status)
+			}
+			return nil
+		})
+	})
 }

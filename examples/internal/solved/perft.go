@@ -4,13 +4,11 @@ import (
 	"context"
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 )
 
-func (k *Kind[G, M]) perftCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) perftCommand(std cli.Streams) *cli.Command {
 	var depth int
 	var position string
 	var json bool
@@ -19,25 +17,19 @@ func (k *Kind[G, M]) perftCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &depth, "depth", 5, 0, 100, "`number` of moves")
 	flags.StringVar(&position, "position", "", "`position`: "+k.Positions+" (default: the start)")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "perft",
-		ShortUsage: k.Name + " perft [flags]",
-		ShortHelp:  "Count the lines of play of each number of moves.",
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			setting, err := settings()
-			if err != nil {
-				return err
+	return cli.Subcommand(flags, "[flags]", "Count the lines of play of each number of moves.", "", func(ctx context.Context) error {
+		setting, err := settings()
+		if err != nil {
+			return err
+		}
+		g := setting.Start
+		if position != "" {
+			if g, err = setting.Parse(position); err != nil {
+				return cli.Usagef("-position: %w", err)
 			}
-			g := setting.Start
-			if position != "" {
-				if g, err = setting.Parse(position); err != nil {
-					return cli.Usagef("-position: %w", err)
-				}
-			}
-			return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
-				return search.Perft(ctx, g, depth, search.PerftOptions{})
-			})
-		},
-	}
+		}
+		return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
+			return search.Perft(ctx, g, depth, search.PerftOptions{})
+		})
+	})
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -18,21 +16,16 @@ type playing[G any] struct {
 	side int
 }
 
-func (k *Kind[G, M]) playCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) playCommand(std cli.Streams) *cli.Command {
 	var p playing[G]
 	flags := k.flags("play", &p.shared)
 	k.positionFlags(flags, &p.shared)
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 is "+k.SideName(0)+", 1 is "+k.SideName(1))
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: k.Name + " play [flags]",
-		ShortHelp:  "Play against the database.",
-		LongHelp: "The machine never loses what is won or drawn. It wins in the fewest moves, and loses in the most. The third time that a position\n" +
-			"occurs, the game is drawn. Moves are read from standard input, one a line; moves lists those that are legal, value says what\n" +
+	return cli.Subcommand(flags, "[flags]", "Play against the database.",
+		"The machine never loses what is won or drawn. It wins in the fewest moves, and loses in the most. The third time that a position\n"+
+			"occurs, the game is drawn. Moves are read from standard input, one a line; moves lists those that are legal, value says what\n"+
 			"the position is worth, undo takes back, quit ends.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return k.runPlay(ctx, &p, std) },
-	}
+		func(ctx context.Context) error { return k.runPlay(ctx, &p, std) })
 }
 
 // A match is a game that is being played.

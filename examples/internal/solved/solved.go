@@ -11,8 +11,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
@@ -51,8 +49,8 @@ type Kind[G Position[G, M], M comparable] struct {
 }
 
 // Commands returns all commands.
-func (k *Kind[G, M]) Commands(std cli.Streams) []*ffcli.Command {
-	return []*ffcli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
+func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
+	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
 }
 
 // shared holds the flags of all commands.
@@ -185,21 +183,16 @@ type solving[G any] struct {
 	json   bool
 }
 
-func (k *Kind[G, M]) solveCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 	var s solving[G]
 	flags := k.flags("solve", &s.shared)
 	flags.StringVar(&s.database, "db", "", "`file` to write the database to")
 	flags.StringVar(&s.folder, "state", "", "`folder` where the state is kept, so that a run that was interrupted can go on")
 	flags.BoolVar(&s.table, "table", false, "also print how many positions have each value")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: k.Name + " solve [flags]",
-		ShortHelp:  "Find the value of every position, and how far the end is.",
-		LongHelp:   "Values are for the side to move; distances are in plies, the moves of both sides, if both play best.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return k.runSolve(ctx, &s, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Find the value of every position, and how far the end is.",
+		"Values are for the side to move; distances are in plies, the moves of both sides, if both play best.",
+		func(ctx context.Context) error { return k.runSolve(ctx, &s, std.Out) })
 }
 
 // Counted is what solve says of a value, with -table.
@@ -240,12 +233,8 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 	if err != nil {
 		return err
 	}
-	if s.json {
-		return cli.WriteJSON(out, object)
-	}
-	_, err = fmt.Fprintf(out, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
+	return cli.Say(out, s.json, object, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
 		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
-	return err
 }
 
 // writeRows writes how many positions have each value.
@@ -255,13 +244,7 @@ func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, ou
 			return fmt.Errorf("no position has index %d", r.Example)
 		}
 		c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
-		var err error
-		if json {
-			err = cli.WriteJSON(out, c)
-		} else {
-			_, err = fmt.Fprintf(out, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example)
-		}
-		if err != nil {
+		if err := cli.Say(out, json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
 			return err
 		}
 	}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
@@ -19,19 +17,14 @@ type asking[G any] struct {
 	json bool
 }
 
-func (k *Kind[G, M]) valueCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) valueCommand(std cli.Streams) *cli.Command {
 	var a asking[G]
 	flags := k.flags("value", &a.shared)
 	k.positionFlags(flags, &a.shared)
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "value",
-		ShortUsage: k.Name + " value [flags]",
-		ShortHelp:  "Print the value of a position and of each of its moves.",
-		LongHelp:   "Values are for the side to move, the best move first. Distances are in plies.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return k.runValue(ctx, &a, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Print the value of a position and of each of its moves.",
+		"Values are for the side to move, the best move first. Distances are in plies.",
+		func(ctx context.Context) error { return k.runValue(ctx, &a, std.Out) })
 }
 
 // Valued is what value says of a position.
@@ -88,19 +81,14 @@ func (k *Kind[G, M]) unknown(g G, err error) error {
 // mostLine is the greatest number of moves of a line.
 const mostLine = 10_000
 
-func (k *Kind[G, M]) lineCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
 	var a asking[G]
 	flags := k.flags("line", &a.shared)
 	k.positionFlags(flags, &a.shared)
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "line",
-		ShortUsage: k.Name + " line [flags]",
-		ShortHelp:  "Print a line of best play from a position.",
-		LongHelp:   "The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return k.runLine(ctx, &a, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Print a line of best play from a position.",
+		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.",
+		func(ctx context.Context) error { return k.runLine(ctx, &a, std.Out) })
 }
 
 // Lined is what line says of a position.
@@ -148,19 +136,14 @@ func (k *Kind[G, M]) runLine(ctx context.Context, a *asking[G], out io.Writer) (
 	return err
 }
 
-func (k *Kind[G, M]) verifyCommand(std cli.Streams) *ffcli.Command {
+func (k *Kind[G, M]) verifyCommand(std cli.Streams) *cli.Command {
 	var a asking[G]
 	flags := k.flags("verify", &a.shared)
 	flags.StringVar(&a.database, "db", "", "`file` of a database that solve has written")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "verify",
-		ShortUsage: k.Name + " verify -db FILE [flags]",
-		ShortHelp:  "Check each position of a database against its successors.",
-		LongHelp:   "All values are right if each is the best that a move leads to, and those of finished positions are their outcomes.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return k.runVerify(ctx, &a, std.Out) },
-	}
+	return cli.Subcommand(flags, "-db FILE [flags]", "Check each position of a database against its successors.",
+		"All values are right if each is the best that a move leads to, and those of finished positions are their outcomes.",
+		func(ctx context.Context) error { return k.runVerify(ctx, &a, std.Out) })
 }
 
 // Verified is what verify says of a database.
@@ -194,9 +177,5 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, a *asking[G], out io.Writer)
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.database, err)
 	}
-	if a.json {
-		return cli.WriteJSON(out, Verified{uint64(v.Nodes), v.Elapsed.Seconds()})
-	}
-	_, err = fmt.Fprintf(out, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
-	return err
+	return cli.Say(out, a.json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
 }

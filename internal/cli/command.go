@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+)
+
+// A Command is a command, or one of its subcommands.
+type Command = ffcli.Command
+
+// Subcommand returns a subcommand. Its flags have the names of the command and the subcommand, such as "havannah solve".
+// usage is what follows these on a command line, short a line of help, and long more of it.
+func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(context.Context) error) *Command {
+	_, name, _ := strings.Cut(flags.Name(), " ")
+	return &Command{
+		Name: name, ShortUsage: flags.Name() + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
+	}
+}
+
+// Say writes an object as JSON on a line of its own or, if not asJSON, a text.
+func Say(w io.Writer, asJSON bool, object any, format string, args ...any) error {
+	if asJSON {
+		return WriteJSON(w, object)
+	}
+	_, err := fmt.Fprintf(w, format, args...)
+	return err
+}
