@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
@@ -242,7 +243,7 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 	if f.Work, err = equalTime(ctx, players, p.each(r)); err != nil {
 		return f, err
 	}
-	result, err := playMatch(ctx, *players[0], *players[1], p.series.Options(bar, before))
+	result, err := play(ctx, loa.Rules{}, players[0].seat(), players[1].seat(), p.series.Options(bar, before))
 	if err == nil {
 		err = result.Status.Err()
 	}

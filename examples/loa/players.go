@@ -258,9 +258,9 @@ func (p *player) choose(ctx context.Context, searcher *loa.Searcher, g *loa.Game
 	return r.Move, err
 }
 
-// playMatch plays a match between two players.
-func playMatch(ctx context.Context, a, b player, opt arena.Options) (arena.Result, error) {
-	opening := arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.Start(), nil })
+// play plays a match between two players.
+func play(ctx context.Context, rules loa.Rules, a, b func() arena.Player[*loa.Game, loa.Move], opt arena.Options) (arena.Result, error) {
+	opening := arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.New(rules) })
 	opt.Repetitions, opt.MaxMoves = true, mostMoves
-	return arena.Match(ctx, opening, a.seat(), b.seat(), opt)
+	return arena.Match(ctx, opening, a, b, opt)
 }
