@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // usualMemory is the megabytes of the table of a player.
@@ -23,17 +24,12 @@ func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Mo
 	case "random":
 		return command.Random[*loa.Game, loa.Move]().Read(nil)(g, random)
 	case "mcts":
-		opt := p.options
+		opt := p.tree
 		opt.Random, opt.Memory = random, int64(p.memory)<<20
 		return mcts.NewSearcher(p.seen(g), opt)
 	}
-	s, err := loa.NewSearcher(cmp.Or(p.memory, usualMemory) << 16) // entries of 16 bytes
-	if err != nil {
-		return nil, err
-	}
-	s.Techniques, s.Evaluator = p.techniques, p.evaluator
-	opt := s.Options()
-	opt.Depth = cmp.Or(p.depth, opt.Depth)
+	opt := p.search
+	opt.Table = transposition.NewTable(int64(cmp.Or(p.memory, usualMemory)) << 20)
 	inner, err := alphabeta.NewSearcher(g, opt)
 	return scaled{inner}, err
 }

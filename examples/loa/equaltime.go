@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
-	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/transposition"
 )
 
 // How the speed of players is measured.
@@ -26,12 +26,7 @@ const (
 func equalTime(ctx context.Context, players [2]*player, each time.Duration) (work [2]int, err error) {
 	best := [2][pacePositions]time.Duration{}
 	done := [2]int{}
-	var seats [2]*loa.Searcher
-	for i, p := range players {
-		if seats[i], err = p.searcher(); err != nil {
-			return work, err
-		}
-	}
+	tables := [2]*transposition.Table{players[0].table(), players[1].table()}
 	for repeat := range paceRepeats {
 		for at := range pacePositions {
 			game, err := arena.RandomOpening(2+2*at, func() (*loa.Game, error) { return loa.New(loa.Rules{}) })(0, rand.New(rand.NewPCG(uint64(at), 1)))
@@ -39,15 +34,20 @@ func equalTime(ctx context.Context, players [2]*player, each time.Duration) (wor
 				return work, err
 			}
 			for i, p := range players {
-				n, took, err := p.pace(ctx, seats[i], game)
+				limits := ply.Limits{Nodes: paceNodes}
+				if p.kind == "mcts" {
+					limits.Nodes = paceSims
+				}
+				tables[i].Reset()
+				_, r, err := p.think(ctx, tables[i], game, rand.NewPCG(1, 1), limits)
 				if err != nil {
 					return work, err
 				}
 				if repeat == 0 {
-					done[i] += n
+					done[i] += r.Nodes
 					best[i][at] = math.MaxInt64
 				}
-				best[i][at] = min(best[i][at], took)
+				best[i][at] = min(best[i][at], r.Elapsed)
 			}
 		}
 	}
@@ -60,20 +60,4 @@ func equalTime(ctx context.Context, players [2]*player, each time.Duration) (wor
 		p.limits = ply.Limits{Nodes: work[i]}
 	}
 	return work, nil
-}
-
-// pace searches a position by a fixed amount of work, and returns how much that was and how long it took.
-func (p *player) pace(ctx context.Context, searcher *loa.Searcher, g *loa.Game) (n int, took time.Duration, err error) {
-	if p.kind == "mcts" {
-		opt := p.options
-		opt.Random = rand.NewPCG(1, 1)
-		r, err := mcts.Search(ctx, p.seen(g), ply.Limits{Nodes: paceSims}, opt)
-		return r.Nodes, r.Elapsed, err
-	}
-	searcher.Reset()
-	r, err := searcher.Search(ctx, g, loa.Limits{Nodes: paceNodes}, nil)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return r.Nodes, r.Elapsed, err
 }

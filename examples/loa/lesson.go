@@ -88,9 +88,9 @@ var notation = learn.Notation[*loa.Game, loa.Move]{
 
 // selfPlayer returns a player of the games of a set.
 func selfPlayer(name string, m *learn.Model, nodes int) learn.NamedPlayer[*loa.Game, loa.Move] {
-	p := player{kind: "hand", techniques: loa.UsualTechniques(), limits: ply.Limits{Nodes: nodes}}
+	p := player{search: loa.SearchOptions(), limits: ply.Limits{Nodes: nodes}}
 	if m != nil {
-		p.kind, p.evaluator = "trained", learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
+		p.search.Evaluator = learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
 	}
 	return learn.NamedPlayer[*loa.Game, loa.Move]{Name: name, New: p.seat()}
 }

@@ -53,7 +53,7 @@ func (r *rulesFlags) parse(fen string) (*loa.Game, error) {
 	}
 	rules := r.Rules
 	rules.Size = 0
-	return loa.ParseFENWith(fen, rules)
+	return loa.ParseFEN(fen, rules)
 }
 
 // position is parse for the flag -fen.

@@ -18,6 +18,7 @@ import (
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // searchHelp are the settings of alpha-beta, and treeHelp the settings of trees.
@@ -67,18 +68,13 @@ var orderings = map[string]alphabeta.Ordering{
 	"all":     alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
 }
 
-// evaluating returns what evaluates the positions of a game.
-type evaluating func(g ply.AdversarialGame[loa.Move]) ply.Evaluator
-
 // A player is what plays one side.
 type player struct {
-	kind       string
-	evaluator  evaluating // nil for that by hand
-	techniques loa.Techniques
-	depth      int
-	memory     int // megabytes; 0 for the usual ones
-	options    mcts.Options[loa.Move]
-	limits     ply.Limits
+	kind   string
+	search alphabeta.Options[loa.Move] // of alpha-beta; trees have its evaluator
+	tree   mcts.Options[loa.Move]
+	memory int // megabytes; 0 for the usual ones
+	limits ply.Limits
 }
 
 // usualTime is the time for a move of a player without a limit.
@@ -89,7 +85,7 @@ func parsePlayer(text string) (player, error) {
 	s := cli.ParseSpec(text)
 	limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", s.Whole("sims", 0, cli.Many), cli.Many)}
 	p := readPlayer(s)
-	if p.limits = limits; limits == (ply.Limits{}) && p.depth == 0 {
+	if p.limits = limits; limits == (ply.Limits{}) && p.search.Depth == loa.MaxDepth {
 		p.limits.Time = usualTime
 	}
 	return *p, s.Finish()
@@ -97,7 +93,7 @@ func parsePlayer(text string) (player, error) {
 
 // readPlayer reads a player without its limits.
 func readPlayer(s *cli.Spec) *player {
-	p := &player{kind: s.Kind, techniques: loa.UsualTechniques()}
+	p := &player{kind: s.Kind, search: loa.SearchOptions()}
 	switch s.Kind {
 	case "trained", "hand":
 		p.readSearch(s)
@@ -113,19 +109,17 @@ func readPlayer(s *cli.Spec) *player {
 }
 
 func (p *player) readSearch(s *cli.Spec) {
-	p.depth = s.Whole("depth", 0, loa.MaxDepth)
-	t := &p.techniques
-	t.NullMove = s.Whole("null", t.NullMove, loa.MaxDepth)
-	t.Verified = s.Flag("verify")
+	p.search.Depth = cmp.Or(s.Whole("depth", 0, loa.MaxDepth), loa.MaxDepth)
+	t := &p.search.Tree
+	t.NullMove = s.Whole("null", 0, loa.MaxDepth)
+	t.Unverified = !s.Flag("verify")
 	t.Quiescence = s.Whole("quiet", t.Quiescence, 1000)
-	t.Extend = t.Extend && !s.Flag("plain")
-	t.Bounds = t.Bounds && !s.Flag("blind")
+	t.Extend = !s.Flag("plain")
+	t.Bounds = !s.Flag("blind")
 	order := s.Word("order", "history")
-	ordering, ok := orderings[order]
-	if !ok {
+	if p.search.Order = orderings[order]; p.search.Order == 0 {
 		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
 	}
-	t.Ordering = ordering
 	if p.kind == "trained" {
 		p.readEvaluator(s)
 	}
@@ -137,10 +131,10 @@ func (p *player) readEvaluator(s *cli.Spec) {
 	if name := s.Word("model", ""); name != "" {
 		var m *learn.Model
 		if m, err = learn.Load(name, loa.ModelGame); err == nil {
-			p.evaluator = learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
+			p.search.Evaluator = learn.ForAlphaBeta[loa.Move](m, ply.MaxValue)
 		}
 	} else {
-		p.evaluator, err = loa.Trained()
+		p.search.Evaluator, err = loa.Trained()
 	}
 	if err != nil {
 		s.Fail(err)
@@ -148,16 +142,16 @@ func (p *player) readEvaluator(s *cli.Spec) {
 }
 
 func (p *player) readTree(s *cli.Spec) {
-	p.options.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
-	p.options.FirstPlay = s.Number("first", 0, 1)
+	p.tree.Bandit = sampling.Hoeffding(s.Number("k", 0.25, sampling.MostWeight))
+	p.tree.FirstPlay = s.Number("first", 0, 1)
 	if !s.Flag("blind") {
-		p.options.Decisive = mcts.DecisiveInTree
+		p.tree.Decisive = mcts.DecisiveInTree
 	}
 	p.readLeaf(s)
-	if p.readEvaluator(s); p.evaluator == nil {
+	if p.readEvaluator(s); p.search.Evaluator == nil {
 		return
 	}
-	if _, err := mcts.New(p.seen(loa.Start()), p.options); err != nil { // whether the options go together
+	if _, err := mcts.New(p.seen(loa.Start()), p.tree); err != nil { // whether the options go together
 		s.Fail(err)
 	}
 }
@@ -169,14 +163,14 @@ func (p *player) readLeaf(s *cli.Spec) {
 		if mercy != 0 || length != 0 {
 			s.Fail(errors.New("mercy and length are for playouts, and evaluate does without"))
 		}
-		p.options.Leaf, p.options.MaxLength, p.options.Scale = mcts.Evaluation{}, mostMoves, scale
+		p.tree.Leaf, p.tree.MaxLength, p.tree.Scale = mcts.Evaluation{}, mostMoves, scale
 		return
 	}
-	p.options.MaxLength = cmp.Or(length, mostMoves)
+	p.tree.MaxLength = cmp.Or(length, mostMoves)
 	if length != 0 { // so that evaluations are told apart
-		p.options.Scale = scale
+		p.tree.Scale = scale
 	}
-	p.options.Leaf = mcts.Playouts{Mercy: mercy}
+	p.tree.Leaf = mcts.Playouts{Mercy: mercy}
 }
 
 const (
@@ -187,12 +181,12 @@ const (
 // A seen game is evaluated by another evaluator than its own.
 type seen struct {
 	*loa.Game
-	by evaluating
+	by func(ply.AdversarialGame[loa.Move]) ply.Evaluator
 	ply.Evaluator
 }
 
 // seen returns a game as the player evaluates it.
-func (p *player) seen(g *loa.Game) *seen { return &seen{g, p.evaluator, p.evaluator(g)} }
+func (p *player) seen(g *loa.Game) *seen { return &seen{g, p.search.Evaluator, p.search.Evaluator(g)} }
 
 // Evaluate returns the evaluation of the other evaluator.
 func (s *seen) Evaluate() int { return s.Evaluator.Evaluate() }
@@ -203,59 +197,53 @@ func (s *seen) Clone() *seen {
 	return &seen{g, s.by, s.by(g)}
 }
 
-// The size of the table of a player: at most the one, and no more than twice the nodes of a search, for which it is
-// cleared.
-const (
-	tableEntries = 1 << 17
-	leastEntries = 1 << 9
-)
-
-// searcher returns what searches for the player.
-func (p *player) searcher() (*loa.Searcher, error) {
-	entries := tableEntries
+// table returns a table for the player of one worker: of 2 MiB or, with a limit of nodes, for which it is cleared, room for twice
+// these.
+func (p *player) table() *transposition.Table {
+	const most, least = 1 << 17, 1 << 9
+	entries := most
 	if n := p.limits.Nodes; n > 0 {
-		entries = max(leastEntries, min(2*n, tableEntries))
+		entries = max(least, min(2*n, most))
 	}
-	s, err := loa.NewSearcher(entries)
-	if err != nil {
-		return nil, err
-	}
-	s.Techniques, s.Evaluator = p.techniques, p.evaluator
-	return s, nil
+	return transposition.NewTable(16 * int64(entries))
 }
 
 // seat returns a function that makes the player for the games of one worker.
 func (p player) seat() func() arena.Player[*loa.Game, loa.Move] {
 	return func() arena.Player[*loa.Game, loa.Move] {
-		searcher, err := p.searcher()
+		table := p.table()
 		return func(ctx context.Context, g *loa.Game, random *rand.Rand) (loa.Move, error) {
-			if err != nil {
-				return 0, err
+			if moves := g.Moves(nil); len(moves) == 1 {
+				return moves[0], nil
 			}
-			return p.choose(ctx, searcher, g, random)
+			if p.limits.Time == 0 {
+				table.Reset() // so that a player does not depend on the games before
+			}
+			m, _, err := p.think(ctx, table, g, random, p.limits)
+			return m, err
 		}
 	}
 }
 
-// choose returns the move of the player.
-func (p *player) choose(ctx context.Context, searcher *loa.Searcher, g *loa.Game, random *rand.Rand) (loa.Move, error) {
-	switch moves := g.Moves(nil); {
-	case len(moves) == 1:
-		return moves[0], nil
-	case p.kind == "mcts":
-		opt := p.options
+// think searches a position, with alpha-beta until the game is decided.
+func (p *player) think(ctx context.Context, table *transposition.Table, g *loa.Game, random rand.Source, limits ply.Limits) (loa.Move, ply.Report, error) {
+	if p.kind == "mcts" {
+		opt := p.tree
 		opt.Random = random
-		r, err := mcts.Search(ctx, p.seen(g), p.limits, opt)
-		return r.Move, err
+		r, err := mcts.Search(ctx, p.seen(g), limits, opt)
+		return r.Move, r.Report, err
 	}
-	if p.limits.Time == 0 {
-		searcher.Reset() // so that a player does not depend on the games before
+	within, stop := context.WithCancel(ctx)
+	defer stop()
+	opt := p.search
+	opt.Table = table
+	opt.Progress = func(r alphabeta.Result[loa.Move]) {
+		if n := len(r.Depths); n > 0 && loa.Decided(r.Depths[n-1].Value) {
+			stop()
+		}
 	}
-	r, err := searcher.Search(ctx, g, loa.Limits{Depth: p.depth, Nodes: p.limits.Nodes, Time: p.limits.Time}, nil)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return r.Move, err
+	r, err := alphabeta.Search(within, g, limits, opt)
+	return r.Move, r.Report, cmp.Or(err, ctx.Err())
 }
 
 // play plays a match between two players.

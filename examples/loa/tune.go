@@ -55,7 +55,7 @@ func (t *tuning) run(ctx context.Context, out io.Writer) error {
 	}
 	with := func(values []float64) (func() arena.Player[*loa.Game, loa.Move], error) {
 		changed := p
-		changed.evaluator = learn.ForAlphaBeta[loa.Move](loa.Weighted([loa.SideFeatures]float64(values)), ply.MaxValue)
+		changed.search.Evaluator = learn.ForAlphaBeta[loa.Move](loa.Weighted([loa.SideFeatures]float64(values)), ply.MaxValue)
 		return changed.seat(), nil
 	}
 	opening := arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.New(t.rules.Rules) })

@@ -34,11 +34,7 @@ func (a *attributes) text(name, fallback string) string {
 
 // numbers reads an attribute that is a number, or two with a comma between them.
 func (a *attributes) numbers(name string, fallback float64) (x, y float64) {
-	value, set := a.left[name]
-	delete(a.left, name)
-	if !set {
-		return fallback, fallback
-	}
+	value := a.text(name, fmt.Sprint(fallback))
 	first, second, two := strings.Cut(value, ",")
 	if !two {
 		second = first

@@ -2,7 +2,6 @@
 package draw
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -38,12 +37,10 @@ func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) e
 	if err := Check(name); err != nil {
 		return err
 	}
-	var picture bytes.Buffer
-	if err := formats[filepath.Ext(name)](ctx, &picture, g, style); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
 	return atomicfile.Write(name, func(w io.Writer) error {
-		_, err := w.Write(picture.Bytes())
-		return err
+		if err := formats[filepath.Ext(name)](ctx, w, g, style); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
 	})
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -97,9 +98,6 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 		n := &g.Nodes[i]
 		look, size, err := newNode(read("a node", style.NodeAttributes(n)))
 		errs = append(errs, err)
-		if len(style["level"]) > 0 {
-			size.Level = n.Level
-		}
 		if n.Group != "" && groups[n.Group] == 0 {
 			groups[n.Group] = len(groups) + 1
 			look, err := newGroup(read("a group", style.GroupAttributes(n.Group)), font)
@@ -120,12 +118,7 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 		p.arcs = append(p.arcs, look)
 		p.layout.Arcs = append(p.layout.Arcs, layered.Arc{From: a.From, To: a.To, LabelWidth: width, LabelHeight: height})
 	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
+	return p, cmp.Or(errs...)
 }
 
 func newNode(a *attributes) (nodeLook, layered.Node, error) {

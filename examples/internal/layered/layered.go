@@ -31,9 +31,6 @@ type Node struct {
 	// Group is the index of the node's group in Graph.Groups, plus 1. 0 means no group.
 	Group int
 
-	// Level, if not 0, puts the node into the same layer as all other nodes of that level.
-	Level int
-
 	// Center is the position of the node. Layout sets it.
 	Center Point
 }
@@ -86,7 +83,7 @@ type layout struct {
 	*Graph
 	vertices []vertex
 	layers   [][]int // the vertices of each layer, from left to right
-	chains   [][]int // the vertices of each arc, from the upper layer to the lower; nil within a layer
+	chains   [][]int // the vertices of each arc, from the upper layer to the lower; nil from a node to itself
 	labels   bool    // layers of odd number hold the labels of arcs
 	turned   []bool  // the arcs that lead upwards
 	left     []int   // of the frame of each group: its x, in steps
@@ -112,6 +109,3 @@ const (
 	pass              // of an arc
 	frame             // of a group
 )
-
-// flat reports whether an arc stays in its layer.
-func (l *layout) flat(a *Arc) bool { return l.vertices[a.From].layer == l.vertices[a.To].layer }

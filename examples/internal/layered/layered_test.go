@@ -14,7 +14,7 @@ import (
 func random(seed uint64) *Graph {
 	r := rand.New(rand.NewPCG(seed, 0))
 	g := &Graph{NodeSpace: 10, LayerSpace: 20, Margin: 8}
-	groups, levels := r.IntN(5), r.IntN(3) == 0
+	groups := r.IntN(5)
 	n := 1 + r.IntN(40)
 	used := make(map[int]int)
 	for range n {
@@ -25,9 +25,6 @@ func random(seed uint64) *Graph {
 				g.Groups = append(g.Groups, Group{LabelWidth: 50 * r.Float64(), LabelHeight: 12})
 			}
 			node.Group = used[group]
-		}
-		if levels {
-			node.Level = r.IntN(6)
 		}
 		g.Nodes = append(g.Nodes, node)
 	}
@@ -84,9 +81,6 @@ func TestLayout(t *testing.T) {
 				if b.apart(other) < -tolerance {
 					t.Errorf("seed %d: nodes %d and %d overlap", seed, j, i)
 				}
-				if level := g.Nodes[i].Level; level > 0 && level == g.Nodes[j].Level && g.Nodes[i].Center.Y != g.Nodes[j].Center.Y {
-					t.Errorf("seed %d: nodes %d and %d of a level are not in a row", seed, j, i)
-				}
 			}
 			for j, group := range groups {
 				switch {
@@ -141,13 +135,10 @@ func checkArcs(t *testing.T, seed uint64, g *Graph) {
 	}
 }
 
-// Without cycles and levels all arcs lead downwards.
+// Without cycles all arcs lead downwards.
 func TestArcsLeadDownwards(t *testing.T) {
 	for seed := range uint64(100) {
 		g := random(seed)
-		for i := range g.Nodes {
-			g.Nodes[i].Level = 0
-		}
 		g.Arcs = slices.DeleteFunc(g.Arcs, func(a Arc) bool { return a.From >= a.To })
 		if err := Layout(t.Context(), g); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package layered
 
 import (
 	"context"
-	"slices"
 )
 
 // loopWidth is how far an arc from a node to itself reaches to its right.
@@ -15,12 +14,10 @@ func (l *layout) assign(ctx context.Context) error {
 	for i, n := range l.Nodes {
 		l.vertices[i] = vertex{left: n.Width / 2, right: n.Width / 2, group: n.Group}
 	}
-	unit := l.units()
-	l.turn(unit)
-	count := len(l.Nodes)
+	l.turn()
 	var constraints []constraint
 	for i, a := range l.Arcs {
-		from, to := unit[a.From], unit[a.To]
+		from, to := a.From, a.To
 		if l.turned[i] {
 			from, to = to, from
 		}
@@ -28,19 +25,12 @@ func (l *layout) assign(ctx context.Context) error {
 			constraints = append(constraints, constraint{from, to, 1, 1})
 		}
 	}
-	for v := range count { // an origin above all connects what arcs do not
-		constraints = append(constraints, constraint{count, v, 0, 0})
-	}
-	values, err := solve(ctx, count+1, constraints)
+	layers, err := solve(ctx, len(l.Nodes), constraints)
 	if err != nil {
 		return err
 	}
-	least := values[unit[0]]
-	for v := range count {
-		least = min(least, values[unit[v]])
-	}
-	for v := range count {
-		l.vertices[v].layer = values[unit[v]] - least
+	for v, layer := range layers {
+		l.vertices[v].layer = layer
 	}
 	l.spread()
 	for i := range l.Arcs {
@@ -50,30 +40,12 @@ func (l *layout) assign(ctx context.Context) error {
 	return nil
 }
 
-// units returns for each node the first one of its level, and for nodes without one themselves.
-func (l *layout) units() []int {
-	unit := make([]int, len(l.Nodes))
-	first := make(map[int]int)
-	for i, n := range l.Nodes {
-		unit[i] = i
-		if n.Level == 0 {
-			continue
-		}
-		if f, known := first[n.Level]; known {
-			unit[i] = f
-		} else {
-			first[n.Level] = i
-		}
-	}
-	return unit
-}
-
 // turn finds the arcs that close cycles in a depth-first search.
-func (l *layout) turn(unit []int) {
+func (l *layout) turn() {
 	l.turned = make([]bool, len(l.Arcs))
 	out := make([][]int, len(l.Nodes))
 	for i, a := range l.Arcs {
-		out[unit[a.From]] = append(out[unit[a.From]], i)
+		out[a.From] = append(out[a.From], i)
 	}
 	const (
 		unknown = iota
@@ -85,7 +57,7 @@ func (l *layout) turn(unit []int) {
 	visit = func(v int) {
 		state[v] = onLine
 		for _, i := range out[v] {
-			switch to := unit[l.Arcs[i].To]; state[to] {
+			switch to := l.Arcs[i].To; state[to] {
 			case unknown:
 				visit(to)
 			case onLine:
@@ -95,8 +67,8 @@ func (l *layout) turn(unit []int) {
 		state[v] = done
 	}
 	for v := range l.Nodes {
-		if state[unit[v]] == unknown {
-			visit(unit[v])
+		if state[v] == unknown {
+			visit(v)
 		}
 	}
 }
@@ -107,7 +79,7 @@ func (l *layout) spread() {
 	seen := make(map[[2]int]bool)
 	for _, a := range l.Arcs {
 		ends := [2]int{min(a.From, a.To), max(a.From, a.To)}
-		if !l.flat(&a) && (a.LabelWidth > 0 || seen[ends]) {
+		if a.From != a.To && (a.LabelWidth > 0 || seen[ends]) {
 			l.labels = true
 			for v := range l.vertices {
 				l.vertices[v].layer *= 2
@@ -129,8 +101,6 @@ func (l *layout) subdivide(i int) {
 	l.chains = append(l.chains, nil)
 	if a.From == a.To {
 		l.vertices[from].right += loopWidth + a.LabelWidth
-	}
-	if l.flat(a) {
 		return
 	}
 	first, last := l.vertices[from].layer, l.vertices[to].layer
@@ -159,20 +129,16 @@ func (l *layout) subdivide(i int) {
 
 // frames adds a vertex for each layer between the nodes of a group in which the group has no vertex.
 func (l *layout) frames() {
-	in := make([]map[int]bool, len(l.Groups)+1)
-	for _, v := range l.vertices {
-		if in[v.group] == nil {
-			in[v.group] = make(map[int]bool)
+	for group := 1; group <= len(l.Groups); group++ {
+		first, last := l.span(group)
+		in := make([]bool, last+1)
+		for _, v := range l.vertices {
+			if v.group == group {
+				in[v.layer] = true
+			}
 		}
-		in[v.group][v.layer] = true
-	}
-	for group := 1; group < len(in); group++ {
-		layers := make([]int, 0, len(in[group]))
-		for layer := range in[group] {
-			layers = append(layers, layer)
-		}
-		for layer := slices.Min(layers) + 1; layer < slices.Max(layers); layer++ {
-			if !in[group][layer] {
+		for layer := first; layer < last; layer++ {
+			if !in[layer] {
 				l.vertices = append(l.vertices, vertex{layer: layer, group: group, kind: frame})
 			}
 		}

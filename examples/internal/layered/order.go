@@ -126,26 +126,14 @@ func (l *layout) sweep(downwards bool) {
 	}
 }
 
-// median returns the median position of some vertices. If their number is even, it interpolates between the two
-// middle ones, towards the side where the others are closer together.
+// median returns the median position of some vertices.
 func (l *layout) median(vertices []int) float64 {
 	at := make([]float64, len(vertices))
 	for i, v := range vertices {
 		at[i] = l.centered(v)
 	}
 	slices.Sort(at)
-	m, last := len(at)/2, len(at)-1
-	switch {
-	case len(at)%2 == 1:
-		return at[m]
-	case len(at) == 2:
-		return (at[0] + at[1]) / 2
-	}
-	left, right := at[m-1]-at[0], at[last]-at[m]
-	if left+right == 0 {
-		return (at[m-1] + at[m]) / 2
-	}
-	return (at[m-1]*right + at[m]*left) / (left + right)
+	return (at[(len(at)-1)/2] + at[len(at)/2]) / 2
 }
 
 // groupKeys returns the keys of the groups for all layers: the mean position of their vertices and of the
@@ -246,30 +234,21 @@ func (l *layout) cross(v, w []int) (now, then int) {
 	return now, then
 }
 
-// crossings counts all crossings. It goes through the arcs below each layer from left to right, and counts for
-// each the earlier arcs that end further to the right, with a Fenwick tree of the ends.
+// crossings counts all crossings: for each arc below each layer, from left to right, the earlier ones that end further to
+// the right.
 func (l *layout) crossings() int {
 	total := 0
-	var ends, counts []int
-	for i := 1; i < len(l.layers); i++ {
-		counts = append(counts[:0], make([]int, len(l.layers[i])+1)...)
-		found := 0
-		for _, v := range l.layers[i-1] {
-			ends = ends[:0]
+	var ends []int // of the earlier arcs, sorted
+	for _, layer := range l.layers {
+		ends = ends[:0]
+		for _, v := range layer {
 			for _, w := range l.vertices[v].down {
-				ends = append(ends, l.vertices[w].position)
+				at, _ := slices.BinarySearch(ends, l.vertices[w].position+1)
+				total += len(ends) - at
 			}
-			for _, end := range ends {
-				total += found
-				for k := end + 1; k > 0; k &= k - 1 { // except for arcs that end at the same vertex or further left
-					total -= counts[k]
-				}
-			}
-			for _, end := range ends {
-				found++
-				for k := end + 1; k < len(counts); k += k & -k {
-					counts[k]++
-				}
+			for _, w := range l.vertices[v].down {
+				at, _ := slices.BinarySearch(ends, l.vertices[w].position)
+				ends = slices.Insert(ends, at, l.vertices[w].position)
 			}
 		}
 	}

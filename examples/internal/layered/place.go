@@ -21,10 +21,8 @@ func (l *layout) place(ctx context.Context) error {
 		l.left[group], l.right[group] = p.variable(), p.variable()
 		p.add(l.left[group], l.right[group], steps(l.Groups[group-1].LabelWidth+2*l.Margin), 128)
 	}
-	origin := p.variable()
 	for _, layer := range l.layers {
 		for i, v := range layer {
-			p.add(origin, v, 0, 0)
 			l.separate(p, layer, i, v)
 		}
 	}

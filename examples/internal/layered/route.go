@@ -111,20 +111,12 @@ func (l *layout) span(group int) (first, last int) {
 	return first, last
 }
 
-// bend routes an arc that stays in a layer: beside the node if it leads from a node to itself, and otherwise above
-// the nodes of the layer.
+// bend routes an arc from a node to itself, beside the node.
 func (l *layout) bend(a *Arc) {
-	from, to := &l.Nodes[a.From], &l.Nodes[a.To]
-	p, q := from.Center, to.Center
-	if a.From == a.To {
-		side := p.X + from.Width/2 + loopWidth
-		a.Way = []Point{p, {side, p.Y - loopWidth}, {side, p.Y + loopWidth}, p}
-		a.Label = Point{side + a.LabelWidth/2 + labelSpace, p.Y}
-		return
-	}
-	y := min(p.Y, q.Y) - max(from.Height, to.Height)/2 - l.LayerSpace
-	a.Way = []Point{p, {p.X, y}, {q.X, y}, q}
-	a.Label = Point{(p.X + q.X) / 2, p.Y + (y-p.Y)*3/4 - a.LabelHeight/2} // the curve reaches 3/4 of the height of its control points
+	p := l.Nodes[a.From].Center
+	side := p.X + l.Nodes[a.From].Width/2 + loopWidth
+	a.Way = []Point{p, {side, p.Y - loopWidth}, {side, p.Y + loopWidth}, p}
+	a.Label = Point{side + a.LabelWidth/2 + labelSpace, p.Y}
 }
 
 // enclose computes the frames of the groups and moves everything such that the picture begins at 0, 0.

@@ -1,8 +1,8 @@
 package layered
 
 import (
-	"container/heap"
 	"context"
+	"slices"
 )
 
 // A constraint demands value[head] - value[tail] >= length, and each unit of that difference costs weight.
@@ -18,13 +18,12 @@ const (
 )
 
 // solve returns values of n variables that satisfy all constraints at the least cost. The smallest value is 0. The
-// constraints must connect all variables and must not form a directed cycle. It is the network simplex method of
-// Gansner, Koutsofios, North and Vo 1993, section 2.
+// constraints must not form a directed cycle. It is the network simplex method of Gansner, Koutsofios, North and Vo 1993,
+// section 2.
 func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) {
 	s := newSimplex(n, constraints)
 	s.start()
-	s.span()
-	s.number(0, none, 0)
+	s.number(n, none, 0)
 	s.price()
 	for pivots := 0; pivots < pivotsEach*n; pivots++ {
 		if pivots%pivotsAtOne == 0 && ctx.Err() != nil {
@@ -36,20 +35,19 @@ func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) 
 		}
 		s.exchange(leaving)
 	}
-	least := s.value[0]
-	for _, v := range s.value {
-		least = min(least, v)
+	values := s.value[:n]
+	least := slices.Min(values)
+	for i := range values {
+		values[i] -= least
 	}
-	for i := range s.value {
-		s.value[i] -= least
-	}
-	return s.value, nil
+	return values, nil
 }
 
 const none = -1
 
 // A simplex has a spanning tree of tight constraints, that is, constraints that hold with equality. The tree
-// determines all values. A pivot exchanges one of its constraints for another, as long as that lowers the cost.
+// determines all values. A pivot exchanges one of its constraints for another, as long as that lowers the cost. The last
+// variable is an origin below all others, at no cost, which connects them.
 type simplex struct {
 	constraints []constraint
 	at          [][]int // the constraints of each variable
@@ -59,7 +57,7 @@ type simplex struct {
 	inTree  []int   // for each constraint, its index in tree, or none
 	treeAt  [][]int // the constraints of the tree at each variable
 	cut     []int   // for each constraint of the tree, the change of the cost if it becomes longer by 1
-	parent  []int   // for each variable, the constraint towards variable 0, or none
+	parent  []int   // for each variable, the constraint towards the origin, or none
 	order   []int   // the variables in postorder of the tree
 	low     []int   // a variable's subtree is order[low:last+1]
 	last    []int
@@ -67,10 +65,14 @@ type simplex struct {
 }
 
 func newSimplex(n int, constraints []constraint) *simplex {
+	constraints = slices.Clip(constraints)
+	for v := range n {
+		constraints = append(constraints, constraint{n, v, 0, 0})
+	}
 	s := &simplex{
 		constraints: constraints,
-		at:          make([][]int, n), treeAt: make([][]int, n),
-		value: make([]int, n), parent: make([]int, n), order: make([]int, n), low: make([]int, n), last: make([]int, n),
+		at:          make([][]int, n+1), treeAt: make([][]int, n+1),
+		value: make([]int, n+1), parent: make([]int, n+1), order: make([]int, n+1), low: make([]int, n+1), last: make([]int, n+1),
 		inTree: make([]int, len(constraints)), cut: make([]int, len(constraints)),
 	}
 	for i, c := range constraints {
@@ -86,19 +88,16 @@ func (s *simplex) slack(i int) int {
 	return s.value[c.head] - s.value[c.tail] - c.length
 }
 
-// start gives each variable the least value that the constraints allow, in topological order.
+// start gives each variable the least value that the constraints allow, in topological order. That makes a constraint tight
+// which leads to it, and these are the tree. A variable that only the origin bounds from below gets the greatest value.
 func (s *simplex) start() {
 	above := make([]int, len(s.at)) // constraints whose tail has no value yet
 	for _, c := range s.constraints {
 		above[c.head]++
 	}
-	var ready []int
-	for v, n := range above {
-		if n == 0 {
-			ready = append(ready, v)
-		}
-	}
-	for len(ready) > 0 {
+	free := slices.Clone(above)
+	tight := make([]int, len(s.at))
+	for ready := []int{len(s.at) - 1}; len(ready) > 0; {
 		v := ready[len(ready)-1]
 		ready = ready[:len(ready)-1]
 		for _, i := range s.at[v] {
@@ -106,90 +105,31 @@ func (s *simplex) start() {
 			if c.tail != v {
 				continue
 			}
-			s.value[c.head] = max(s.value[c.head], s.value[v]+c.length)
+			if value := s.value[v] + c.length; value >= s.value[c.head] {
+				s.value[c.head], tight[c.head] = value, i
+			}
 			if above[c.head]--; above[c.head] == 0 {
 				ready = append(ready, c.head)
 			}
 		}
 	}
-}
-
-// span builds the tree. It begins with the parts of the graph that tight constraints connect, and moves the
-// smallest part towards its nearest neighbour, with which it then forms one part, until there is only one.
-func (s *simplex) span() {
-	parts := &parts{of: make([]int, len(s.at))}
-	for v := range parts.of {
-		parts.of[v] = none
-	}
-	for v := range s.at {
-		if parts.of[v] != none {
-			continue
+	for v := range len(s.at) - 1 {
+		if i := s.nearest(v); free[v] == 1 && i != none && s.slack(i) > 0 {
+			s.value[v], tight[v] = s.value[v]+s.slack(i), i
 		}
-		id := len(parts.members)
-		parts.of[v] = id
-		members := []int{v}
-		for i := 0; i < len(members); i++ {
-			for _, c := range s.at[members[i]] {
-				if to := s.other(c, members[i]); parts.of[to] == none && s.slack(c) == 0 {
-					parts.of[to] = id
-					members = append(members, to)
-					s.attach(c)
-				}
-			}
-		}
-		parts.members = append(parts.members, members)
-		parts.sizes = append(parts.sizes, size{id, len(members)})
-	}
-	heap.Init(parts)
-	for {
-		p := heap.Pop(parts).(size)
-		members := parts.members[p.part]
-		if len(members) == len(s.at) {
-			return
-		}
-		if len(members) != p.members {
-			continue // it has since joined another part, or another part has joined it
-		}
-		nearest := none
-		for _, v := range members {
-			for _, c := range s.at[v] {
-				if parts.of[s.other(c, v)] != p.part && (nearest == none || s.slack(c) < s.slack(nearest)) {
-					nearest = c
-				}
-			}
-		}
-		distance, to := s.slack(nearest), parts.of[s.constraints[nearest].head]
-		if to == p.part {
-			distance, to = -distance, parts.of[s.constraints[nearest].tail]
-		}
-		for _, v := range members {
-			s.value[v] += distance
-			parts.of[v] = to
-		}
-		s.attach(nearest)
-		parts.members[to] = append(parts.members[to], members...)
-		parts.members[p.part] = nil
-		heap.Push(parts, size{to, len(parts.members[to])})
+		s.attach(tight[v])
 	}
 }
 
-// parts is a partition of the variables with a heap of the parts by size, in which sizes may be out of date.
-type parts struct {
-	of      []int // the part of each variable
-	members [][]int
-	sizes   []size
-}
-
-type size struct{ part, members int }
-
-func (p *parts) Len() int           { return len(p.sizes) }
-func (p *parts) Less(i, j int) bool { return p.sizes[i].members < p.sizes[j].members }
-func (p *parts) Swap(i, j int)      { p.sizes[i], p.sizes[j] = p.sizes[j], p.sizes[i] }
-func (p *parts) Push(x any)         { p.sizes = append(p.sizes, x.(size)) }
-func (p *parts) Pop() any {
-	last := p.sizes[len(p.sizes)-1]
-	p.sizes = p.sizes[:len(p.sizes)-1]
-	return last
+// nearest returns the constraint with the least slack that leads from a variable, or none.
+func (s *simplex) nearest(v int) int {
+	nearest := none
+	for _, i := range s.at[v] {
+		if s.constraints[i].tail == v && (nearest == none || s.slack(i) < s.slack(nearest)) {
+			nearest = i
+		}
+	}
+	return nearest
 }
 
 func (s *simplex) other(i, v int) int { return s.constraints[i].tail + s.constraints[i].head - v }
@@ -208,14 +148,7 @@ func (s *simplex) hang(i int) {
 }
 
 func (s *simplex) unhang(i, v int) {
-	at := s.treeAt[v]
-	for k, c := range at {
-		if c == i {
-			at[k] = at[len(at)-1]
-			s.treeAt[v] = at[:len(at)-1]
-			return
-		}
-	}
+	s.treeAt[v] = slices.DeleteFunc(s.treeAt[v], func(c int) bool { return c == i })
 }
 
 // number numbers the subtree of v in postorder, beginning with from, and returns the next number.

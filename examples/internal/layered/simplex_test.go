@@ -84,8 +84,7 @@ func TestCutValues(t *testing.T) {
 		n := 30 + random.IntN(50)
 		s := newSimplex(n, connected(random, n, n, 5))
 		s.start()
-		s.span()
-		s.number(0, none, 0)
+		s.number(n, none, 0)
 		s.price()
 		for range 40 {
 			leaving := s.leaving()

@@ -42,13 +42,10 @@ func (g *Game) FEN() string {
 	return fmt.Sprintf("%s %c - - %d %d", b.String(), "wb"[g.toMove], g.now.reversible, 1+len(g.history)/2)
 }
 
-// ParseFEN reads a position in Forsyth-Edwards notation, on a board of as many ranks as it has, with the rules of
-// Winands. The fields after the side to move may be missing; they are not kept, nor are the operations of an extended
+// ParseFEN reads a position in Forsyth-Edwards notation, on a board of as many ranks as it has. If the rules have a size, it
+// must be that. The fields after the side to move may be missing; they are not kept, nor are the operations of an extended
 // position description, such as bm a1a2; which may follow.
-func ParseFEN(text string) (*Game, error) { return ParseFENWith(text, Rules{}) }
-
-// ParseFENWith is [ParseFEN] with other rules. If they have a size, the position must have it.
-func ParseFENWith(text string, rules Rules) (*Game, error) {
+func ParseFEN(text string, rules Rules) (*Game, error) {
 	if err := rules.Check(); err != nil {
 		return nil, err
 	}

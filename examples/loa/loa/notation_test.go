@@ -7,7 +7,7 @@ import (
 
 func TestFEN(t *testing.T) {
 	for _, g := range []*Game{Start(), mustNew(t, Rules{Size: 5})} {
-		again, err := ParseFEN(g.FEN())
+		again, err := ParseFEN(g.FEN(), Rules{})
 		if err != nil || again.Hash() != g.Hash() || again.size != g.size {
 			t.Errorf("%s: %v, %v", g.FEN(), again, err)
 		}
@@ -29,11 +29,11 @@ func TestFEN(t *testing.T) {
 		"L3/4/4/l3/ w":                "squares in rank 5, want 5",
 		"8/8/8/8/8/8/8/8/l w - - 0 1": "FEN of 9 ranks",
 	} {
-		if g, err := ParseFEN(text); err == nil || !strings.Contains(err.Error(), want) {
+		if g, err := ParseFEN(text, Rules{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, g, err, want)
 		}
 	}
-	if _, err := ParseFENWith("L3/4/4/l3 w", Rules{Size: 5}); err == nil || !strings.Contains(err.Error(), "want 5") {
+	if _, err := ParseFEN("L3/4/4/l3 w", Rules{Size: 5}); err == nil || !strings.Contains(err.Error(), "want 5") {
 		t.Error(err)
 	}
 	if _, err := New(Rules{Size: 9}); err == nil {
@@ -54,11 +54,11 @@ func FuzzFEN(f *testing.F) {
 	f.Add(StartFEN)
 	f.Add("L3/4/4/l3 b")
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := ParseFEN(text)
+		g, err := ParseFEN(text, Rules{})
 		if err != nil {
 			return
 		}
-		again, err := ParseFEN(g.FEN())
+		again, err := ParseFEN(g.FEN(), Rules{})
 		if err != nil || again.Hash() != g.Hash() {
 			t.Errorf("%q became %q: %v", text, g.FEN(), err)
 		}

@@ -9,7 +9,7 @@ import (
 
 func parse(t *testing.T, fen string, rules Rules) *Game {
 	t.Helper()
-	g, err := ParseFENWith(fen, rules)
+	g, err := ParseFEN(fen, rules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,11 +31,6 @@ func Trained() (func(ply.AdversarialGame[Move]) ply.Evaluator, error) {
 	return learn.ForAlphaBeta[Move](m, ply.MaxValue), nil
 }
 
-// HandModel returns the evaluation of [Game.Evaluate] as a linear model.
-func HandModel() *learn.Model {
-	return Weighted(handWeights)
-}
-
 // Weighted returns a linear model of weights of the features of each side, as in the evaluation by hand.
 func Weighted(weights [SideFeatures]float64) *learn.Model {
 	all := make([]float64, FeatureCount)
