@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"strings"
+
+	"github.com/ply-search/ply/examples/internal/board"
 
 	"github.com/ply-search/ply/transposition"
 )
@@ -216,27 +217,12 @@ func (g *Game) draw(random *rand.PCG) Move {
 
 // String draws the board, side 0 as o and side 1 as x.
 func (g *Game) String() string {
-	var s strings.Builder
-	for row := g.rows - 1; row >= 0; row-- {
-		fmt.Fprintf(&s, "%d", row+1)
-		for column := range Size {
-			cell := row*Size + column
-			switch {
-			case g.board>>cell&1 == 0:
-				continue
-			case g.pieces[0]>>cell&1 != 0:
-				s.WriteString(" o")
-			case g.pieces[1]>>cell&1 != 0:
-				s.WriteString(" x")
-			default:
-				s.WriteString(" .")
+	return board.Draw(bits.OnesCount64(g.board&firstRow), g.rows, func(column, row int) byte {
+		for side, pieces := range g.pieces {
+			if pieces>>(row*Size+column)&1 != 0 {
+				return "ox"[side]
 			}
 		}
-		s.WriteByte('\n')
-	}
-	s.WriteByte(' ')
-	for column := range bits.OnesCount64(g.board & firstRow) {
-		fmt.Fprintf(&s, " %c", 'a'+column)
-	}
-	return s.String() + "\n"
+		return board.Empty
+	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/board"
 )
 
 // A Move is the square that a man leaves plus 64 times the one where it goes, or [Pass].
@@ -73,24 +75,5 @@ func SideName(side int) string { return [...]string{"Black", "White"}[side] }
 
 // String draws the board, with Black's men as X and White's as O, and tells the side to move and the [Game.FEN].
 func (g *Game) String() string {
-	var b strings.Builder
-	for rank := g.size - 1; rank >= 0; rank-- {
-		fmt.Fprintf(&b, "%d", rank+1)
-		for file := range g.size {
-			man := "."
-			for side, letter := range []string{"X", "O"} {
-				if g.now.men[side]&bit(square(file, rank)) != 0 {
-					man = letter
-				}
-			}
-			b.WriteString(" " + man)
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteString(" ")
-	for file := range g.size {
-		b.WriteString(" " + string(rune('a'+file)))
-	}
-	fmt.Fprintf(&b, "\n%s to move\nFen: %s\n", SideName(g.ToMove()), g.FEN())
-	return b.String()
+	return fmt.Sprintf("%s%s to move\nFen: %s\n", board.Draw(g.size, g.size, g.man("XO")), SideName(g.ToMove()), g.FEN())
 }

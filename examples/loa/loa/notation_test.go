@@ -18,15 +18,15 @@ func TestFEN(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "FEN of 0 fields",
 		"4/4/4 w":                     "FEN of 3 ranks, want 4 to 8",
-		"L3/4/4/l2x w":                `'x' in rank 1`,
-		"L3/4/4/l3l w":                "5 squares in rank 1, want 4",
-		"L3/5/4/l3 w":                 "5 squares in rank 3, want 4",
+		"L3/4/4/l2x w":                `rank 1: 'x' is no piece`,
+		"L3/4/4/l3l w":                "rank 1 has 5 squares: want 4",
+		"L3/5/4/l3 w":                 `rank 3: '5' is no piece`,
 		"L3/4/4/4 w":                  "without men of White",
 		"L3/4/4/l3 x":                 `"x" to move`,
 		"L3/4/4/l3 w - - 0 1 2":       "FEN of 7 fields",
 		"L3/4/4/l3 w " + "a b c d e":  "FEN of 7 fields",
-		"LL88888888888/4/4/l3 w - -":  "squares in rank 4",
-		"L3/4/4/l3/ w":                "squares in rank 5, want 5",
+		"LL88888888888/4/4/l3 w - -":  `rank 4: '8' is no piece`,
+		"L3/4/4/l3/ w":                "rank 5 has 4 squares: want 5",
 		"8/8/8/8/8/8/8/8/l w - - 0 1": "FEN of 9 ranks",
 	} {
 		if g, err := ParseFEN(text, Rules{}); err == nil || !strings.Contains(err.Error(), want) {

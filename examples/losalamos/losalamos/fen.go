@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ply-search/ply/examples/internal/board"
 	"github.com/ply-search/ply/examples/internal/epd"
 )
 
@@ -40,7 +41,16 @@ func ParseFEN(fen string) (*Game, error) {
 		}
 	}
 	g := new(Game)
-	if err := g.parseBoard(fields[0]); err != nil {
+	err = board.Read(fields[0], size, func(piece byte, file, rank int) bool {
+		for side, letters := range letters {
+			if k := strings.IndexByte(letters, piece); k > 0 {
+				g.put(uint8(side), kind(k), rank*size+file)
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch fields[1] {
@@ -70,39 +80,6 @@ func ParseFEN(fen string) (*Game, error) {
 	return g, nil
 }
 
-// parseBoard puts the pieces on an empty board.
-func (g *Game) parseBoard(text string) error {
-	ranks := strings.Split(text, "/")
-	if len(ranks) != size {
-		return fmt.Errorf("FEN: a board of %d ranks: want %d", len(ranks), size)
-	}
-	for i, rank := range ranks {
-		number, file := size-i, 0
-		for _, c := range []byte(rank) {
-			if c >= '1' && c <= '0'+size {
-				file += int(c - '0')
-				continue
-			}
-			side := White
-			at := strings.IndexByte(letters[White], c)
-			if at < 1 {
-				side, at = Black, strings.IndexByte(letters[Black], c)
-			}
-			if at < 1 {
-				return fmt.Errorf("FEN: rank %d: %q is no piece and no number of empty squares", number, c)
-			}
-			if file < size {
-				g.put(uint8(side), kind(at), (number-1)*size+file)
-			}
-			file++
-		}
-		if file != size {
-			return fmt.Errorf("FEN: rank %d has %d squares: want %d", number, file, size)
-		}
-	}
-	return nil
-}
-
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	for side, name := range []string{White: "White", Black: "Black"} {
@@ -121,50 +98,19 @@ func (g *Game) check() error {
 
 // FEN returns the position in Forsyth-Edwards notation.
 func (g *Game) FEN() string {
-	var b strings.Builder
-	for rank := size - 1; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-			}
-			empty = 0
-		}
-		for file := range size {
-			square := rank*size + file
-			if g.board[square] == none {
-				empty++
-				continue
-			}
-			flush()
-			b.WriteByte(g.letterOn(square))
-		}
-		flush()
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
 	played := len(g.history) + int(g.firstSide)
-	fmt.Fprintf(&b, " %c - - %d %d", "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
-	return b.String()
+	return fmt.Sprintf("%s %c - - %d %d", board.Write(size, g.letterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
 }
 
-func (g *Game) letterOn(square int) byte { return letters[g.sideOn(square)][g.board[square]] }
+func (g *Game) letterOn(file, rank int) byte {
+	square := rank*size + file
+	return letters[g.sideOn(square)][g.board[square]]
+}
 
 // SideName returns the name of a side.
 func SideName(side int) string { return []string{White: "White", Black: "Black"}[side] }
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	var b strings.Builder
-	for rank := size - 1; rank >= 0; rank-- {
-		fmt.Fprint(&b, rank+1)
-		for file := range size {
-			b.WriteByte(' ')
-			b.WriteByte(g.letterOn(rank*size + file))
-		}
-		b.WriteByte('\n')
-	}
-	fmt.Fprintf(&b, "  a b c d e f\n%s to move\n", SideName(g.ToMove()))
-	return b.String()
+	return fmt.Sprintf("%s%s to move\n", board.Draw(size, size, g.letterOn), SideName(g.ToMove()))
 }
