@@ -9,9 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // mostDepth is the greatest depth that a search takes.
@@ -59,14 +61,31 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 	if !a.json {
 		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
 	}
-	d := deepening{a.techniques, a.depth, a.time}
-	return d.run(ctx, game, func(r alphabeta.Result[losalamos.Move]) error {
+	game.SetReductions(a.reductions)
+	opt := a.options(transposition.NewTable(16 * int64(a.tableEntries)))
+	opt.Direct = true
+	var limits ply.Limits
+	start := time.Now()
+	for opt.Depth = 1; opt.Depth <= a.depth; opt.Depth++ {
+		if a.time > 0 {
+			if limits.Time = a.time - time.Since(start); limits.Time <= 0 {
+				break
+			}
+		}
+		r, err := alphabeta.Search(ctx, game, limits, opt)
+		if err != nil || !r.Status.Conclusive() {
+			return err
+		}
 		found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
 		for _, m := range r.Line {
 			found.Line = append(found.Line, m.String())
 		}
-		return cli.Say(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
-	})
+		err = cli.Say(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
+		if err != nil || r.Final || r.Distance > 0 && r.Distance <= r.Depth { // no deeper search finds a shorter mate
+			return err
+		}
+	}
+	return nil
 }
 
 // valueText writes a value: after how many moves of its own a side mates, or of the other side's it is mated.

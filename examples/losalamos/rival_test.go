@@ -41,7 +41,7 @@ func TestFairyStockfish(t *testing.T) {
 	}
 	defer other.Close()
 	own := arena.EnginePlayer(func(g *losalamos.Game, _ *rand.Rand) (*engine.Player[losalamos.Move], error) {
-		d := deepening{techniques: techniques{quiescence: losalamos.Quiescence, bounds: true, repetitions: true}}
+		d := techniques{tree: alphabeta.Tree{Quiescence: losalamos.Quiescence, Bounds: true, Repetitions: true}}
 		opt := d.options(nil)
 		opt.Direct, opt.TableFrom, opt.OrderFrom = false, 0, 0
 		s, err := alphabeta.NewSearcher(g, opt)

@@ -11,20 +11,34 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// asking holds the flags of value and line.
-type asking[G any] struct {
-	shared[G]
-	json bool
+// question returns a subcommand that answers about a position, whose value is known, by an object or a text.
+func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(src *source[G], v retrograde.Value) (object any, text string, err error)) *cli.Command {
+	var s shared[G]
+	var json bool
+	flags := k.flags(name, &s)
+	k.positionFlags(flags, &s)
+	flags.BoolVar(&json, "json", false, "write a JSON object")
+	return cli.Subcommand(flags, "[flags]", short, long, func(ctx context.Context) (err error) {
+		src, err := k.open(ctx, &s)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, src.close()) }()
+		v, err := src.table.Value(src.start)
+		if err != nil {
+			return k.unknown(src.start, err)
+		}
+		object, text, err := answer(src, v)
+		if err != nil {
+			return err
+		}
+		return cli.Say(std.Out, json, object, "%s", text)
+	})
 }
 
 func (k *Kind[G, M]) valueCommand(std cli.Streams) *cli.Command {
-	var a asking[G]
-	flags := k.flags("value", &a.shared)
-	k.positionFlags(flags, &a.shared)
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return cli.Subcommand(flags, "[flags]", "Print the value of a position and of each of its moves.",
-		"Values are for the side to move, the best move first. Distances are in plies.",
-		func(ctx context.Context) error { return k.runValue(ctx, &a, std.Out) })
+	return k.question(std, "value", "Print the value of a position and of each of its moves.",
+		"Values are for the side to move, the best move first. Distances are in plies.", k.value)
 }
 
 // Valued is what value says of a position.
@@ -42,32 +56,16 @@ type Rated struct {
 	Plies int    `json:"plies"`
 }
 
-func (k *Kind[G, M]) runValue(ctx context.Context, a *asking[G], out io.Writer) (err error) {
-	src, err := k.open(ctx, &a.shared)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, src.close()) }()
-	v, err := src.table.Value(src.start)
-	if err != nil {
-		return k.unknown(src.start, err)
-	}
+func (k *Kind[G, M]) value(src *source[G], v retrograde.Value) (object any, text string, err error) {
 	moves, err := retrograde.Moves(src.start, src.table)
-	if err != nil {
-		return err
-	}
 	answer := Valued{src.start.Position(), Sign(v), Plies(v), []Rated{}}
+	text = fmt.Sprintf("%v%s\n", src.start, Words(v))
 	for _, m := range moves {
-		answer.Moves = append(answer.Moves, Rated{k.Text(src.start, m.Move), Sign(m.Value), Plies(m.Value)})
+		move := k.Text(src.start, m.Move)
+		answer.Moves = append(answer.Moves, Rated{move, Sign(m.Value), Plies(m.Value)})
+		text += fmt.Sprintf("%-8s %s\n", move, Words(m.Value))
 	}
-	if a.json {
-		return cli.WriteJSON(out, answer)
-	}
-	fmt.Fprintf(out, "%v%s\n", src.start, Words(v))
-	for _, m := range moves {
-		fmt.Fprintf(out, "%-8s %s\n", k.Text(src.start, m.Move), Words(m.Value))
-	}
-	return nil
+	return answer, text, err
 }
 
 // unknown explains that a position is not in a table.
@@ -82,13 +80,8 @@ func (k *Kind[G, M]) unknown(g G, err error) error {
 const mostLine = 10_000
 
 func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
-	var a asking[G]
-	flags := k.flags("line", &a.shared)
-	k.positionFlags(flags, &a.shared)
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return cli.Subcommand(flags, "[flags]", "Print a line of best play from a position.",
-		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.",
-		func(ctx context.Context) error { return k.runLine(ctx, &a, std.Out) })
+	return k.question(std, "line", "Print a line of best play from a position.",
+		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.", k.line)
 }
 
 // Lined is what line says of a position.
@@ -100,50 +93,36 @@ type Lined struct {
 	End      string   `json:"end"` // the position after the line
 }
 
-func (k *Kind[G, M]) runLine(ctx context.Context, a *asking[G], out io.Writer) (err error) {
-	src, err := k.open(ctx, &a.shared)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, src.close()) }()
+func (k *Kind[G, M]) line(src *source[G], v retrograde.Value) (object any, text string, err error) {
 	g := src.start
-	v, err := src.table.Value(g)
-	if err != nil {
-		return k.unknown(g, err)
-	}
 	moves, err := retrograde.Line(g, src.table, mostLine)
 	if err != nil {
-		return err
+		return nil, "", err
 	}
 	answer := Lined{g.Position(), Sign(v), Plies(v), []string{}, ""}
-	for _, m := range moves {
-		answer.Line = append(answer.Line, k.Text(g, m))
+	text = fmt.Sprintf("%s  %s\n", answer.Position, Words(v))
+	for i, m := range moves {
+		move, separator := k.Text(g, m), " "
+		if i%12 == 11 || i == len(moves)-1 {
+			separator = "\n"
+		}
+		answer.Line = append(answer.Line, move)
+		text += move + separator
 		g.Play(m)
 	}
 	answer.End = g.Position()
-	if a.json {
-		return cli.WriteJSON(out, answer)
-	}
-	fmt.Fprintf(out, "%s  %s\n", answer.Position, Words(v))
-	for i, text := range answer.Line {
-		separator := " "
-		if i%12 == 11 || i == len(answer.Line)-1 {
-			separator = "\n"
-		}
-		fmt.Fprint(out, text, separator)
-	}
-	_, err = fmt.Fprint(out, g)
-	return err
+	return answer, text + g.String(), nil
 }
 
 func (k *Kind[G, M]) verifyCommand(std cli.Streams) *cli.Command {
-	var a asking[G]
-	flags := k.flags("verify", &a.shared)
-	flags.StringVar(&a.database, "db", "", "`file` of a database that solve has written")
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	var s shared[G]
+	var json bool
+	flags := k.flags("verify", &s)
+	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written")
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "-db FILE [flags]", "Check each position of a database against its successors.",
 		"All values are right if each is the best that a move leads to, and those of finished positions are their outcomes.",
-		func(ctx context.Context) error { return k.runVerify(ctx, &a, std.Out) })
+		func(ctx context.Context) error { return k.runVerify(ctx, &s, json, std.Out) })
 }
 
 // Verified is what verify says of a database.
@@ -152,15 +131,15 @@ type Verified struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-func (k *Kind[G, M]) runVerify(ctx context.Context, a *asking[G], out io.Writer) (err error) {
-	if a.database == "" {
+func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], json bool, out io.Writer) (err error) {
+	if s.database == "" {
 		return cli.Usagef("-db: want a file")
 	}
-	setting, err := a.setting()
+	setting, err := s.setting()
 	if err != nil {
 		return err
 	}
-	table, err := k.openTable(a.database, setting)
+	table, err := k.openTable(s.database, setting)
 	if err != nil {
 		return err
 	}
@@ -168,14 +147,14 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, a *asking[G], out io.Writer)
 	bar := cli.NewProgress(int(min(table.Positions(), cli.Many)), "positions")
 	defer bar.Close()
 	v, err := retrograde.Verify(ctx, setting.Start, table, retrograde.VerifyOptions{
-		All: setting.All, Workers: cli.Workers(a.workers),
+		All: setting.All, Workers: cli.Workers(s.workers),
 		Progress: func(r ply.Report) { bar.Set(min(r.Nodes, cli.Many)) },
 	})
 	if err == nil {
 		err = v.Status.Err()
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", a.database, err)
+		return fmt.Errorf("%s: %w", s.database, err)
 	}
-	return cli.Say(out, a.json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
+	return cli.Say(out, json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
 }
