@@ -203,58 +203,56 @@ type question struct {
 	json  bool
 }
 
-// flags defines the flags of a command of a game.
-func (q *question) flags(command string) *flag.FlagSet {
-	flags := flag.NewFlagSet(command, flag.ContinueOnError)
-	queueFlag(flags, &q.queue)
-	cli.Number(flags, &q.run, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
-	flags.BoolVar(&q.json, "json", false, "write a JSON object")
-	return flags
-}
+// A questioner is asked about a run.
+type questioner func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error
 
-// ask calls f with the run. The database must exist.
-func (q *question) ask(ctx context.Context, f func(*distributed.Queue, *distributed.Run) error) error {
-	if q.queue != "" && !strings.Contains(q.queue, "://") {
-		if _, err := os.Stat(q.queue); err != nil {
+// about returns a command about a run of a queue, which must exist.
+func about(command, usage, short, long string, answer questioner) *cli.Command {
+	var asked question
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	queueFlag(flags, &asked.queue)
+	cli.Number(flags, &asked.run, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
+	flags.BoolVar(&asked.json, "json", false, "write a JSON object")
+	return cli.Subcommand(flags, "-queue DATABASE "+usage, short, long, func(ctx context.Context) error {
+		if asked.queue != "" && !strings.Contains(asked.queue, "://") {
+			if _, err := os.Stat(asked.queue); err != nil {
+				return err
+			}
+		}
+		q, err := open(ctx, asked.queue)
+		if err != nil {
 			return err
 		}
-	}
-	queue, err := open(ctx, q.queue)
-	if err != nil {
-		return err
-	}
-	defer queue.Close()
-	run, err := queue.Run(ctx, int64(q.run))
-	if err != nil {
-		return err
-	}
-	return f(queue, &run)
+		defer q.Close()
+		r, err := q.Run(ctx, int64(asked.run))
+		if err != nil {
+			return err
+		}
+		return answer(ctx, asked, q, &r)
+	})
 }
 
 func statusCommand(std cli.Streams, game string) *cli.Command {
-	var asked question
-	return cli.Subcommand(asked.flags(game+" status"), "-queue DATABASE [flags]", "Tell how far a run is, and list all runs.",
+	return about(game+" status", "[flags]", "Tell how far a run is, and list all runs.",
 		"With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n"+
 			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n"+
-			"as if tasks were drawn at random, which they are not.", func(ctx context.Context) error {
-			return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
-				all := []distributed.Run{*r}
-				if asked.run == 0 {
-					var err error
-					if all, err = q.Runs(ctx); err != nil {
-						return err
-					}
+			"as if tasks were drawn at random, which they are not.",
+		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) (err error) {
+			all := []distributed.Run{*r}
+			if asked.run == 0 {
+				if all, err = q.Runs(ctx); err != nil {
+					return err
 				}
-				if !asked.json {
-					return printStatus(std.Out, r, all)
+			}
+			if !asked.json {
+				return printStatus(std.Out, r, all)
+			}
+			for i := range all {
+				if err := WriteJSON(std.Out, &all[i]); err != nil {
+					return err
 				}
-				for i := range all {
-					if err := WriteJSON(std.Out, &all[i]); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
+			}
+			return nil
 		})
 }
 
@@ -322,13 +320,12 @@ func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error
 }
 
 func cancelCommand(std cli.Streams, game string) *cli.Command {
-	var asked question
-	return cli.Subcommand(asked.flags(game+" cancel"), "-queue DATABASE -run N", "End a run before it is complete.", "", func(ctx context.Context) error {
-		if asked.run == 0 {
-			return cli.Usagef("-run: want the number of a run")
-		}
-		return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
-			if r.Status != ply.InProgress {
+	return about(game+" cancel", "-run N", "End a run before it is complete.", "",
+		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
+			switch {
+			case asked.run == 0:
+				return cli.Usagef("-run: want the number of a run")
+			case r.Status != ply.InProgress:
 				return fmt.Errorf("run %d is %s already", r.ID, r.Status)
 			}
 			if err := q.Cancel(ctx, r.ID); err != nil {
@@ -336,7 +333,6 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 			}
 			return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
 		})
-	})
 }
 
 // writeRun writes the number of a run, by a format or as JSON.
@@ -345,9 +341,8 @@ func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
-	var asked question
-	return cli.Subcommand(asked.flags(game+" result"), "-queue DATABASE [flags]", "Write the result of a run, or what is known of it, which is a failure.", "", func(ctx context.Context) error {
-		return asked.ask(ctx, func(q *distributed.Queue, r *distributed.Run) error {
+	return about(game+" result", "[flags]", "Write the result of a run, or what is known of it, which is a failure.", "",
+		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
 			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
 			if i < 0 {
 				return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
@@ -360,5 +355,4 @@ func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Comman
 			}
 			return nil
 		})
-	})
 }

@@ -9,24 +9,18 @@ import (
 )
 
 func (k *Kind[G, M]) perftCommand(std cli.Streams) *cli.Command {
+	var s shared[G]
 	var depth int
-	var position string
 	var json bool
 	flags := flag.NewFlagSet(k.Name+" perft", flag.ContinueOnError)
-	settings := k.Settings(flags)
+	s.setting = k.Settings(flags)
 	cli.Number(flags, &depth, "depth", 5, 0, 100, "`number` of moves")
-	flags.StringVar(&position, "position", "", "`position`: "+k.Positions+" (default: the start)")
+	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line")
 	return cli.Subcommand(flags, "[flags]", "Count the lines of play of each number of moves.", "", func(ctx context.Context) error {
-		setting, err := settings()
+		_, g, err := s.read()
 		if err != nil {
 			return err
-		}
-		g := setting.Start
-		if position != "" {
-			if g, err = setting.Parse(position); err != nil {
-				return cli.Usagef("-position: %w", err)
-			}
 		}
 		return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
 			return search.Perft(ctx, g, depth, search.PerftOptions{})

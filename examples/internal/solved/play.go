@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/ply-search/ply/internal/cli"
@@ -31,13 +32,13 @@ func (k *Kind[G, M]) playCommand(std cli.Streams) *cli.Command {
 // A match is a game that is being played.
 type match[G Position[G, M], M comparable] struct {
 	kind     *Kind[G, M]
-	src      *source[G]
+	table    retrograde.Table
 	game     G
 	human    int
 	played   []M
 	visits   map[string]int
 	dialogue *cli.Dialogue
-	std      cli.Streams
+	out      io.Writer
 }
 
 func (k *Kind[G, M]) runPlay(ctx context.Context, p *playing[G], std cli.Streams) (err error) {
@@ -51,7 +52,7 @@ func (k *Kind[G, M]) runPlay(ctx context.Context, p *playing[G], std cli.Streams
 	}
 	d := cli.NewDialogue(std.In, std.Out)
 	defer d.Close()
-	t := &match[G, M]{k, src, src.start, p.side, nil, map[string]int{src.start.Position(): 1}, d, std}
+	t := &match[G, M]{k, src.table, src.start, p.side, nil, map[string]int{src.start.Position(): 1}, d, std.Out}
 	for more := true; more && err == nil; {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -104,12 +105,12 @@ func (t *match[G, M]) undo() {
 
 // answer plays a move of the machine.
 func (t *match[G, M]) answer() error {
-	rated, err := retrograde.Moves(t.game, t.src.table)
+	rated, err := retrograde.Moves(t.game, t.table)
 	if err != nil {
 		return err
 	}
 	best := t.choose(rated)
-	_, err = fmt.Fprintf(t.std.Out, "%s plays %s (%s)\n", t.kind.SideName(t.game.ToMove()), t.kind.Text(t.game, best.Move), Words(best.Value))
+	_, err = fmt.Fprintf(t.out, "%s plays %s (%s)\n", t.kind.SideName(t.game.ToMove()), t.kind.Text(t.game, best.Move), Words(best.Value))
 	t.play(best.Move)
 	return err
 }
@@ -126,7 +127,7 @@ func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
 		}
 		t.game.Play(r.Move)
 		errors := 0
-		if replies, err := retrograde.Moves(t.game, t.src.table); err == nil {
+		if replies, err := retrograde.Moves(t.game, t.table); err == nil {
 			for _, reply := range replies {
 				if reply.Outcome < 0 {
 					errors++
@@ -150,21 +151,21 @@ func (t *match[G, M]) ask() (more bool, err error) {
 	switch strings.ToLower(word) {
 	case "moves":
 		for _, m := range t.game.Moves(nil) {
-			fmt.Fprint(t.std.Out, t.kind.Text(t.game, m), " ")
+			fmt.Fprint(t.out, t.kind.Text(t.game, m), " ")
 		}
-		fmt.Fprintln(t.std.Out)
+		fmt.Fprintln(t.out)
 	case "value":
-		v, err := t.src.table.Value(t.game)
+		v, err := t.table.Value(t.game)
 		if err != nil {
 			return false, err
 		}
-		fmt.Fprintln(t.std.Out, Words(v))
+		fmt.Fprintln(t.out, Words(v))
 	case "undo":
 		t.undo()
 	default:
 		m, err := t.game.ParseLegal(word)
 		if err != nil {
-			fmt.Fprintf(t.std.Out, "%v; moves, value, undo and quit are commands\n", err)
+			fmt.Fprintf(t.out, "%v; moves, value, undo and quit are commands\n", err)
 			return true, nil
 		}
 		t.play(m)

@@ -79,24 +79,32 @@ func (k *Kind[G, M]) positionFlags(flags *flag.FlagSet, s *shared[G]) {
 
 // A source is a table with the game that it is of.
 type source[G any] struct {
-	setting *Setting[G]
-	start   G // the position that was asked for
-	table   retrograde.Table
-	close   func() error
+	start G // the position that was asked for
+	table retrograde.Table
+	close func() error
+}
+
+// read reads the setting and the position.
+func (s *shared[G]) read() (setting *Setting[G], start G, err error) {
+	if setting, err = s.setting(); err != nil {
+		return nil, start, err
+	}
+	if s.position == "" {
+		return setting, setting.Start, nil
+	}
+	if start, err = setting.Parse(s.position); err != nil {
+		err = cli.Usagef("-position: %w", err)
+	}
+	return setting, start, err
 }
 
 // open opens the database, or solves the game, and parses the position.
 func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (*source[G], error) {
-	setting, err := s.setting()
+	setting, start, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	src := &source[G]{setting: setting, start: setting.Start}
-	if s.position != "" {
-		if src.start, err = setting.Parse(s.position); err != nil {
-			return nil, cli.Usagef("-position: %w", err)
-		}
-	}
+	src := &source[G]{start: start}
 	if s.database != "" {
 		table, err := k.openTable(s.database, setting)
 		if err != nil {
@@ -105,12 +113,11 @@ func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (*source[G], error)
 		src.table, src.close = table, table.Close
 		return src, nil
 	}
-	from := setting.Start
 	var opt retrograde.Options
 	if s.position != "" && !setting.All {
 		opt.From = []uint64{src.start.Index()}
 	}
-	solution, err := k.solve(ctx, s, setting, from, opt)
+	solution, err := k.solve(ctx, s, setting, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +138,7 @@ func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Tab
 }
 
 // solve solves a game.
-func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G], start G, opt retrograde.Options) (*retrograde.Solution, error) {
+func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G], opt retrograde.Options) (*retrograde.Solution, error) {
 	bar := cli.NewProgress(0, "")
 	defer bar.Close()
 	opt.All = setting.All
@@ -147,7 +154,7 @@ func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G
 		}
 		bar.Title(title)
 	}
-	solution, err := retrograde.Solve(ctx, start, ply.Limits{}, opt)
+	solution, err := retrograde.Solve(ctx, setting.Start, ply.Limits{}, opt)
 	if err == nil {
 		err = solution.Status.Err()
 	}
@@ -213,7 +220,7 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 			return err
 		}
 	}
-	solution, err := k.solve(ctx, &s.shared, setting, setting.Start, retrograde.Options{Folder: s.folder})
+	solution, err := k.solve(ctx, &s.shared, setting, retrograde.Options{Folder: s.folder})
 	if err != nil {
 		return err
 	}
