@@ -206,14 +206,17 @@ type question struct {
 // A questioner is asked about a run.
 type questioner func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error
 
-// about returns a command about a run of a queue, which must exist.
-func about(command, usage, short, long string, answer questioner) *cli.Command {
+// about returns a command about a run of a queue, which must exist. Its number is at least least, where 0 is the latest.
+func about(command, usage, short, long string, least int, answer questioner) *cli.Command {
 	var asked question
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	queueFlag(flags, &asked.queue)
 	cli.Number(flags, &asked.run, "run", 0, 0, cli.Many, "`number` of the run (0: the latest)")
 	flags.BoolVar(&asked.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "-queue DATABASE "+usage, short, long, func(ctx context.Context) error {
+		if asked.run < least {
+			return cli.Usagef("-run: want the number of a run")
+		}
 		if asked.queue != "" && !strings.Contains(asked.queue, "://") {
 			if _, err := os.Stat(asked.queue); err != nil {
 				return err
@@ -236,7 +239,7 @@ func statusCommand(std cli.Streams, game string) *cli.Command {
 	return about(game+" status", "[flags]", "Tell how far a run is, and list all runs.",
 		"With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n"+
 			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n"+
-			"as if tasks were drawn at random, which they are not.",
+			"as if tasks were drawn at random, which they are not.", 0,
 		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) (err error) {
 			all := []distributed.Run{*r}
 			if asked.run == 0 {
@@ -320,12 +323,9 @@ func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error
 }
 
 func cancelCommand(std cli.Streams, game string) *cli.Command {
-	return about(game+" cancel", "-run N", "End a run before it is complete.", "",
+	return about(game+" cancel", "-run N", "End a run before it is complete.", "", 1,
 		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
-			switch {
-			case asked.run == 0:
-				return cli.Usagef("-run: want the number of a run")
-			case r.Status != ply.InProgress:
+			if r.Status != ply.InProgress {
 				return fmt.Errorf("run %d is %s already", r.ID, r.Status)
 			}
 			if err := q.Cancel(ctx, r.ID); err != nil {
@@ -341,7 +341,7 @@ func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
-	return about(game+" result", "[flags]", "Write the result of a run, or what is known of it, which is a failure.", "",
+	return about(game+" result", "[flags]", "Write the result of a run, or what is known of it, which is a failure.", "", 0,
 		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
 			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
 			if i < 0 {
