@@ -12,6 +12,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply"
@@ -39,63 +40,52 @@ type row struct {
 // tables returns the tables of the paper.
 func tables() []table {
 	const (
-		uct1000 = "uct,sims=1000,k=0.25"
-		oneWay  = "The paper leaves open what n in α(n) counts and what an untried move scores. Here n counts the simulations of the\n" +
+		uct1000  = "uct,sims=1000,k=0.25"
+		rave1000 = "rave,sims=1000,r=50,k=0"
+		oneWay   = "The paper leaves open what n in α(n) counts and what an untried move scores. Here n counts the simulations of the\n" +
 			"move, and an untried move scores its RAVE mean, which agrees with the paper at K = 0. With n for the position and\n" +
 			"every move tried once first (fpu=inf), K = 0.25 and 0.05 come close to the paper's figures, and K = 0 does not."
 	)
-	all := []table{{name: "bernstein", title: "Bernstein's bandit against Hoeffding's (section 2)",
+	return []table{{name: "bernstein", title: "Bernstein's bandit against Hoeffding's (section 2)",
 		note: "Where p is near ½, the first term with K = 0.25 is Hoeffding's, so that 50 % there says that the second term, which\n" +
 			"explores more, counted for little in the paper's program; here it costs a third of the games, and without it the\n" +
 			"score is 50 %. And its player to beat explored more: against uct with k=0.5 instead, bernstein with k=0.02 and 0.002\n" +
 			"get 64 and 58 %, as in the paper, and without the second term k=0.2 gets 57 %. To play the move of the most wins,\n" +
-			"to keep the tree between moves or to put the second term under the root makes no difference."}}
-	for _, r := range []struct{ k, score, half float64 }{
-		{0.25, 0.503, 0.011}, {0.1, 0.578, 0.010}, {0.03, 0.646, 0.005}, {0.01, 0.652, 0.006}, {0.001, 0.582, 0.012}, {0, 0.439, 0.015},
-	} {
-		all[0].rows = append(all[0].rows, row{5, fmt.Sprintf("bernstein,sims=1000,k=%v", r.k), uct1000, r.score, r.half})
+			"to keep the tree between moves or to put the second term under the root makes no difference.",
+		rows: rows(5, "bernstein,sims=1000,k=%v "+uct1000,
+			0.25, 0.503, 0.011, 0.1, 0.578, 0.010, 0.03, 0.646, 0.005, 0.01, 0.652, 0.006, 0.001, 0.582, 0.012, 0.0, 0.439, 0.015)},
+		{name: "scaling", title: "twice as many simulations (section 2)",
+			note: "Most is gained where the fewer simulations cannot try all of the 169 moves: here from 125 to 250, in the paper from\n" +
+				"250 to 500, as if it had counted twice as many for the same work.",
+			rows: rows(8, "uct,sims=%v,k=0.25 uct,sims=%v,k=0.25",
+				250, 125, 0.75, 0.02, 500, 250, 0.84, 0.02, 1000, 500, 0.72, 0.03, 2000, 1000, 0.75, 0.02, 4000, 2000, 0.74, 0.05)},
+		{name: "widening", title: "progressive widening in random order (section 3.1)",
+			rows: rows(5, "uct,sims=500,k=0.25,q=%v,p=%v uct,sims=500,k=0.25",
+				1, 0.7, 0.497, 0.015, 1, 0.8, 0.51, 0.024, 1, 0.9, 0.50, 0.015, 4, 0.4, 0.500, 0.013, 4, 0.7, 0.49, 0.018, 4, 0.9, 0.485, 0.017)},
+		{name: "rave", title: "RAVE with 1,000 simulations (section 3.2)", note: oneWay,
+			rows: append(rows(5, "rave,sims=1000,r=50,k=%v "+uct1000, 0.25, 0.4726, 0.040, 0.05, 0.6046, 0.029, 0.0, 0.9533, 0.01),
+				rows(8, "rave,sims=1000,r=50,k=%v "+uct1000, 0.0, 1.0, 0.003)...)},
+		{name: "rave30000", title: "RAVE with 30,000 simulations (section 3.2)", note: oneWay, slow: true,
+			rows: rows(5, "rave,sims=30000,r=%v,k=%v uct,sims=30000,k=0.25",
+				50, 0.0, 0.53, 0.02, 50, 0.25, 0.47, 0.04, 50, 0.05, 0.60, 0.02, 50, 0.02, 0.60, 0.03, 5, 0.02, 0.61, 0.06, 20, 0.02, 0.66, 0.03)},
+		{name: "decisive", title: "decisive moves (section 5)",
+			note: "The paper gives neither the size of the board nor the player; the gain grows with the size.",
+			rows: slices.Concat(
+				rows(5, uct1000+",decisive "+uct1000, 0.813, 0.010), rows(8, uct1000+",decisive "+uct1000, 0.813, 0.010),
+				rows(5, rave1000+",decisive "+rave1000, 0.813, 0.010), rows(8, rave1000+",decisive "+rave1000, 0.813, 0.010))},
+		{name: "decisive-time", title: "decisive moves, by time (section 5)", slow: true,
+			rows: rows(5, "uct,time=%vs,k=0.25,decisive uct,time=%vs,k=0.25", 20, 20, 0.847, 0.027, 30, 30, 0.790, 0.030)}}
+}
+
+// rows returns rows of two players, of whose settings some are left open: for each row, values has those, the score and half of
+// its interval.
+func rows(size int, players string, values ...any) (rows []row) {
+	for of := range slices.Chunk(values, strings.Count(players, "%v")+2) {
+		n := len(of) - 2
+		a, b, _ := strings.Cut(fmt.Sprintf(players, of[:n]...), " ")
+		rows = append(rows, row{size, a, b, of[n].(float64), of[n+1].(float64)})
 	}
-	scaling := table{name: "scaling", title: "twice as many simulations (section 2)",
-		note: "Most is gained where the fewer simulations cannot try all of the 169 moves: here from 125 to 250, in the paper from\n" +
-			"250 to 500, as if it had counted twice as many for the same work."}
-	for i, r := range [][2]float64{{0.75, 0.02}, {0.84, 0.02}, {0.72, 0.03}, {0.75, 0.02}, {0.74, 0.05}} {
-		z := 125 << i
-		scaling.rows = append(scaling.rows, row{8, fmt.Sprintf("uct,sims=%d,k=0.25", 2*z), fmt.Sprintf("uct,sims=%d,k=0.25", z), r[0], r[1]})
-	}
-	widening := table{name: "widening", title: "progressive widening in random order (section 3.1)"}
-	for _, r := range []struct{ q, p, score, half float64 }{
-		{1, 0.7, 0.497, 0.015}, {1, 0.8, 0.51, 0.024}, {1, 0.9, 0.50, 0.015}, {4, 0.4, 0.500, 0.013}, {4, 0.7, 0.49, 0.018}, {4, 0.9, 0.485, 0.017},
-	} {
-		widening.rows = append(widening.rows, row{5, fmt.Sprintf("uct,sims=500,k=0.25,q=%v,p=%v", r.q, r.p), "uct,sims=500,k=0.25", r.score, r.half})
-	}
-	rave := table{name: "rave", title: "RAVE with 1,000 simulations (section 3.2)", note: oneWay, rows: []row{
-		{5, "rave,sims=1000,r=50,k=0.25", uct1000, 0.4726, 0.040},
-		{5, "rave,sims=1000,r=50,k=0.05", uct1000, 0.6046, 0.029},
-		{5, "rave,sims=1000,r=50,k=0", uct1000, 0.9533, 0.01},
-		{8, "rave,sims=1000,r=50,k=0", uct1000, 1, 0.003},
-	}}
-	long := table{name: "rave30000", title: "RAVE with 30,000 simulations (section 3.2)", note: oneWay, slow: true}
-	for _, r := range []struct{ r, k, score, half float64 }{
-		{50, 0, 0.53, 0.02}, {50, 0.25, 0.47, 0.04}, {50, 0.05, 0.60, 0.02}, {50, 0.02, 0.60, 0.03}, {5, 0.02, 0.61, 0.06}, {20, 0.02, 0.66, 0.03},
-	} {
-		long.rows = append(long.rows, row{5, fmt.Sprintf("rave,sims=30000,r=%v,k=%v", r.r, r.k), "uct,sims=30000,k=0.25", r.score, r.half})
-	}
-	decisive := table{name: "decisive", title: "decisive moves (section 5)",
-		note: "The paper gives neither the size of the board nor the player; the gain grows with the size."}
-	for _, p := range []string{uct1000, "rave,sims=1000,r=50,k=0"} {
-		for _, size := range []int{5, 8} {
-			decisive.rows = append(decisive.rows, row{size, p + ",decisive", p, 0.813, 0.010})
-		}
-	}
-	timed := table{name: "decisive-time", title: "decisive moves, by time (section 5)", slow: true}
-	for _, r := range []struct {
-		seconds     int
-		score, half float64
-	}{{20, 0.847, 0.027}, {30, 0.790, 0.030}} {
-		a := fmt.Sprintf("uct,time=%ds,k=0.25", r.seconds)
-		timed.rows = append(timed.rows, row{5, a + ",decisive", a, r.score, r.half})
-	}
-	return append(all, scaling, widening, rave, long, decisive, timed)
+	return rows
 }
 
 // A papersFlags holds the flags of papers.
@@ -237,18 +227,12 @@ func readState(name string) (map[string]map[int]played, error) {
 		return nil, err
 	}
 	if rest := text[whole:]; len(rest) > 0 {
-		if !isStart(rest) {
+		if start := []byte(`{"row":"`); !bytes.HasPrefix(rest, start[:min(len(rest), len(start))]) {
 			return nil, fmt.Errorf("%s: the last line is not that of a lot", name)
 		}
 		return done, os.Truncate(name, int64(whole))
 	}
 	return done, nil
-}
-
-// isStart reports whether a line can be the beginning of a lot.
-func isStart(line []byte) bool {
-	const start = `{"row":"`
-	return bytes.HasPrefix(line, []byte(start)[:min(len(line), len(start))])
 }
 
 // scanState reads lots, one in a line.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,17 +17,12 @@ import (
 
 // learning holds the flags of learn.
 type learning struct {
-	set, output       string
-	games, nodes      int
-	alone             bool
+	setMaker
+	lesson            lesson
+	output            string
 	method, optimizer string
-	lambda, heldOut   float64
-	rate              float64
+	lambda, rate      float64
 	hidden            int
-	readings          int
-	squared           bool
-	workers           int
-	seed              uint64
 	json              bool
 }
 
@@ -43,23 +40,18 @@ func learnCommand(std cli.Streams) *cli.Command {
 	var l learning
 	flags := flag.NewFlagSet("loa learn", flag.ContinueOnError)
 	flags.StringVar(&l.output, "o", "", "`file` for the weights, which -a trained,model=FILE of match plays by")
-	flags.StringVar(&l.set, "set", "", "`file` of games to learn from; games that it lacks are played and appended (otherwise all are played and not kept)")
+	flags.StringVar(&l.file, "set", "", "`file` of games to learn from; games that it lacks are played and appended (otherwise all are played and not kept)")
 	cli.Number(flags, &l.games, "games", setGames, 2, 1_000_000, "`number` of games to learn from")
 	cli.Number(flags, &l.nodes, "nodes", setNodes, 2, cli.Many, "`number` of positions searched for a move of these games")
 	flags.BoolVar(&l.alone, "alone", false, "games of the evaluation by hand against itself, instead of several players")
 	cli.Choice(flags, &l.method, "method", "td", methods, "`method`: TD(λ), TD-leaf(λ), or regression on results")
 	cli.Number(flags, &l.lambda, "lambda", 0.9, 0, 1, "`number` λ of TD")
 	cli.Number(flags, &l.hidden, "hidden", 0, 0, 1024, "`number` of hidden units (0: a linear model)")
-	var names []string
-	for name := range optimizers {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	cli.Choice(flags, &l.optimizer, "optimizer", "adam", names, "`rule` by which weights change")
+	cli.Choice(flags, &l.optimizer, "optimizer", "adam", slices.Sorted(maps.Keys(optimizers)), "`rule` by which weights change")
 	cli.Number(flags, &l.rate, "rate", 0, 0, 1, "`size` of the steps of the optimizer, for rprop of the first (0: its default)")
-	flags.BoolVar(&l.squared, "squared", false, "minimize the square of the difference of values instead of the cross-entropy of expected points")
-	cli.Number(flags, &l.readings, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
-	cli.Number(flags, &l.heldOut, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
+	flags.BoolVar(&l.lesson.Squared, "squared", false, "minimize the square of the difference of values instead of the cross-entropy of expected points")
+	cli.Number(flags, &l.lesson.Epochs, "readings", mostReadings, 1, 1_000_000, "`number` of times that the games are read, at most")
+	cli.Number(flags, &l.lesson.Validation, "held-out", usualHeldOut, 0, 0.9, "`part` of the games held out, by which the best weights are chosen; 0: none")
 	cli.Number(flags, &l.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
 	cli.Seed(flags, &l.seed, "all that is random")
 	flags.BoolVar(&l.json, "json", false, "write a JSON object for each reading")
@@ -77,23 +69,23 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	if err := cli.CheckOutput(l.output); err != nil {
 		return err
 	}
-	if l.set != "" {
-		if err := cli.CheckState(l.set); err != nil {
+	if l.file != "" {
+		if err := cli.CheckState(l.file); err != nil {
 			return err
 		}
 	}
 	bar := cli.NewProgress(l.games, "games")
 	defer bar.Close()
-	s := setMaker{file: l.set, games: l.games, nodes: l.nodes, alone: l.alone, workers: cli.Workers(l.workers), seed: l.seed, tell: bar.Set}
-	set, err := s.make(ctx)
+	l.workers, l.tell = cli.Workers(l.workers), bar.Set
+	set, err := l.make(ctx)
 	if err != nil {
 		return err
 	}
 	set = part(set, min(l.games, len(set.Records)))
 	bar.Title("readings")
-	lesson := l.lesson()
-	r, err := train(ctx, &lesson, set, cli.Workers(l.workers), func(r learn.Epoch) {
-		bar.Set(r.Number * l.games / l.readings)
+	l.choose()
+	r, err := train(ctx, &l.lesson, set, l.workers, func(r learn.Epoch) {
+		bar.Set(r.Number * l.games / l.lesson.Epochs)
 		if l.json {
 			err = cli.WriteJSON(std.Out, r)
 		}
@@ -114,11 +106,12 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	return l.describe(std, r.Model)
 }
 
-// lesson returns what the flags say.
-func (l *learning) lesson() lesson {
-	o := learn.Options[loa.Move]{Squared: l.squared, Epochs: l.readings, Validation: l.heldOut, Optimizer: optimizers[l.optimizer](l.rate)}
+// choose completes the lesson by what the flags say in words.
+func (l *learning) choose() {
+	o := &l.lesson
+	o.seed, o.Optimizer = l.seed, optimizers[l.optimizer](l.rate)
 	if l.method != "results" {
-		o.TD = &learn.TD[loa.Move]{Lambda: l.lambda}
+		o.TD = td(l.lambda)
 		if l.method == "leaf" {
 			o.TD.Leaf = new(alphabeta.Options[loa.Move])
 		}
@@ -126,11 +119,9 @@ func (l *learning) lesson() lesson {
 	if o.Validation > 0 {
 		o.Patience = patience
 	}
-	lesson := lesson{seed: l.seed, Options: o}
 	if l.hidden > 0 {
-		lesson.hidden = []int{l.hidden}
+		o.hidden = []int{l.hidden}
 	}
-	return lesson
 }
 
 // describe writes the weights of a linear model, for each feature and the bias.
@@ -138,9 +129,8 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	if len(m.Hidden) > 0 {
 		return nil
 	}
-	names := []string{"men", "spread", "distance", "groups", "connections", "blocked"}
 	var b strings.Builder
-	for i, name := range names {
+	for i, name := range weightNames {
 		fmt.Fprintf(&b, "%-12s", name)
 		for _, at := range []int{i, i + loa.SideFeatures} {
 			w := m.Weights[at]
@@ -151,6 +141,6 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 		}
 		b.WriteByte('\n')
 	}
-	_, err := std.Out.Write([]byte(b.String()))
+	_, err := io.WriteString(std.Out, b.String())
 	return err
 }

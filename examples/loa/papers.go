@@ -16,7 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
@@ -247,13 +246,9 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 	if err == nil {
 		err = result.Status.Err()
 	}
-	f.take(&result)
+	f.Games, f.Wins, f.Draws, f.Losses, f.Rate = result.Games(), result.Wins, result.Draws, result.Losses, result.Rate()
+	f.Interval[0], f.Interval[1] = result.Interval(0.95)
 	return f, err
-}
-
-func (f *found) take(r *arena.Result) {
-	f.Games, f.Wins, f.Draws, f.Losses, f.Rate = r.Games(), r.Wins, r.Draws, r.Losses, r.Rate()
-	f.Interval[0], f.Interval[1] = r.Interval(0.95)
 }
 
 func (p *papers) write(out io.Writer, f *found) error {

@@ -1,6 +1,7 @@
 package loa
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -44,8 +45,8 @@ func (g *Game) WriteGameSVG(w io.Writer, moves []Move) error {
 
 // drawBoards draws boards in rows, each with its caption.
 func drawBoards(w io.Writer, n, size int, board func(i int) (*Game, string)) error {
-	out := &remembering{Writer: w}
-	canvas := svg.New(out)
+	var out bytes.Buffer // a canvas has no errors
+	canvas := svg.New(&out)
 	width, height := size*cell+2*margin, size*cell+2*margin+title
 	canvas.Start(min(n, across)*width, (n+across-1)/across*height)
 	canvas.Rect(0, 0, min(n, across)*width, (n+across-1)/across*height, "fill:white")
@@ -56,7 +57,8 @@ func drawBoards(w io.Writer, n, size int, board func(i int) (*Game, string)) err
 		canvas.Gend()
 	}
 	canvas.End()
-	return out.err
+	_, err := out.WriteTo(w)
+	return err
 }
 
 // drawBoard draws one board with its caption.
@@ -105,19 +107,4 @@ func (g *Game) last() (Move, bool) {
 		return 0, false
 	}
 	return newMove(firstSquare(before&^after), firstSquare(after&^before)), true
-}
-
-// A remembering writer keeps the first error, which a canvas does not look at.
-type remembering struct {
-	io.Writer
-	err error
-}
-
-func (r *remembering) Write(b []byte) (int, error) {
-	if r.err != nil {
-		return 0, r.err
-	}
-	n, err := r.Writer.Write(b)
-	r.err = err
-	return n, err
 }
