@@ -173,49 +173,25 @@ func (l *layout) arrange(layer int, groups []float64) {
 	l.numberLayer(l.layers[layer])
 }
 
-// exchange exchanges neighbours if that removes crossings, and reports whether it found any: two vertices of one
-// group or without a group, or a vertex without a group and all vertices of a group.
+// exchange exchanges neighbours of one group or without a group if that removes crossings, and reports whether it found any.
 func (l *layout) exchange() bool {
 	found := false
 	for _, layer := range l.layers {
 		for i := 1; i < len(layer); i++ {
-			first, second := l.run(layer, i-1, true), l.run(layer, i, false)
-			if g, h := l.vertices[layer[i-1]].group, l.vertices[layer[i]].group; g == h {
-				first, second = layer[i-1:i], layer[i:i+1]
-			} else if g > 0 && h > 0 {
+			v, w := &l.vertices[layer[i-1]], &l.vertices[layer[i]]
+			if v.group != w.group {
 				continue
 			}
-			now, then := 0, 0
-			for _, v := range first {
-				for _, w := range second {
-					a, b := l.cross(l.vertices[v].up, l.vertices[w].up)
-					c, d := l.cross(l.vertices[v].down, l.vertices[w].down)
-					now += a + c
-					then += b + d
-				}
-			}
-			if then < now {
-				from := i - len(first)
-				copy(layer[from:], slices.Concat(second, first))
-				l.numberLayer(layer)
+			now, then := l.cross(v.up, w.up)
+			a, b := l.cross(v.down, w.down)
+			if then+b < now+a {
+				layer[i-1], layer[i] = layer[i], layer[i-1]
+				v.position, w.position = i, i-1
 				found = true
 			}
 		}
 	}
 	return found
-}
-
-// run returns the vertices of the group of layer[i] from i on or up to i, or only layer[i] if it has no group.
-func (l *layout) run(layer []int, i int, upTo bool) []int {
-	from, to := i, i+1
-	group := l.vertices[layer[i]].group
-	for group > 0 && upTo && from > 0 && l.vertices[layer[from-1]].group == group {
-		from--
-	}
-	for group > 0 && !upTo && to < len(layer) && l.vertices[layer[to]].group == group {
-		to++
-	}
-	return layer[from:to]
 }
 
 // cross counts the crossings between the arcs of two adjacent vertices whose neighbours are v and w, and the
