@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -57,10 +58,7 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 			Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) },
 		})
 		progress.Close()
-		if err != nil {
-			return err
-		}
-		if err := result.Status.Err(); err != nil {
+		if err := cmp.Or(err, result.Status.Err()); err != nil {
 			return err
 		}
 	}
@@ -91,10 +89,7 @@ func (c *counting) perft(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	result, err := search.Perft(ctx, game, c.depth, search.PerftOptions{})
-	if err != nil {
-		return err
-	}
-	if err := result.Status.Err(); err != nil {
+	if err := cmp.Or(err, result.Status.Err()); err != nil {
 		return err
 	}
 	return cli.Say(out, c.json, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()}, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -115,10 +116,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	r, err := play(ctx, a.Rules, players[0].NewPlayer, players[1].NewPlayer, opt)
-	if err == nil {
-		err = r.Status.Err()
-	}
-	if err != nil {
+	if err := cmp.Or(err, r.Status.Err()); err != nil {
 		return err
 	}
 	bar.Close()

@@ -214,10 +214,7 @@ func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int,
 	opt.Workers, opt.Progress = workers, progress
 	opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1) // which holds the same games out in each training
 	r, err := learn.Train(ctx, newGame, m, set, opt)
-	if err == nil {
-		err = r.Status.Err()
-	}
-	return r, err
+	return r, cmp.Or(err, r.Status.Err())
 }
 
 // loss returns that of the model: on the games held out if there are any.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -78,10 +79,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 			Evaluator: func(g ply.AdversarialGame[loa.Move]) ply.Evaluator { return undecided{g.(*loa.Game)} },
 			Direct:    true,
 		})
-		if err == nil {
-			err = r.Status.Err()
-		}
-		if err != nil {
+		if err := cmp.Or(err, r.Status.Err()); err != nil {
 			return err
 		}
 		nodes += r.Nodes

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -53,10 +54,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		for j, game := range games {
 			table.Reset()
 			r, err := rung.Search(ctx, game, ply.Limits{}, e.depth, table)
-			if err != nil {
-				return err
-			}
-			if err := r.Status.Err(); err != nil {
+			if err := cmp.Or(err, r.Status.Err()); err != nil {
 				return err
 			}
 			found.Nodes += r.Nodes

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -104,10 +105,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 	defer progress.Close()
 	for i, rung := range ladder[1:] {
 		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), m.series.Options(progress, i*m.series.Games))
-		if err != nil {
-			return err
-		}
-		if err := result.Status.Err(); err != nil {
+		if err := cmp.Or(err, result.Status.Err()); err != nil {
 			return err
 		}
 		low, high := result.Interval(0.95)

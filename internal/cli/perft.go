@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -27,10 +28,7 @@ func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.Pe
 	}
 	for d := range depth + 1 {
 		r, err := count(d)
-		if err == nil {
-			err = r.Status.Err()
-		}
-		if err != nil {
+		if err := cmp.Or(err, r.Status.Err()); err != nil {
 			return fmt.Errorf("depth %d: %w", d, err)
 		}
 		c := Counted{d, r.Leaves, r.Nodes, r.Elapsed.Seconds()}

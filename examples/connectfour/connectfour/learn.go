@@ -86,10 +86,7 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 	before := len(lessons)
 	for !g.Finished() {
 		r, err := tree.Search(ctx, ply.Limits{Nodes: simulations})
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return lessons, err
 		}
 		l := lesson{sight: g.look(), result: math.NaN()}

@@ -1,6 +1,7 @@
 package solved
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -150,10 +151,7 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], json bool, out
 		All: setting.All, Workers: cli.Workers(s.workers),
 		Progress: func(r ply.Report) { bar.Set(min(r.Nodes, cli.Many)) },
 	})
-	if err == nil {
-		err = v.Status.Err()
-	}
-	if err != nil {
+	if err := cmp.Or(err, v.Status.Err()); err != nil {
 		return fmt.Errorf("%s: %w", s.database, err)
 	}
 	return cli.Say(out, json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
