@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
+	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
@@ -54,105 +56,69 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 		return cli.Usagef("-player: %w", err)
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
-	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
+	own := a.program(func() (*gtp.Client, error) {
 		e, err := newBot(p, a.size, rand.NewPCG(random.Uint64(), 0))
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return e.server().Serve(ctx, in, out) }), nil
-	}}
-	other := &referee.Contestant{Name: a.Engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
+	})
+	other := a.program(func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) })
 	defer own.Close()
 	defer other.Close()
 	// An engine that cannot even be started is a mistake of the caller.
-	if err := other.Open(); err != nil {
+	first, err := other.Start()
+	if err != nil {
 		return err
 	}
+	first.Close()
 	return a.match(ctx, out, own, other)
 }
 
+// A program is an engine that plays a match.
+type program = rival.Program[*havannah.Game, havannah.Cell]
+
+func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
+	return &program{Timeout: a.Timeout, Start: func() (rival.Talk, error) {
+		c, err := start()
+		if err != nil {
+			return nil, err
+		}
+		return rival.GTP(c, gtp.White, fmt.Sprintf("boardsize %d", a.size), "clear_board"), nil
+	}}
+}
+
 // match plays the games and writes what they have led to.
-func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
-	r := referee.Referee{Timeout: a.Timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board"}}
-	result := contested{Record: []string{}}
+func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *program) error {
+	names := []string{"ply " + a.Player, a.Engine}
+	result := contested{Forfeited: []referee.Forfeit{}, Record: []string{}}
+	var games []*havannah.Game
+	early := map[int]string{} // how games ended before their end
 	progress := cli.NewProgress(a.Games, "games")
 	defer progress.Close()
-	begun := time.Now()
-	record, err := referee.Match(ctx, a.Games, own, other, func(white, black *referee.Contestant) (referee.Verdict, error) {
-		v, moves, err := lead(ctx, &r, a.size, referee.Players{gtp.White: white, gtp.Black: black})
-		if err == nil {
-			result.Record = append(result.Record, moves)
+	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
+	opt.Forfeited = func(f arena.Forfeit) {
+		if early[f.Game] = f.Err.Error(); early[f.Game] != "resigned" {
+			early[f.Game] = "forfeited"
+			result.Forfeited = append(result.Forfeited, referee.Forfeit{Game: f.Game + 1, Engine: names[f.Player], Reason: f.Err.Error()})
 		}
-		return v, err
-	}, progress.Set)
+	}
+	r, err := arena.Match(ctx, func(int, *rand.Rand) (*havannah.Game, error) {
+		g, err := havannah.New(a.size)
+		games = append(games, g)
+		return g, err
+	}, own.NewPlayer, other.NewPlayer, opt)
 	if err != nil {
 		return err
 	}
 	progress.Close()
-	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
-	result.Contested, result.Score, result.Forfeited = a.Contested(a.size, score, begun), score.Rate(), record.Forfeited
-	if a.JSON {
-		return cli.WriteJSON(out, result)
+	for i, g := range games[:r.Games()] {
+		result.Record = append(result.Record, strings.Join(append(g.Names(), cmp.Or(early[i], g.Ending().String())), " "))
 	}
-	if _, err := fmt.Fprintf(out, "%s against %s, size %d\n%v, %s, %.1f s\n", own.Name, other.Name, a.size, score, cli.Count(result.Games, "game"),
-		result.Seconds); err != nil {
-		return err
-	}
+	result.Contested, result.Score = a.Contested(a.size, r.Score, begun), r.Rate()
+	text := fmt.Sprintf("%s against %s, size %d\n%v, %s, %.1f s\n", names[0], names[1], a.size, r.Score, cli.Count(result.Games, "game"), result.Seconds)
 	for _, f := range result.Forfeited {
-		if _, err := fmt.Fprintln(out, f); err != nil {
-			return err
-		}
+		text += f.String() + "\n"
 	}
-	return nil
-}
-
-// A position is the board of a referee, and the moves on it.
-type position struct {
-	*havannah.Game
-	moves []string
-}
-
-// Turn implements [referee.Game].
-func (p *position) Turn() (gtp.Colour, bool) {
-	c := gtp.White
-	if p.ToMove() == 1 {
-		c = gtp.Black
-	}
-	return c, p.Ending() != havannah.Unfinished
-}
-
-// Play implements [referee.Game].
-func (p *position) Play(move string) (string, error) {
-	c, err := p.ParseMove(move)
-	if err != nil {
-		return "", err
-	}
-	p.Game.Play(c)
-	p.moves = append(p.moves, p.Name(c))
-	return p.Name(c), nil
-}
-
-// lead leads a game and returns its moves and how it ended.
-func lead(ctx context.Context, r *referee.Referee, size int, players referee.Players) (v referee.Verdict, record string, err error) {
-	g, err := havannah.New(size)
-	if err != nil {
-		return v, "", err
-	}
-	p := &position{Game: g}
-	resigned, err := r.Lead(ctx, p, players)
-	v, err = referee.Judge(p, players, resigned, err, func() *referee.Contestant {
-		if g.Ending() == havannah.Full {
-			return nil
-		}
-		c, _ := p.Turn() // who would be to move has lost
-		return players[1-c]
-	})
-	ending := g.Ending().String()
-	switch {
-	case resigned:
-		ending = "resigned"
-	case v.Fault != nil:
-		ending = "forfeited"
-	}
-	return v, strings.Join(append(p.moves, ending), " "), err
+	return cli.Say(out, a.JSON, result, "%s", text)
 }

@@ -98,7 +98,8 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 		if wins := r.Answer == proof.Proved; wins != (above == 0) {
 			continue // neither side is known to win
 		}
-		if s.claim, err = r.Claim(s.name()); err != nil {
+		name := strings.Join(append([]string{"havannah", strconv.Itoa(s.game.size)}, s.game.Names()...), " ") // for parseName
+		if s.claim, err = r.Claim(name); err != nil {
 			return found, err
 		}
 		s.solved = true
@@ -112,15 +113,6 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 		return found, nil
 	}
 	return found, nil
-}
-
-// name names the start, for VerifyProof.
-func (s *Solver) name() string {
-	text := fmt.Sprintf("havannah %d", s.game.size)
-	for _, t := range s.game.played {
-		text += " " + s.game.name(t.cell)
-	}
-	return text
 }
 
 // WriteProof writes how the side wins that Solve has found to win, for [VerifyProof]. It searches again what the table has
@@ -177,6 +169,14 @@ func parseName(text string) (*Game, error) {
 		return nil, err
 	}
 	return g, g.PlayNames(words[2:])
+}
+
+// Names returns the names of the moves that were played.
+func (g *Game) Names() (names []string) {
+	for _, t := range g.played {
+		names = append(names, g.name(t.cell))
+	}
+	return names
 }
 
 // PlayNames plays moves that are given by their names. After an error, those before have been played.
