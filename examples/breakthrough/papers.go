@@ -33,7 +33,7 @@ type papers struct {
 func papersCommand(std cli.Streams) *cli.Command {
 	var p papers
 	flags := flag.NewFlagSet("breakthrough papers", flag.ContinueOnError)
-	cli.Choice(flags, &p.game, "game", "both", []string{"connectfour", "breakthrough", "both"}, "the `game`")
+	cli.Choice(flags, &p.game, "game", "both", append(games, "both"), "the `game`")
 	cli.Number(flags, &p.time, "time", 20*time.Millisecond, time.Millisecond, cli.LongTime, "`time` for each move of the player with one playout")
 	cli.Number(flags, &p.playouts, "playouts", 0, 0, cli.Many, "instead of -time, `number` of playouts for each move of that player (0: by time)")
 	cli.Number(flags, &p.lanes, "lanes", 1, 0.01, 1000, "how many `times` as much time, or as many playouts, the other player has")
@@ -65,19 +65,14 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	if err := p.series.Check(); err != nil {
 		return err
 	}
-	cells := 0
-	for _, game := range games {
-		if p.game == "both" || p.game == game {
-			cells += len(vittaut.Columns)
-		}
+	games := games
+	if p.game != "both" {
+		games = []string{p.game}
 	}
-	bar := cli.NewProgress(cells*p.series.Games, "games")
+	bar := cli.NewProgress(len(games)*len(vittaut.Columns)*p.series.Games, "games")
 	defer bar.Close()
 	done := 0
 	for _, game := range games {
-		if p.game != "both" && p.game != game {
-			continue
-		}
 		for i, with := range vittaut.Columns {
 			r, err := p.play(ctx, game, with, p.series.Options(bar, done))
 			if err != nil {

@@ -37,8 +37,3 @@ func root(std cli.Streams) *cli.Command {
 func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
 	cli.Number(flags, size, "size", initial, havannah.MinSize, havannah.MaxSize, "`cells` along an edge of the board")
 }
-
-// workersFlag defines the flag for the games that are played at a time.
-func workersFlag(flags *flag.FlagSet, workers *int) {
-	cli.Number(flags, workers, "workers", 0, 0, cli.MaxWorkers, "`games` at a time (0: one for each processor)")
-}

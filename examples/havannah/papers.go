@@ -102,7 +102,7 @@ func papersCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("havannah papers", flag.ContinueOnError)
 	flags.StringVar(&p.table, "table", "", "`name` of a table (default: all but the slow ones)")
 	cli.Number(flags, &p.games, "games", 2000, lot, sampling.MostGames, "`number` of games for each row, a multiple of 20")
-	workersFlag(flags, &p.workers)
+	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "`games` at a time (0: one for each processor)")
 	flags.StringVar(&p.state, "state", "havannah-papers.jsonl", "`file` that keeps the games played, to go on from")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
 	var names strings.Builder

@@ -31,7 +31,7 @@ type analyse struct {
 func analyseCommand(std cli.Streams) *cli.Command {
 	var a analyse
 	flags := flag.NewFlagSet("losalamos analyse", flag.ContinueOnError)
-	fenFlag(flags, &a.fen)
+	flags.StringVar(&a.fen, "fen", losalamos.Start, "`position` in Forsyth-Edwards notation")
 	cli.Number(flags, &a.depth, "depth", 10, 1, mostDepth, "greatest `number` of moves to look ahead")
 	cli.Number(flags, &a.time, "time", 0, 0, cli.LongTime, "`time` to take (0: no limit)")
 	a.flags(flags)
@@ -51,9 +51,9 @@ type analysed struct {
 }
 
 func (a *analyse) run(ctx context.Context, out io.Writer) error {
-	game, err := position(a.fen)
+	game, err := losalamos.ParseFEN(a.fen)
 	if err != nil {
-		return err
+		return cli.Usagef("-fen: %w", err)
 	}
 	if len(game.Moves(nil)) == 0 {
 		return errors.New("the position has no legal moves: " + ending(game))

@@ -54,17 +54,3 @@ func machine(t *techniques) command.Player[*losalamos.Game, losalamos.Move] {
 		},
 	}
 }
-
-// fenFlag defines the flag for the position.
-func fenFlag(flags *flag.FlagSet, fen *string) {
-	flags.StringVar(fen, "fen", losalamos.Start, "`position` in Forsyth-Edwards notation")
-}
-
-// position returns the position of a flag.
-func position(fen string) (*losalamos.Game, error) {
-	game, err := losalamos.ParseFEN(fen)
-	if err != nil {
-		return nil, cli.Usagef("-fen: %w", err)
-	}
-	return game, nil
-}

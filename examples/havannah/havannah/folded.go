@@ -10,10 +10,16 @@ import (
 // MaxFolded is the size of the largest board of a [Folded] or a [Solving] game: its cells fit into a word.
 const MaxFolded = 5
 
-var (
-	errNoGame   = errors.New("havannah: no game given")
-	errTooLarge = errors.New("havannah: the board has more than 5 cells along an edge")
-)
+// fits returns an error if the game is nil, or its board larger than that.
+func (g *Game) fits() error {
+	switch {
+	case g == nil:
+		return errors.New("havannah: no game given")
+	case g.size > MaxFolded:
+		return errors.New("havannah: the board has more than 5 cells along an edge")
+	}
+	return nil
+}
 
 // Folded is a game in which positions that are images of one another are the same: they have the same identity and the same
 // hash. All else is as in the game, with which it shares the position.
@@ -24,11 +30,8 @@ type Folded struct {
 
 // NewFolded returns a game that shares the position of g.
 func NewFolded(g *Game) (*Folded, error) {
-	switch {
-	case g == nil:
-		return nil, errNoGame
-	case g.size > MaxFolded:
-		return nil, errTooLarge
+	if err := g.fits(); err != nil {
+		return nil, err
 	}
 	f := &Folded{game: g}
 	for s, image := range g.images {

@@ -1,13 +1,13 @@
 package havannah
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
@@ -28,20 +28,14 @@ type SolverOptions struct {
 
 // A Solution is what a solver found.
 type Solution struct {
-	// Status tells why the search ended. It is [ply.Complete] if the position was solved.
-	Status ply.Status
+	// Status is [ply.Complete] if the position was solved. Nodes are the positions searched.
+	ply.Report
 
 	// Winner is the side that wins, or NoWinner if the game is drawn, or not solved.
 	Winner int
 
 	// Line is a move that wins, if the side to move wins and the game is not over.
 	Line []Cell
-
-	// Nodes counts the positions searched.
-	Nodes int
-
-	// Elapsed is the time that it took.
-	Elapsed time.Duration
 }
 
 // A Solver finds out who wins a position, by depth-first proof-number search on a [Solving] game.
@@ -56,23 +50,16 @@ type Solver struct {
 
 // NewSolver returns a solver for the present position of g, of which it makes a copy.
 func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
-	if g == nil {
-		return nil, errNoGame
-	}
-	s := &Solver{game: g.Clone(), opt: opt}
-	var err error
-	if s.solving, err = NewSolving(s.game); err != nil {
+	if err := g.fits(); err != nil {
 		return nil, err
 	}
 	if opt.TableEntries < 0 {
 		return nil, fmt.Errorf("havannah: a table of %d entries", opt.TableEntries)
 	}
-	entries := opt.TableEntries
-	if entries == 0 {
-		entries = 1 << 22
-	}
-	s.table = transposition.NewTable(16 * int64(entries))
-	return s, nil
+	s := &Solver{game: g.Clone(), opt: opt, table: transposition.NewTable(16 * int64(cmp.Or(opt.TableEntries, 1<<22)))}
+	var err error
+	s.solving, err = NewSolving(s.game)
+	return s, err
 }
 
 // options are those that did best, of a few, on boards of size 4 with four to eight stones.

@@ -42,11 +42,8 @@ type level struct {
 
 // NewSolving returns a game that shares the position of g: a move played on one must be played on the other.
 func NewSolving(g *Game) (*Solving, error) {
-	switch {
-	case g == nil:
-		return nil, errNoGame
-	case g.size > MaxFolded:
-		return nil, errTooLarge
+	if err := g.fits(); err != nil {
+		return nil, err
 	}
 	cells := len(g.cells)
 	s := &Solving{game: g, keys: make([][2][]uint64, len(g.images)), rings: make([][6]int8, cells)}

@@ -54,19 +54,15 @@ type geometry struct {
 	centre  float32
 }
 
-var geometries [MaxSize + 1]func() *geometry
+var (
+	geometries    [MaxSize + 1]func() *geometry
+	movesOfLength [MaxSize + 1]func() *lineMoves
+)
 
 func init() {
-	for size := MinSize; size <= MaxSize; size++ {
-		geometries[size] = sync.OnceValue(func() *geometry { return newGeometry(size) })
-	}
-}
-
-var movesOfLength [MaxSize + 1]func() *lineMoves
-
-func init() {
-	for length := 2; length <= MaxSize; length++ {
-		movesOfLength[length] = sync.OnceValue(func() *lineMoves { return newLineMoves(length) })
+	for n := range MaxSize + 1 {
+		geometries[n] = sync.OnceValue(func() *geometry { return newGeometry(n) })
+		movesOfLength[n] = sync.OnceValue(func() *lineMoves { return newLineMoves(n) })
 	}
 }
 

@@ -96,25 +96,22 @@ func (g *Game) Result() string {
 
 // Ending says in words how the game has ended, or "" if it is not over.
 func (g *Game) Ending() string {
-	both := g.now.connected[Black] && g.now.connected[White]
-	switch result := g.Result(); {
+	result := g.Result()
+	switch {
 	case result == "":
 		return ""
 	case !g.Finished():
 		return "a draw: the position has occurred before"
 	case result == "1/2-1/2":
 		return "a draw: both sides are connected"
-	default:
-		winner := Black
-		if result == "0-1" {
-			winner = White
-		}
-		switch {
-		case !g.over():
-			return SideName(winner) + " wins: " + SideName(winner^1) + " has no move"
-		case both:
-			return SideName(winner) + " wins: it connected both sides"
-		}
-		return SideName(winner) + " wins: its men are connected"
 	}
+	winner := strings.IndexByte("10", result[0])
+	why := "its men are connected"
+	switch {
+	case !g.over():
+		why = SideName(1-winner) + " has no move"
+	case g.now.connected[1-winner]:
+		why = "it connected both sides"
+	}
+	return SideName(winner) + " wins: " + why
 }
