@@ -6,9 +6,6 @@ import (
 	"math/bits"
 	"strings"
 
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -268,13 +265,3 @@ func (g *Game) String() string {
 	}
 	return b.String()
 }
-
-var (
-	_ ply.Game[Drop]         = (*Game)(nil)
-	_ fast.Advancer[Drop]    = (*Game)(nil)
-	_ ply.Adversarial        = (*Game)(nil)
-	_ ply.Evaluator          = (*Game)(nil)
-	_ ply.Bounder            = (*Game)(nil)
-	_ alphabeta.Ranker[Drop] = (*Game)(nil)
-	_ ply.Symmetric[Drop]    = (*Game)(nil)
-)

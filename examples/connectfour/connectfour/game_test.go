@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -83,3 +84,13 @@ func TestBoundsHold(t *testing.T) {
 		}
 	}
 }
+
+var (
+	_ ply.Game[connectfour.Drop]         = (*connectfour.Game)(nil)
+	_ fast.Advancer[connectfour.Drop]    = (*connectfour.Game)(nil)
+	_ ply.Adversarial                    = (*connectfour.Game)(nil)
+	_ ply.Evaluator                      = (*connectfour.Game)(nil)
+	_ ply.Bounder                        = (*connectfour.Game)(nil)
+	_ alphabeta.Ranker[connectfour.Drop] = (*connectfour.Game)(nil)
+	_ ply.Symmetric[connectfour.Drop]    = (*connectfour.Game)(nil)
+)

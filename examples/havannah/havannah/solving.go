@@ -3,8 +3,6 @@ package havannah
 import (
 	"math/bits"
 
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -402,8 +400,3 @@ func (p *pairing) ring(s *Solving, side, a, b int, adjacent bool) bool {
 	}
 	return false
 }
-
-var (
-	_ ply.AdversarialGame[Cell]  = (*Solving)(nil)
-	_ fast.SuccessorHasher[Cell] = (*Solving)(nil)
-)

@@ -5,7 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/fast"
 	"github.com/ply-search/ply/internal/long"
+)
+
+var (
+	_ ply.AdversarialGame[Cell]  = (*Solving)(nil)
+	_ fast.SuccessorHasher[Cell] = (*Solving)(nil)
 )
 
 func newSolving(t testing.TB, size int) *Solving {
