@@ -4,13 +4,13 @@ go 1.26.0
 
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 )
 
 require (
 	github.com/cheggaaa/pb/v3 v3.3.0 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
 )
 

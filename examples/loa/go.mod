@@ -3,7 +3,7 @@ module github.com/ply-search/ply/examples/loa
 go 1.26.0
 
 require (
-	github.com/peterbourgon/ff/v3 v3.4.0
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/engine/command v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
