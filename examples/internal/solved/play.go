@@ -1,8 +1,8 @@
 package solved
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,22 +11,21 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// playing holds the flags of play.
-type playing[G any] struct {
-	shared[G]
-	side int
-}
-
 func (k *Kind[G, M]) playCommand(std cli.Streams) *cli.Command {
-	var p playing[G]
-	flags := k.flags("play", &p.shared)
-	k.positionFlags(flags, &p.shared)
-	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 is "+k.SideName(0)+", 1 is "+k.SideName(1))
-	return cli.Subcommand(flags, "[flags]", "Play against the database.",
+	var s shared[G]
+	var side int
+	flags := k.flags("play", &s)
+	cli.Number(flags, &side, "side", 0, 0, 1, "your `side`: 0 is "+k.SideName(0)+", 1 is "+k.SideName(1))
+	return k.about(flags, &s, "Play against the database.",
 		"The machine never loses what is won or drawn. It wins in the fewest moves, and loses in the most. The third time that a position\n"+
 			"occurs, the game is drawn. Moves are read from standard input, one a line; moves lists those that are legal, value says what\n"+
 			"the position is worth, undo takes back, quit ends.",
-		func(ctx context.Context) error { return k.runPlay(ctx, &p, std) })
+		func(ctx context.Context, src *source[G], _ retrograde.Value) error {
+			d := cli.NewDialogue(std.In, std.Out)
+			defer d.Close()
+			t := &match[G, M]{k, src.table, src.start, side, nil, map[string]int{src.start.Position(): 1}, d, std.Out}
+			return t.run(ctx)
+		})
 }
 
 // A match is a game that is being played.
@@ -41,33 +40,22 @@ type match[G Position[G, M], M comparable] struct {
 	out      io.Writer
 }
 
-func (k *Kind[G, M]) runPlay(ctx context.Context, p *playing[G], std cli.Streams) (err error) {
-	src, err := k.open(ctx, &p.shared)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, src.close()) }()
-	if _, err := src.table.Value(src.start); err != nil {
-		return k.unknown(src.start, err)
-	}
-	d := cli.NewDialogue(std.In, std.Out)
-	defer d.Close()
-	t := &match[G, M]{k, src.table, src.start, p.side, nil, map[string]int{src.start.Position(): 1}, d, std.Out}
-	for more := true; more && err == nil; {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+func (t *match[G, M]) run(ctx context.Context) (err error) {
+	for more := true; more && err == nil; err = cmp.Or(err, ctx.Err()) {
+		end := ""
 		switch {
 		case len(t.game.Moves(nil)) == 0:
-			_, err = fmt.Fprintf(std.Out, "%v%s\n", t.game, t.result())
-			more = false
+			end = t.result()
 		case t.visits[t.game.Position()] >= 3:
-			_, err = fmt.Fprintf(std.Out, "%vdraw: the position occurs for the third time\n", t.game)
-			more = false
+			end = "draw: the position occurs for the third time"
 		case t.game.ToMove() == t.human:
 			more, err = t.ask()
 		default:
 			err = t.answer()
+		}
+		if end != "" {
+			_, err = fmt.Fprintf(t.out, "%v%s\n", t.game, end)
+			return err
 		}
 	}
 	return err

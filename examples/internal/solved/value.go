@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 
@@ -12,23 +13,33 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// question returns a subcommand that answers about a position, whose value is known, by an object or a text.
-func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(src *source[G], v retrograde.Value) (object any, text string, err error)) *cli.Command {
-	var s shared[G]
-	var json bool
-	flags := k.flags(name, &s)
-	k.positionFlags(flags, &s)
-	flags.BoolVar(&json, "json", false, "write a JSON object")
+// about returns a subcommand that runs with a position, whose value is known.
+func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string, run func(context.Context, *source[G], retrograde.Value) error) *cli.Command {
+	k.positionFlags(flags, s)
 	return cli.Subcommand(flags, "[flags]", short, long, func(ctx context.Context) (err error) {
-		src, err := k.open(ctx, &s)
+		src, err := k.open(ctx, s)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, src.close()) }()
 		v, err := src.table.Value(src.start)
-		if err != nil {
-			return k.unknown(src.start, err)
+		if errors.Is(err, retrograde.ErrAbsent) {
+			return fmt.Errorf("%s: no game comes to this position, or it is over before", src.start.Position())
 		}
+		if err != nil {
+			return err
+		}
+		return run(ctx, src, v)
+	})
+}
+
+// question returns a subcommand that answers about a position by an object or a text.
+func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(src *source[G], v retrograde.Value) (object any, text string, err error)) *cli.Command {
+	var s shared[G]
+	var json bool
+	flags := k.flags(name, &s)
+	flags.BoolVar(&json, "json", false, "write a JSON object")
+	return k.about(flags, &s, short, long, func(_ context.Context, src *source[G], v retrograde.Value) error {
 		object, text, err := answer(src, v)
 		if err != nil {
 			return err
@@ -67,14 +78,6 @@ func (k *Kind[G, M]) value(src *source[G], v retrograde.Value) (object any, text
 		text += fmt.Sprintf("%-8s %s\n", move, Words(m.Value))
 	}
 	return answer, text, err
-}
-
-// unknown explains that a position is not in a table.
-func (k *Kind[G, M]) unknown(g G, err error) error {
-	if errors.Is(err, retrograde.ErrAbsent) {
-		return fmt.Errorf("%s: no game comes to this position, or it is over before", g.Position())
-	}
-	return err
 }
 
 // mostLine is the greatest number of moves of a line.
