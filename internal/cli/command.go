@@ -14,7 +14,7 @@ import (
 type Command = ffcli.Command
 
 // Subcommand returns a subcommand. Its flags have the names of the command and the subcommand, such as "havannah solve".
-// usage is what follows these on a command line, short a line of help, and long more of it.
+// usage are the words after these on a command line, short is a line of help, and long is the rest of the help.
 func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(context.Context) error) *Command {
 	_, name, _ := strings.Cut(flags.Name(), " ")
 	return &Command{
@@ -23,7 +23,7 @@ func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(context
 	}
 }
 
-// Say writes an object as JSON on a line of its own or, if not asJSON, a text.
+// Say writes a line with an object as JSON or, if not asJSON, a text.
 func Say(w io.Writer, asJSON bool, object any, format string, args ...any) error {
 	if asJSON {
 		return WriteJSON(w, object)
