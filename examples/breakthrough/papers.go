@@ -101,7 +101,7 @@ func (p *papers) write(out io.Writer, c *compared, first bool) error {
 			return err
 		}
 	}
-	return cli.Say(out, p.json, c, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
+	return cli.Write(out, p.json, c, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
 		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
 }
 

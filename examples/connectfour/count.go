@@ -63,7 +63,7 @@ func (c *counting) count(ctx context.Context, out io.Writer) error {
 		}
 	}
 	for depth, n := range levels {
-		if err := cli.Say(out, c.json, map[string]int{"ply": depth, "positions": n}, "%3d %d\n", depth, n); err != nil {
+		if err := cli.Write(out, c.json, map[string]int{"ply": depth, "positions": n}, "%3d %d\n", depth, n); err != nil {
 			return err
 		}
 	}
@@ -92,5 +92,5 @@ func (c *counting) perft(ctx context.Context, out io.Writer) error {
 	if err := cmp.Or(err, result.Status.Err()); err != nil {
 		return err
 	}
-	return cli.Say(out, c.json, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()}, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())
+	return cli.Write(out, c.json, perfted{c.depth, result.Leaves, result.Elapsed.Seconds()}, "perft %d: %s in %.3f s\n", c.depth, cli.Count(result.Leaves, "line"), result.Elapsed.Seconds())
 }

@@ -120,5 +120,5 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *pro
 	for _, f := range result.Forfeited {
 		text += f.String() + "\n"
 	}
-	return cli.Say(out, a.JSON, result, "%s", text)
+	return cli.Write(out, a.JSON, result, "%s", text)
 }

@@ -80,6 +80,6 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	}
 	total.Seconds = time.Since(start).Seconds()
 	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
-	return cli.Say(out, b.json, total, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
+	return cli.Write(out, b.json, total, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
 		b.size, b.threads, total.SimulationsPerSecond, total.Simulations, total.Seconds, total.Nodes, float64(total.MemoryBytes)/1e6)
 }

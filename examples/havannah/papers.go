@@ -311,6 +311,6 @@ func (p *papersFlags) report(out io.Writer, t table, r row, s arena.Score) error
 	if c.Agrees {
 		verdict = "agrees"
 	}
-	return cli.Say(out, p.json, c, "  %-34s against %-22s size %d   paper %5.1f ± %.1f %%   here %5.1f %% (%.1f to %.1f), %d games   %s\n",
+	return cli.Write(out, p.json, c, "  %-34s against %-22s size %d   paper %5.1f ± %.1f %%   here %5.1f %% (%.1f to %.1f), %d games   %s\n",
 		r.a, r.b, r.size, 100*r.score, 100*r.half, 100*s.Rate(), 100*low, 100*high, s.Games(), verdict)
 }

@@ -120,5 +120,5 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	bar.Close()
-	return cli.Say(out, a.JSON, a.Contested(a.Size, r.Score, begun), "%s against %s: %v\n", a.Player, a.Engine, r.Score)
+	return cli.Write(out, a.JSON, a.Contested(a.Size, r.Score, begun), "%s against %s: %v\n", a.Player, a.Engine, r.Score)
 }

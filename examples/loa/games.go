@@ -53,7 +53,7 @@ func gamesCommand(std cli.Streams) *cli.Command {
 				game.Play(m)
 			}
 			said := replayed{r.Line, len(r.Moves), r.Result, game.Result(), game.Ending()}
-			if err := cli.Say(std.Out, json, said, "line %d: %s, %s %s\n", said.Line, cli.Count(said.Moves, "move"), cmp.Or(said.Ending, "not over"), said.Said); err != nil {
+			if err := cli.Write(std.Out, json, said, "line %d: %s, %s %s\n", said.Line, cli.Count(said.Moves, "move"), cmp.Or(said.Ending, "not over"), said.Said); err != nil {
 				return err
 			}
 		}

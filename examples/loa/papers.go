@@ -256,6 +256,6 @@ func (p *papers) write(out io.Writer, f *found) error {
 	if f.Readings > 0 {
 		training = fmt.Sprintf("; loss %.4f, reading %d of %d, first weights tried: %d", f.Loss, f.Best, f.Readings, f.Starts)
 	}
-	return cli.Say(out, p.json, f, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move%s\n",
+	return cli.Write(out, p.json, f, "%-10s %-34s %5.1f %% (95 %%: %.1f to %.1f) +%d =%d -%d, %d and %d a move%s\n",
 		f.Group, f.Row, 100*f.Rate, 100*f.Interval[0], 100*f.Interval[1], f.Wins, f.Draws, f.Losses, f.Work[0], f.Work[1], training)
 }

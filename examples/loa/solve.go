@@ -104,5 +104,5 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 }
 
 func (s *solving) write(out io.Writer, f *solved) error {
-	return cli.Say(out, s.json, f, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
+	return cli.Write(out, s.json, f, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
 }

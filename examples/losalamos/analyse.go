@@ -80,7 +80,7 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 		for _, m := range r.Line {
 			found.Line = append(found.Line, m.String())
 		}
-		err = cli.Say(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
+		err = cli.Write(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
 		if err != nil || r.Final || r.Distance > 0 && r.Distance <= r.Depth { // no deeper search finds a shorter mate
 			return err
 		}

@@ -57,7 +57,7 @@ func enhancementsCommand(std cli.Streams) *cli.Command {
 				if i == 0 {
 					before = found.Nodes
 				}
-				if err := cli.Say(std.Out, json, found, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
+				if err := cli.Write(std.Out, json, found, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
 					float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First); err != nil {
 					return err
 				}

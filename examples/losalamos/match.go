@@ -110,7 +110,7 @@ func (m *match) run(ctx context.Context, out io.Writer) error {
 		}
 		low, high := result.Interval(0.95)
 		found := matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high}
-		if err := cli.Say(out, m.json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
+		if err := cli.Write(out, m.json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
 			return err
 		}
 	}

@@ -10,21 +10,26 @@ import (
 	"github.com/peterbourgon/ff/v3/ffcli"
 )
 
-// A Command is a command, or one of its subcommands.
+// A Command is the command of a program, or one of its subcommands.
 type Command = ffcli.Command
 
-// Subcommand returns a subcommand. Its flags have the names of the command and the subcommand, such as "havannah solve".
-// usage are the words after these on a command line, short is a line of help, and long is the rest of the help.
-func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(context.Context) error) *Command {
-	_, name, _ := strings.Cut(flags.Name(), " ")
+// Group returns the command of a program that has subcommands. short is a line of help, and long more of it.
+func Group(name, short, long string, commands ...*Command) *Command {
+	return &Command{Name: name, ShortUsage: name + " <command> [flags]", ShortHelp: short, LongHelp: long, Subcommands: commands}
+}
+
+// Subcommand returns a command whose name is the last word of that of its flags, as in "havannah solve". usage is what follows these
+// words on a command line.
+func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *Command {
+	name := flags.Name()
 	return &Command{
-		Name: name, ShortUsage: flags.Name() + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
+		Name: name[strings.LastIndexByte(name, ' ')+1:], ShortUsage: name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
 	}
 }
 
-// Say writes a line with an object as JSON or, if not asJSON, a text.
-func Say(w io.Writer, asJSON bool, object any, format string, args ...any) error {
+// Write writes an object as JSON on a line of its own or, for people, as a text by a format.
+func Write(w io.Writer, asJSON bool, object any, format string, args ...any) error {
 	if asJSON {
 		return WriteJSON(w, object)
 	}

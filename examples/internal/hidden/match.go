@@ -93,7 +93,7 @@ func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
 		Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds(),
 	}
-	return cli.Say(out, m.json, found, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
+	return cli.Write(out, m.json, found, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
 		found.First, found.Second, found.Simulations, found.Wins, found.Draws, found.Losses, found.Rate, found.Low, found.High, found.Seconds)
 }
 

@@ -89,7 +89,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	found.Value, found.Exploitability = e.Values[0], e.Exploitability
-	err = cli.Say(out, s.json, found, "%s: value %.6f, exploitability %.3g\n%d iterations, %d positions, %d information sets, %.3f s\n",
+	err = cli.Write(out, s.json, found, "%s: value %.6f, exploitability %.3g\n%d iterations, %d positions, %d information sets, %.3f s\n",
 		found.Rules, found.Value, found.Exploitability, found.Iterations, found.Positions, found.Information, found.Seconds)
 	if err != nil || !s.strategy {
 		return err
@@ -120,7 +120,7 @@ func (s *solving[G, M]) write(out io.Writer, game G, strategy *regret.Strategy[M
 			d.Moves = append(d.Moves, fmt.Sprint(m))
 			line += fmt.Sprintf(" %v %.3f", m, i.Probabilities[k])
 		}
-		if err := cli.Say(out, s.json, d, "%s\n", line); err != nil {
+		if err := cli.Write(out, s.json, d, "%s\n", line); err != nil {
 			return err
 		}
 	}

@@ -337,7 +337,7 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 
 // writeRun writes the number of a run, by a format or as JSON.
 func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
-	return cli.Say(out, asJSON, map[string]int64{"run": run}, format, run)
+	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {

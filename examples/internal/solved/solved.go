@@ -240,7 +240,7 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 	if err != nil {
 		return err
 	}
-	return cli.Say(out, s.json, object, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
+	return cli.Write(out, s.json, object, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
 		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
 }
 
@@ -251,7 +251,7 @@ func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, ou
 			return fmt.Errorf("no position has index %d", r.Example)
 		}
 		c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
-		if err := cli.Say(out, json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
+		if err := cli.Write(out, json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
 			return err
 		}
 	}

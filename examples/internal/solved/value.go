@@ -44,7 +44,7 @@ func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer 
 		if err != nil {
 			return err
 		}
-		return cli.Say(std.Out, json, object, "%s", text)
+		return cli.Write(std.Out, json, object, "%s", text)
 	})
 }
 
@@ -157,5 +157,5 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], json bool, out
 	if err := cmp.Or(err, v.Status.Err()); err != nil {
 		return fmt.Errorf("%s: %w", s.database, err)
 	}
-	return cli.Say(out, json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
+	return cli.Write(out, json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
 }
