@@ -49,7 +49,7 @@ func (m Move) String() string {
 		return fmt.Sprintf("Move(%d)", uint16(m))
 	}
 	if k, ok := m.dropped(); ok {
-		return letters[0][k:k+1] + "*" + squareName(m.to())
+		return letters[k:k+1] + "*" + squareName(m.to())
 	}
 	return squareName(m.from()) + squareName(m.to())
 }

@@ -26,7 +26,7 @@ func ParseMaterial(text string) (Material, error) {
 	for i, c := range []byte(upper) {
 		k := strings.IndexByte(letters, c)
 		if k < 0 {
-			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters)
+			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters[:kinds])
 		}
 		side := 0
 		if i >= second {
