@@ -132,6 +132,3 @@ func (g *Game) Clone() *Game {
 	c := *g
 	return &c
 }
-
-// CopyFrom becomes a copy of another game.
-func (g *Game) CopyFrom(other *Game) { *g = *other }
