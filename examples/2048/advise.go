@@ -26,14 +26,9 @@ func adviseCommand(std cli.Streams) *ffcli.Command {
 	thinking(flags, &a.player)
 	flags.StringVar(&a.board, "board", "", "16 `numbers`, row by row, separated by commas; 0 for an empty cell")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "advise",
-		ShortUsage: "2048 advise -board NUMBERS [flags]",
-		ShortHelp:  "Say which slide is best on a board.",
-		LongHelp:   "Without a limit on time, positions or depth, it takes 100 ms.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "-board NUMBERS [flags]", "Say which slide is best on a board.",
+		"Without a limit on time, positions or depth, it takes 100 ms.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // advised is what advise says.

@@ -37,20 +37,15 @@ func command(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&r.goal, "goal", "any", "the `letter` that the word must become, or any")
 	cli.Number(flags, &r.maxNodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "doubleletter",
-		ShortUsage: "doubleletter [flags]",
-		ShortHelp:  "Solve a double-letter puzzle.",
-		LongHelp: strings.Join([]string{
+	return cli.Subcommand(flags, "[flags]", "Solve a double-letter puzzle.",
+		strings.Join([]string{
 			"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,",
 			"whose first letter comes after its last. The aim is to make the word a single letter.",
 			"",
 			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of",
 			"breadth-first search are positions. Both search until they find a solution or there is none.",
 		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return r.run(ctx, std.Out) })
 }
 
 // answer is what the command says.

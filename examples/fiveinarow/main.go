@@ -10,10 +10,6 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:        "fiveinarow",
-		ShortUsage:  "fiveinarow <command> [flags]",
-		ShortHelp:   "Five-in-a-row on 15 × 15.",
-		Subcommands: []*ffcli.Command{threatsCommand(std)},
-	}
+	return cli.Group("fiveinarow", "Five-in-a-row on 15 × 15.", "",
+		threatsCommand(std))
 }

@@ -37,11 +37,8 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &r.limits.Nodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	cli.Number(flags, &r.limits.Time, "max-time", 0, 0, cli.LongTime, "stop after about this `time`, as in 10s (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "threats",
-		ShortUsage: "fiveinarow threats -position file [flags]",
-		ShortHelp:  "Find the threat sequence that wins for the side to move.",
-		LongHelp: strings.Join([]string{
+	return cli.Subcommand(flags, "-position file [flags]", "Find the threat sequence that wins for the side to move.",
+		strings.Join([]string{
 			"A position is 15 lines of 15 signs, . for an empty square, X and O. Squares are named by their column,",
 			"A to O from the left, and their row, 1 to 15 from below.",
 			"",
@@ -50,9 +47,7 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 			"be chosen by the answers may win all the same: -method dfpn and -method threats look for those, and say",
 			"the first move and the squares that the win depends on.",
 		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return r.run(ctx, std) })
 }
 
 // answer is what threats says.

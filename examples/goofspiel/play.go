@@ -31,14 +31,9 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	p.define(flags, 6, goofspiel.MaxCards)
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` that the computer takes for a bid")
 	cli.Seed(flags, &p.seed, "the prizes and of the computer")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "goofspiel play [flags]",
-		ShortHelp:  "Play a game against regret matching.",
-		LongHelp:   "Bids are read from standard input, a card a line; quit ends. The computer chooses before it reads.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Play a game against regret matching.",
+		"Bids are read from standard input, a card a line; quit ends. The computer chooses before it reads.",
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {

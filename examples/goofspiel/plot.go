@@ -48,16 +48,11 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	cli.Seed(flags, &c.seed, "the trees")
 	flags.StringVar(&c.output, "o", "", "write a plot to this `file`, whose name ends in ."+strings.Join(formats, ", .")+" (default: none)")
 	flags.BoolVar(&c.json, "json", false, "write JSON objects, one a line")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "goofspiel plot [flags]",
-		ShortHelp:  "Measure how exploitable trees of joint moves are as their simulations grow.",
-		LongHelp: "Trees grow by regret matching, by decoupled UCT and by Exp3. The exploitability is that of the strategy in the\n" +
-			"whole game: what a player who knows it gains, on average over both. Where a tree has not been, its strategy is\n" +
+	return cli.Subcommand(flags, "[flags]", "Measure how exploitable trees of joint moves are as their simulations grow.",
+		"Trees grow by regret matching, by decoupled UCT and by Exp3. The exploitability is that of the strategy in the\n"+
+			"whole game: what a player who knows it gains, on average over both. Where a tree has not been, its strategy is\n"+
 			"uniform. The prizes come in order: shuffled ones make the game too large to be measured often.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return c.run(ctx, std.Out) })
 }
 
 // measured is what plot says of some trees.

@@ -14,14 +14,10 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "liarsdice",
-		ShortUsage: "liarsdice <command> [flags]",
-		ShortHelp:  "Solve and play the end of Liar's dice.",
-		LongHelp: "Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n" +
+	return cli.Group("liarsdice", "Solve and play the end of Liar's dice.",
+		"Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n"+
 			"than the one before, until one of them doubts the last bid. Its player wins if it was true.",
-		Subcommands: []*ffcli.Command{solveCommand(std), matchCommand(std)},
-	}
+		solveCommand(std), matchCommand(std))
 }
 
 // A choice of rules is what flags make of them.

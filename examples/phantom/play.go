@@ -33,14 +33,9 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
 	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
 	cli.Seed(flags, &p.seed, "the computer")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "phantom play [flags]",
-		ShortHelp:  "Play a game against the computer.",
-		LongHelp:   "Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Play a game against the computer.",
+		"Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {

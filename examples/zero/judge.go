@@ -49,16 +49,11 @@ func judgeCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &j.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of positions at a time (0: as many as processors)")
 	cli.Seed(flags, &j.seed, "the positions")
 	flags.BoolVar(&j.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "judge",
-		ShortUsage: "zero judge -game connectfour -dir FOLDER [flags]",
-		ShortHelp:  "Compare the moves of a network with those of a solver.",
-		LongHelp: "Positions of 8 to 24 stones that random play leads to, none of which, nor its mirror image, is in the games of the\n" +
-			"folder. A best move is one after which the solver knows the same result, a win, a draw or a loss, as after any\n" +
+	return cli.Subcommand(flags, "-game connectfour -dir FOLDER [flags]", "Compare the moves of a network with those of a solver.",
+		"Positions of 8 to 24 stones that random play leads to, none of which, nor its mirror image, is in the games of the\n"+
+			"folder. A best move is one after which the solver knows the same result, a win, a draw or a loss, as after any\n"+
 			"other. Of the network alone, the move is that with the greatest prior. The solver's answers are kept in labels.csv.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return j.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return j.run(ctx, std) })
 }
 
 // A verdict is what judge writes as JSON.

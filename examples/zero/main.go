@@ -17,15 +17,10 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "zero",
-		ShortUsage: "zero <command> [flags]",
-		ShortHelp:  "Networks that learn games by playing against themselves.",
-		LongHelp: "A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n" +
+	return cli.Group("zero", "Networks that learn games by playing against themselves.",
+		"A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n"+
 			"be interrupted at any time, and goes on when it is called again with the same game, folder and seed.",
-		Subcommands: append([]*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)},
-			queue.Commands(std, "zero", selfPlay)...),
-	}
+		append([]*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)}, queue.Commands(std, "zero", selfPlay)...)...)
 }
 
 // runFlags are the flags that say which run is meant.

@@ -30,19 +30,14 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("zero plot", flag.ContinueOnError)
 	flags.StringVar(&dir, "dir", "", "`folder` of the run")
 	flags.StringVar(&to, "o", "-", "`file` of the picture, - for standard output")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "zero plot -dir FOLDER [-o FILE]",
-		ShortHelp:  "Draw what a run has learned against the games played, as SVG.",
-		LongHelp:   "The losses and the Elo points of the log and, after zero judge -every, the shares of best moves.",
-		FlagSet:    flags,
-		Exec: func(_ context.Context, _ []string) error {
+	return cli.Subcommand(flags, "-dir FOLDER [-o FILE]", "Draw what a run has learned against the games played, as SVG.",
+		"The losses and the Elo points of the log and, after zero judge -every, the shares of best moves.",
+		func(context.Context) error {
 			if dir == "" {
 				return cli.Usagef("-dir: want the folder of a run")
 			}
 			return plotRun(dir, to, std.Out)
-		},
-	}
+		})
 }
 
 // A panel is a plot of some quantities.
