@@ -28,11 +28,7 @@ type proof struct {
 const tableBytes = 24 << 20
 
 // prove looks for a win by threats that are chosen by the answers.
-func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone) error {
-	rule := fiveinarow.FiveOrMore
-	if r.exact {
-		rule = fiveinarow.Exact
-	}
+func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone, rule fiveinarow.Rule) error {
 	g, err := fiveinarow.NewGoal(p, side, rule)
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)

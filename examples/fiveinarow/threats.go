@@ -77,20 +77,17 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	side := p.ToMove()
-	switch r.side {
-	case "X":
-		side = fiveinarow.X
-	case "O":
-		side = fiveinarow.O
+	if r.side != "" {
+		side = fiveinarow.Stone(strings.Index(".XO", r.side))
+	}
+	rule := fiveinarow.FiveOrMore
+	if r.exact {
+		rule = fiveinarow.Exact
 	}
 	if r.method != "dependency" {
-		return r.prove(ctx, std.Out, p, side)
+		return r.prove(ctx, std.Out, p, side, rule)
 	}
-	opt := fiveinarow.Options{FoursOnly: r.fours}
-	if r.exact {
-		opt.Rule = fiveinarow.Exact
-	}
-	result, err := fiveinarow.Solve(ctx, p, side, r.limits, opt)
+	result, err := fiveinarow.Solve(ctx, p, side, r.limits, fiveinarow.Options{Rule: rule, FoursOnly: r.fours})
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -92,9 +91,8 @@ func ask(g *goofspiel.Game, hand []goofspiel.Card, dialogue *cli.Dialogue, out i
 		if err != nil || !more {
 			return 0, false, err
 		}
-		card, err := strconv.Atoi(word)
-		if err == nil && card >= 1 && card <= goofspiel.MaxCards && slices.Contains(hand, goofspiel.Card(card)) {
-			return goofspiel.Card(card), true, nil
+		if i := slices.IndexFunc(hand, func(c goofspiel.Card) bool { return fmt.Sprint(c) == word }); i >= 0 {
+			return hand[i], true, nil
 		}
 		fmt.Fprintf(out, "%q is no bid: want one of %v, or quit\n", word, hand)
 	}

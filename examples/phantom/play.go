@@ -70,12 +70,11 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 		}
 	}
-	result := "drawn"
-	if value := game.Outcome(); value != 0 {
-		if result = "you lose"; (value > 0) == (game.ToMove() == p.side) {
-			result = "you win"
-		}
+	value := game.Outcome()
+	if game.ToMove() != p.side {
+		value = -value
 	}
+	result := [...]string{"you lose", "drawn", "you win"}[1+value]
 	_, err := fmt.Fprintf(out, "%v%s\n", game, result)
 	return err
 }

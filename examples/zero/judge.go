@@ -7,9 +7,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -88,7 +90,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := j.label(ctx, questions); err != nil || ctx.Err() != nil {
+	if err := j.label(ctx, questions); err != nil {
 		return err
 	}
 	log, err := neural.ReadLog(j.dir)
@@ -102,14 +104,12 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 			continue
 		}
 		v, err := j.judge(ctx, questions, n)
-		if err != nil || ctx.Err() != nil {
+		if err != nil {
 			return err
 		}
 		played := 0
-		for _, g := range log {
-			if g.Number == n {
-				played = g.Games
-			}
+		if i := slices.IndexFunc(log, func(g neural.Generation) bool { return g.Number == n }); i >= 0 {
+			played = log[i].Games
 		}
 		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(played), strconv.Itoa(v.Positions), fmt.Sprintf("%.4f", v.Network), fmt.Sprintf("%.4f", v.Search)})
 		if !j.json {
@@ -124,14 +124,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if !j.json {
 		chance := 0.0
 		for _, q := range questions {
-			good, all := 0, 0
-			for c := range connectfour.Columns {
-				if _, ok := q.game.Drop(c); ok {
-					all++
-					good += int(q.best >> c & 1)
-				}
-			}
-			chance += float64(good) / float64(all) / float64(len(questions))
+			chance += float64(bits.OnesCount64(q.best)) / float64(len(q.game.Moves(nil))) / float64(len(questions))
 		}
 		fmt.Fprintf(std.Out, "%d positions; a random move is a best one in %.1f %%\n", len(questions), 100*chance)
 	}
@@ -199,7 +192,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 	defer bar.Close()
 	var mu sync.Mutex
 	done := 0
-	return j.each(ctx, len(questions), func() (func(int) error, error) {
+	return j.each(ctx, len(questions), func() func(int) error {
 		table := transposition.NewTable(16 * int64(j.entries))
 		return func(i int) error {
 			q := &questions[i]
@@ -224,7 +217,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 			}
 			_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
 			return err
-		}, nil
+		}
 	})
 }
 
@@ -282,30 +275,23 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Ta
 }
 
 // each calls functions with the numbers below count, by several goroutines, each with a function of its own.
-func (j *judging) each(ctx context.Context, count int, worker func() (func(int) error, error)) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+func (j *judging) each(ctx context.Context, count int, worker func() func(int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	var next atomic.Int64
-	failures := make([]error, j.workers)
 	var group sync.WaitGroup
-	for w := range j.workers {
+	for range j.workers {
 		group.Go(func() {
-			f, err := worker()
-			for err == nil && ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= count {
-					return
+			f := worker()
+			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := f(i); err != nil {
+					cancel(err)
 				}
-				err = f(i)
-			}
-			if err != nil {
-				failures[w] = err
-				cancel()
 			}
 		})
 	}
 	group.Wait()
-	return cmp.Or(failures...)
+	return context.Cause(ctx)
 }
 
 // judge returns the shares of best moves of a network.
@@ -320,7 +306,7 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 		return verdict{}, err
 	}
 	var right [2]atomic.Int64
-	err = j.each(ctx, len(questions), func() (func(int) error, error) {
+	err = j.each(ctx, len(questions), func() func(int) error {
 		player := alone()
 		return func(i int) error {
 			q := &questions[i]
@@ -336,7 +322,7 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 			right[0].Add(int64(q.best >> a.Column() & 1))
 			right[1].Add(int64(q.best >> b.Column() & 1))
 			return nil
-		}, nil
+		}
 	})
 	share := func(k int) float64 { return float64(right[k].Load()) / float64(len(questions)) }
 	return verdict{len(questions), share(0), share(1)}, err

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"slices"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -27,11 +26,7 @@ func command(std cli.Streams) *ffcli.Command {
 type runFlags struct{ game, dir string }
 
 func (r *runFlags) flags(flags *flag.FlagSet, names []string) {
-	if slices.Contains(names, "connectfour") {
-		cli.Choice(flags, &r.game, "game", "connectfour", names, "`game`")
-	} else {
-		cli.Choice(flags, &r.game, "game", names[0], names, "`game`")
-	}
+	cli.Choice(flags, &r.game, "game", names[0], names, "`game`")
 	flags.StringVar(&r.dir, "dir", "", "`folder` of the run")
 }
 

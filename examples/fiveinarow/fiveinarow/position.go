@@ -32,14 +32,22 @@ const (
 
 // String returns the sign that stands for it in a position.
 func (s Stone) String() string {
-	if s > O {
-		return fmt.Sprintf("Stone(%d)", uint8(s))
-	}
 	return ".XO"[s : s+1]
 }
 
 // Other returns the other side's stone.
 func (s Stone) Other() Stone { return X + O - s }
+
+// seen returns what a stone is to a side that attacks.
+func (s Stone) seen(side Stone) uint8 {
+	switch s {
+	case Empty:
+		return empty
+	case side:
+		return attacker
+	}
+	return defender
+}
 
 // A Position is what is on each square.
 type Position [squares]Stone

@@ -231,26 +231,19 @@ func (g *Game) Clone() *Game {
 }
 
 // String shows the board, with all stones.
-func (g *Game) String() string { return board(g.stones[0], g.stones[1], ".") }
+func (g *Game) String() string { return board(g.stones[0], g.stones[1], '.') }
 
 // Seen shows the board as a side knows it, with question marks for cells of which it knows nothing.
 func (g *Game) Seen(side int) string {
 	stones := [2]uint16{}
 	stones[side], stones[1-side] = g.stones[side], g.found[side]
-	return board(stones[0], stones[1], "?")
+	return board(stones[0], stones[1], '?')
 }
 
-func board(first, second uint16, other string) string {
+func board(first, second uint16, other byte) string {
 	var b strings.Builder
 	for cell := range Cells {
-		switch bit := uint16(1) << cell; {
-		case first&bit != 0:
-			b.WriteByte('X')
-		case second&bit != 0:
-			b.WriteByte('O')
-		default:
-			b.WriteString(other)
-		}
+		b.WriteByte([...]byte{other, 'X', 'O'}[first>>cell&1|second>>cell&1<<1])
 		if cell%3 == 2 {
 			b.WriteByte('\n')
 		}
