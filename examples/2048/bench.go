@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -26,7 +24,7 @@ type bench struct {
 	json    bool
 }
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b bench
 	flags := flag.NewFlagSet("2048 bench", flag.ContinueOnError)
 	thinking(flags, &b.player)

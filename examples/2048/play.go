@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
@@ -23,7 +21,7 @@ type playing struct {
 	watch  bool
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("2048 play", flag.ContinueOnError)
 	thinking(flags, &p.player)

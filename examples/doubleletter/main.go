@@ -5,11 +5,8 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"strings"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
@@ -29,7 +26,7 @@ type request struct {
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	var r request
 	flags := flag.NewFlagSet("doubleletter", flag.ContinueOnError)
 	flags.StringVar(&r.word, "word", "aaccadd", "the `word` to make a single letter")
@@ -102,13 +99,6 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	case breadth.Found:
 		a.Solution = puzzle.Words(breadth.Line)
 	}
-	if r.json {
-		return cli.WriteJSON(out, a)
-	}
-	return a.write(out)
-}
-
-func (a *answer) write(out io.Writer) error {
 	verdict := "not known"
 	switch {
 	case a.Solution != nil:
@@ -116,7 +106,6 @@ func (a *answer) write(out io.Writer) error {
 	case a.Solvable != nil:
 		verdict = "none"
 	}
-	_, err := fmt.Fprintf(out, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
+	return cli.Answer(out, r.json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
 		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)
-	return err
 }

@@ -4,10 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/fiveinarow/fiveinarow"
@@ -25,7 +22,7 @@ type request struct {
 	json     bool
 }
 
-func threatsCommand(std cli.Streams) *ffcli.Command {
+func threatsCommand(std cli.Streams) *cli.Command {
 	var r request
 	flags := flag.NewFlagSet("fiveinarow threats", flag.ContinueOnError)
 	flags.StringVar(&r.position, "position", "", "read the position from this `file`, or from standard input if it is -")
@@ -109,30 +106,24 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		}
 		a.Sequence = append(a.Sequence, t)
 	}
-	if r.json {
-		return cli.WriteJSON(std.Out, a)
-	}
-	return a.write(std.Out)
+	return cli.Answer(std.Out, r.json, a, "%s to move%s\n%s, %s refuted in %s, %.3g s\n",
+		a.Side, a.text(), cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
 }
 
-func (a *answer) write(out io.Writer) error {
-	var text strings.Builder
+// text says what was found.
+func (a *answer) text() string {
 	switch {
 	case a.Found == nil:
-		fmt.Fprintf(&text, "%s to move: no winning threat sequence found, %s\n", a.Side, a.Status)
+		return ": no winning threat sequence found, " + a.Status
 	case !*a.Found:
-		fmt.Fprintf(&text, "%s to move: no winning threat sequence\n", a.Side)
-	default:
-		fmt.Fprintf(&text, "%s to move wins:\n", a.Side)
-		for i, t := range a.Sequence {
-			fmt.Fprintf(&text, "%3d. %-4s %s", i+1, t.Move, t.Kind)
-			if len(t.Answers) > 0 {
-				fmt.Fprintf(&text, ", answers %s", strings.Join(t.Answers, " "))
-			}
-			text.WriteByte('\n')
+		return ": no winning threat sequence"
+	}
+	text := " wins:"
+	for i, t := range a.Sequence {
+		text += fmt.Sprintf("\n%3d. %-4s %s", i+1, t.Move, t.Kind)
+		if len(t.Answers) > 0 {
+			text += ", answers " + strings.Join(t.Answers, " ")
 		}
 	}
-	fmt.Fprintf(&text, "%s, %s refuted in %s, %.3g s\n", cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
-	_, err := io.WriteString(out, text.String())
-	return err
+	return text
 }

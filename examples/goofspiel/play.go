@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
 	"github.com/ply-search/ply/internal/cli"
@@ -24,7 +22,7 @@ type playing struct {
 	seed uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("goofspiel play", flag.ContinueOnError)
 	p.define(flags, 6, goofspiel.MaxCards)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -39,7 +37,7 @@ type comparing struct {
 // formats are those that a plot can be written in.
 var formats = []string{"svg", "png", "pdf"}
 
-func plotCommand(std cli.Streams) *ffcli.Command {
+func plotCommand(std cli.Streams) *cli.Command {
 	var c comparing
 	flags := flag.NewFlagSet("goofspiel plot", flag.ContinueOnError)
 	c.define(flags, 4, 5)
@@ -151,13 +149,7 @@ func (c *comparing) line(out io.Writer, selection joint.Selection, means map[int
 	for _, n := range c.steps() {
 		m := measured{c.cards, selection.String(), n, c.runs, means[n]}
 		points = append(points, plotter.XY{X: float64(n), Y: means[n]})
-		var err error
-		if c.json {
-			err = cli.WriteJSON(out, m)
-		} else {
-			_, err = fmt.Fprintf(out, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability)
-		}
-		if err != nil {
+		if err := cli.Answer(out, c.json, m, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability); err != nil {
 			return nil, err
 		}
 	}

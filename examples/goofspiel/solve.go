@@ -8,8 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
 	"github.com/ply-search/ply/internal/cli"
@@ -23,7 +21,7 @@ type solving struct {
 	json bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("goofspiel solve", flag.ContinueOnError)
 	s.define(flags, 4, 9)

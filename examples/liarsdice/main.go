@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/liarsdice/liarsdice"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,7 +11,7 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	return cli.Group("liarsdice", "Solve and play the end of Liar's dice.",
 		"Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n"+
 			"than the one before, until one of them doubts the last bid. Its player wins if it was true.",
@@ -35,7 +33,7 @@ func (c *choice) newGame() (*liarsdice.Game, error) {
 	return liarsdice.New(liarsdice.Rules(*c))
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var c choice
 	return hidden.SolveCommand(std, hidden.Solvable[*liarsdice.Game, liarsdice.Move]{
 		Program: "liarsdice",
@@ -49,7 +47,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	})
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var c choice
 	return hidden.MatchCommand(std, "liarsdice", c.flags, c.newGame)
 }

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/examples/morris/morris"
 	"github.com/ply-search/ply/internal/cli"
@@ -15,7 +13,7 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	return cli.Group("morris", "Solve and play three and six men's morris.",
 		"Men are placed in turn, and then moved along lines. Three in a line win with three men each. With six they are a mill, which takes\n"+
 			"a man of the other side, and a side that has two men left, or no move, loses. Moves are written as a point, as in c4, or as two, as\n"+

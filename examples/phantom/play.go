@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
@@ -26,7 +24,7 @@ type playing struct {
 	seed uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -20,7 +18,7 @@ type solving struct {
 	json             bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("pig solve", flag.ContinueOnError)
 	targetFlag(flags, &s.target, mostSolved)

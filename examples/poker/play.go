@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/internal/chance"
@@ -25,7 +23,7 @@ type playing struct {
 	seed  uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("poker play", flag.ContinueOnError)
 	rulesFlag(flags, &p.rules)

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/examples/teeko/teeko"
 	"github.com/ply-search/ply/internal/cli"
@@ -15,7 +13,7 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	return cli.Group("teeko", "Solve and play Teeko.",
 		"Both players place four men each on 5 × 5 squares, and then move them to squares beside them. Four in a row win, or a square:\n"+
 			"of 2 × 2 squares in the standard game, of any size in the advanced one. Moves are written as a square, as in c3, or as two\n"+

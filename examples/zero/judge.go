@@ -16,8 +16,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -40,7 +38,7 @@ type judging struct {
 	json        bool
 }
 
-func judgeCommand(std cli.Streams) *ffcli.Command {
+func judgeCommand(std cli.Streams) *cli.Command {
 	var j judging
 	flags := flag.NewFlagSet("zero judge", flag.ContinueOnError)
 	j.flags(flags, []string{"connectfour"})

@@ -9,8 +9,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -43,7 +41,7 @@ type matching struct {
 	sampling.Match
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m matching
 	flags := flag.NewFlagSet("zero match", flag.ContinueOnError)
 	m.runFlags.flags(flags, gameNames())

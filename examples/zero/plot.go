@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -25,7 +24,7 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-func plotCommand(std cli.Streams) *ffcli.Command {
+func plotCommand(std cli.Streams) *cli.Command {
 	var dir, to string
 	flags := flag.NewFlagSet("zero plot", flag.ContinueOnError)
 	flags.StringVar(&dir, "dir", "", "`folder` of the run")

@@ -137,9 +137,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	return &Game{g.state, slices.Clone(g.history)}
-}
+func (g *Game) Clone() *Game { return &Game{g.state, slices.Clone(g.history)} }
 
 // String draws the board and says if a new tile is to come.
 func (g *Game) String() string {

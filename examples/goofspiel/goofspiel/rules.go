@@ -169,11 +169,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.rounds = slices.Clone(g.rounds)
-	return &c
-}
+func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
 // String shows the position.
 func (g *Game) String() string {

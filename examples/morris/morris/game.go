@@ -208,7 +208,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
+func (g *Game) Clone() *Game { return new(*g) }

@@ -268,9 +268,7 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 
 // Clone returns a copy.
 func (g *Game) Clone() *Game {
-	c := *g
-	c.line, c.states = slices.Clone(g.line), slices.Clone(g.states)
-	return &c
+	return &Game{g.rules, slices.Clone(g.line), slices.Clone(g.states), g.state}
 }
 
 // Card returns the name of a rank, "-" for none. With up to 12 ranks the highest is the king, with 13 the ace.
