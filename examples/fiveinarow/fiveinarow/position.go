@@ -124,11 +124,8 @@ func (p *Position) ToMove() Stone {
 type Rule uint8
 
 const (
-	// FiveOrMore: five stones in a row, or more.
-	FiveOrMore Rule = iota
-
-	// Exact: five stones in a row, not more.
-	Exact
+	FiveOrMore Rule = iota // five stones in a row, or more
+	Exact                  // five stones in a row, not more
 )
 
 // directions are the differences between a square and the next in a row, by columns and rows.

@@ -18,14 +18,9 @@ const MaxCards = 13
 type Order int
 
 const (
-	// Random shuffles the prizes.
-	Random Order = iota
-
-	// Descending begins with the greatest prize.
-	Descending
-
-	// Ascending begins with the least.
-	Ascending
+	Random     Order = iota // shuffles the prizes
+	Descending              // begins with the greatest prize
+	Ascending               // begins with the least
 )
 
 // Orders are the names of the orders.
