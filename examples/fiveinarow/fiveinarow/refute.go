@@ -71,7 +71,9 @@ func newBoard(p *Position, side Stone, rule Rule) *board {
 		b.note(i)
 	}
 	for s, stone := range p {
-		b.put(Square(s), stone.seen(side))
+		if stone != Empty {
+			b.put(Square(s), stone.seen(side))
+		}
 	}
 	return b
 }

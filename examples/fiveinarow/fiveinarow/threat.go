@@ -27,7 +27,7 @@ func (k Kind) String() string {
 type Threat struct {
 	pattern   uint16
 	direction uint8
-	gain      Square // where the attacker plays
+	start     Square // of the pattern
 }
 
 // A pattern is a threat anywhere: what must be on some squares in a row. Each has one of these signs:
@@ -41,7 +41,6 @@ type Threat struct {
 type pattern struct {
 	kind  Kind
 	signs string
-	gain  int // the place of the G
 }
 
 // patterns are the patterns of each rule.
@@ -50,15 +49,15 @@ var patterns = [...][]pattern{FiveOrMore: makePatterns(FiveOrMore), Exact: makeP
 // makePatterns makes the patterns from their outlines, in which x stands for the attacker's stones, one of
 // them to be played. By rule [Exact], no stone of the attacker may be beyond a five.
 func makePatterns(rule Rule) []pattern {
-	outlines := []pattern{{kind: Five, signs: "xxxxx"}}
+	outlines := []pattern{{Five, "xxxxx"}}
 	for i := range 5 {
-		outlines = append(outlines, pattern{kind: Four, signs: "xxxxx"[:i] + "C" + "xxxxx"[i+1:]})
+		outlines = append(outlines, pattern{Four, "xxxxx"[:i] + "C" + "xxxxx"[i+1:]})
 	}
 	// A three with room on both sides has two answers, beside it. Any other has the three squares that
 	// its straight four would leave empty or fill.
-	outlines = append(outlines, pattern{kind: Three, signs: "ECxxxCE"})
+	outlines = append(outlines, pattern{Three, "ECxxxCE"})
 	for i := range 4 {
-		outlines = append(outlines, pattern{kind: Three, signs: "C" + "xxxx"[:i] + "C" + "xxxx"[i+1:] + "C"})
+		outlines = append(outlines, pattern{Three, "C" + "xxxx"[:i] + "C" + "xxxx"[i+1:] + "C"})
 	}
 	var all []pattern
 	for _, o := range outlines {
@@ -68,12 +67,12 @@ func makePatterns(rule Rule) []pattern {
 			}
 			signs := strings.ReplaceAll(o.signs[:i]+"G"+o.signs[i+1:], "x", "A")
 			if rule == FiveOrMore {
-				all = append(all, pattern{o.kind, signs, i})
+				all = append(all, pattern{o.kind, signs})
 				continue
 			}
 			for _, before := range "EDB" {
 				for _, after := range "EDB" {
-					all = append(all, pattern{o.kind, string(before) + signs + string(after), i + 1})
+					all = append(all, pattern{o.kind, string(before) + signs + string(after)})
 				}
 			}
 		}
@@ -102,18 +101,27 @@ func (r rules) pattern(t Threat) pattern { return patterns[r.rule][t.pattern] }
 
 // squaresOf calls f for the squares of a threat, with their signs.
 func (r rules) squaresOf(t Threat, f func(sign byte, s Square)) {
-	p := r.pattern(t)
-	for i := range len(p.signs) {
-		if s, on := along(t.gain, int(t.direction), i-p.gain); on {
-			f(p.signs[i], s)
+	signs := r.pattern(t).signs
+	for i := range len(signs) {
+		if s, on := along(t.start, int(t.direction), i-before(signs)); on {
+			f(signs[i], s)
 		}
 	}
+}
+
+// before returns how many signs of a pattern stand for what is beyond the border before its first square.
+func before(signs string) int {
+	if signs[0] == 'B' {
+		return 1
+	}
+	return 0
 }
 
 // Footprint appends what a threat needs and changes.
 func (r rules) Footprint(t Threat, dst ply.Footprint) ply.Footprint {
 	r.squaresOf(t, func(sign byte, s Square) {
-		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: int32(s), Value: valueOf(sign)})
+		value, _ := valueOf(sign)
+		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: int32(s), Value: value})
 		switch sign {
 		case 'G':
 			dst.Modifications = append(dst.Modifications, ply.Condition{Cell: int32(s), Value: attacker})
@@ -128,17 +136,18 @@ func (r rules) Footprint(t Threat, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// valueOf returns the value that a sign wants of its square, or -1 if it stands for none.
-func valueOf(sign byte) int32 {
+// valueOf returns the value that a sign wants of its square, if it stands for a square.
+func valueOf(sign byte) (value int32, onBoard bool) {
 	switch sign {
 	case 'A':
-		return attacker
+		return attacker, true
 	case 'D':
-		return defender
+		return defender, true
 	case 'B':
-		return -1
+		return 0, false
+	default:
+		return empty, true
 	}
-	return empty
 }
 
 // Candidates appends the threats that can be made: each needs its gain square empty, and is looked for
@@ -155,7 +164,10 @@ func (r rules) Candidates(cells []int32, dst []Threat) []Threat {
 // Needing appends the threats that need a condition.
 func (r rules) Needing(c ply.Condition, dst []Threat) []Threat {
 	if c.Cell < won {
-		return r.through(Square(c.Cell), func(sign byte) bool { return valueOf(sign) == c.Value }, nil, dst)
+		return r.through(Square(c.Cell), func(sign byte) bool {
+			value, onBoard := valueOf(sign)
+			return onBoard && value == c.Value
+		}, nil, dst)
 	}
 	if c.Value == 0 {
 		for s := range Square(squares) {
@@ -179,8 +191,8 @@ func (r rules) through(s Square, wanted func(sign byte) bool, cells []int32, dst
 			}
 			for i := range len(p.signs) {
 				if wanted(p.signs[i]) && fits(p.signs, s, d, i, cells) {
-					gain, _ := along(s, d, p.gain-i)
-					dst = append(dst, Threat{uint16(number), uint8(d), gain})
+					start, _ := along(s, d, before(p.signs)-i)
+					dst = append(dst, Threat{uint16(number), uint8(d), start})
 				}
 			}
 		}
@@ -205,8 +217,8 @@ func promising(s Square, direction int, cells []int32) bool {
 func fits(signs string, s Square, direction, i int, cells []int32) bool {
 	for j := range len(signs) {
 		square, on := along(s, direction, j-i)
-		value := valueOf(signs[j])
-		if on != (value >= 0) || on && cells != nil && cells[square] != value {
+		value, onBoard := valueOf(signs[j])
+		if on != onBoard || on && cells != nil && cells[square] != value {
 			return false
 		}
 	}
