@@ -61,5 +61,5 @@ func (a *advising) run(ctx context.Context, out io.Writer) error {
 	if answer.Slide != "" {
 		text = fmt.Sprintf("%s (%s ahead, %s)", answer.Slide, cli.Count(answer.Depth, "move"), cli.Count(answer.Nodes, "position"))
 	}
-	return cli.Answer(out, a.json, answer, "%v%s\n", board, text)
+	return cli.Write(out, a.json, answer, "%v%s\n", board, text)
 }

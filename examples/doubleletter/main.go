@@ -106,6 +106,6 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	case a.Solvable != nil:
 		verdict = "none"
 	}
-	return cli.Answer(out, r.json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
+	return cli.Write(out, r.json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
 		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)
 }

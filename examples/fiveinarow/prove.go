@@ -63,5 +63,5 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	case *a.Found:
 		text = fmt.Sprintf(" wins by %s, which depends on %s", a.Move, strings.Join(a.Trace, " "))
 	}
-	return cli.Answer(out, r.json, a, "%s to move%s\n%s, %.3g s\n", a.Side, text, cli.Count(a.Nodes, "node"), a.Seconds)
+	return cli.Write(out, r.json, a, "%s to move%s\n%s, %.3g s\n", a.Side, text, cli.Count(a.Nodes, "node"), a.Seconds)
 }

@@ -106,7 +106,7 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		}
 		a.Sequence = append(a.Sequence, t)
 	}
-	return cli.Answer(std.Out, r.json, a, "%s to move%s\n%s, %s refuted in %s, %.3g s\n",
+	return cli.Write(std.Out, r.json, a, "%s to move%s\n%s, %s refuted in %s, %.3g s\n",
 		a.Side, a.text(), cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
 }
 

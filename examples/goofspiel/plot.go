@@ -149,7 +149,7 @@ func (c *comparing) line(out io.Writer, selection joint.Selection, means map[int
 	for _, n := range c.steps() {
 		m := measured{c.cards, selection.String(), n, c.runs, means[n]}
 		points = append(points, plotter.XY{X: float64(n), Y: means[n]})
-		if err := cli.Answer(out, c.json, m, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability); err != nil {
+		if err := cli.Write(out, c.json, m, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability); err != nil {
 			return nil, err
 		}
 	}

@@ -126,12 +126,3 @@ func prepare(c *ffcli.Command, help io.Writer) {
 
 // WriteJSON writes v to w as JSON on a line of its own.
 func WriteJSON(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }
-
-// Answer writes an object as JSON or, for people, as a text by a format.
-func Answer(w io.Writer, asJSON bool, object any, format string, args ...any) error {
-	if asJSON {
-		return WriteJSON(w, object)
-	}
-	_, err := fmt.Fprintf(w, format, args...)
-	return err
-}
