@@ -19,24 +19,17 @@ func VerifyCommand[T any](
 	flags := flag.NewFlagSet(program+" verify", flag.ContinueOnError)
 	flags.StringVar(&proof, "proof", "", "`file` that solve wrote, - for standard input")
 	flags.BoolVar(&json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "verify",
-		ShortUsage: program + " verify -proof FILE [flags]",
-		ShortHelp:  "Check a proof by the rules.",
-		LongHelp:   help,
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			if proof == "" {
-				return Usagef("-proof is missing")
-			}
-			found, err := Read(proof, std.In, func(r io.Reader) (T, error) { return verify(ctx, r) })
-			switch {
-			case err != nil:
-				return err
-			case json:
-				return WriteJSON(std.Out, found)
-			}
-			return write(found, std.Out)
-		},
-	}
+	return Command(flags, "-proof FILE [flags]", "Check a proof by the rules.", help, func(ctx context.Context) error {
+		if proof == "" {
+			return Usagef("-proof is missing")
+		}
+		found, err := Read(proof, std.In, func(r io.Reader) (T, error) { return verify(ctx, r) })
+		switch {
+		case err != nil:
+			return err
+		case json:
+			return WriteJSON(std.Out, found)
+		}
+		return write(found, std.Out)
+	})
 }

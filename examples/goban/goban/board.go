@@ -323,6 +323,20 @@ func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
 	}
 }
 
+// Apart returns how many steps along the lines two strings are apart at least, or a string and an empty point.
+func (b *Board) Apart(p, q Point) int {
+	least := 2 * b.size
+	others := append(b.Stones(q, nil), q)
+	for _, s := range append(b.Stones(p, nil), p) {
+		x, y := b.XY(s)
+		for _, o := range others {
+			i, j := b.XY(o)
+			least = min(least, max(x-i, i-x)+max(y-j, j-y))
+		}
+	}
+	return least
+}
+
 // newEpoch removes all marks.
 func (b *Board) newEpoch() {
 	if b.epoch++; b.epoch == 0 {
@@ -895,24 +909,28 @@ func (b *Board) Parse(name string) (Point, error) { return b.parse(name) }
 // String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule
 // forbids.
 func (b *Board) String() string {
+	return b.Draw(func(p Point) byte {
+		if p == b.ko {
+			return '+'
+		}
+		return ".XO"[b.cell[p].color]
+	}) + fmt.Sprintf("%v to move\n", b.toMove)
+}
+
+// Draw draws the points by a function, with the names of rows and columns around them.
+func (b *Board) Draw(mark func(p Point) byte) string {
 	var s strings.Builder
 	columns := "   " + strings.Join(strings.Split(letters[:b.size], ""), " ") + "\n"
 	s.WriteString(columns)
 	for y := b.size - 1; y >= 0; y-- {
 		fmt.Fprintf(&s, "%2d", y+1)
 		for x := range b.size {
-			p := b.point(x, y)
 			s.WriteByte(' ')
-			if p == b.ko {
-				s.WriteByte('+')
-			} else {
-				s.WriteByte(".XO"[b.cell[p].color])
-			}
+			s.WriteByte(mark(b.point(x, y)))
 		}
 		fmt.Fprintf(&s, " %d\n", y+1)
 	}
 	s.WriteString(columns)
-	fmt.Fprintf(&s, "%v to move\n", b.toMove)
 	return s.String()
 }
 

@@ -73,3 +73,14 @@ func (b *Board) Score() float64 {
 	black, white := b.Area()
 	return float64(black-white) - b.rules.Komi
 }
+
+// Result writes a score for Black as SGF and the Go Text Protocol do: B+3.5, W+3.5 or 0.
+func Result(score float64) string {
+	switch {
+	case score > 0:
+		return fmt.Sprintf("B+%g", score)
+	case score < 0:
+		return fmt.Sprintf("W+%g", -score)
+	}
+	return "0"
+}
