@@ -39,8 +39,7 @@ func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
 		if err != nil {
 			return nil, err
 		}
-		b, err := e.rules.board(n)
-		return weiqi.Of(b, p.knowledge), err
+		return e.rules.game(n, p.knowledge)
 	}
 	var err error
 	e.board, err = gtp.Play(newGame, func(g *weiqi.Game) (*engine.Player[goban.Point], error) {
@@ -72,21 +71,9 @@ func (e *bot) Komi(points float64) error {
 	return e.resume(b)
 }
 
-// colorOf returns the colour of a side.
-func colorOf(c gtp.Colour) goban.Color {
-	if c == gtp.White {
-		return goban.White
-	}
-	return goban.Black
-}
-
-// sideOf returns the side of a colour.
-func sideOf(c goban.Color) gtp.Colour {
-	if c == goban.White {
-		return gtp.White
-	}
-	return gtp.Black
-}
+// colorOf returns the colour of a side, and sideOf the side of a colour.
+func colorOf(c gtp.Colour) goban.Color { return goban.Color(c) + goban.Black }
+func sideOf(c goban.Color) gtp.Colour  { return gtp.Colour(c - goban.Black) }
 
 // Play implements [gtp.Engine]. A colour may move out of turn, and after two passes.
 func (e *bot) Play(c gtp.Colour, move string) error {
@@ -225,33 +212,18 @@ func (e *bot) useful() (moves []goban.Point) {
 // winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
 // those that playouts find dead are taken off.
 func (e *bot) winsByPassing() bool {
-	b := e.Game().Board
 	without, err := e.Game().FinalScore()
-	if err != nil {
-		return false
+	all := e.Game().Board.Score()
+	if e.ToMove() == gtp.White {
+		all, without = -all, -without
 	}
-	if all := b.Score(); b.ToMove() == goban.White {
-		return all < 0 && without < 0
-	} else {
-		return all > 0 && without > 0
-	}
+	return err == nil && all > 0 && without > 0
 }
 
 // FinalScore returns the score without the stones that playouts find dead.
 func (e *bot) FinalScore() (string, error) {
 	score, err := e.Game().FinalScore()
-	return resultOf(score), err
-}
-
-// resultOf writes a score for Black, as in B+3.5.
-func resultOf(score float64) string {
-	switch {
-	case score > 0:
-		return fmt.Sprintf("B+%g", score)
-	case score < 0:
-		return fmt.Sprintf("W+%g", -score)
-	}
-	return "0"
+	return goban.Result(score), err
 }
 
 // FinalStatus returns the strings of a status, each on a line.

@@ -46,17 +46,42 @@ func parseFlat(text string) (flatPlayer, error) {
 	if spec.Kind != "flat" {
 		spec.Fail(fmt.Errorf("unknown kind %q, want flat", spec.Kind))
 	}
-	p.limits = ply.Limits{
-		Nodes: spec.Whole("sims", 0, sampling.MostSimulations),
-		Time:  spec.Duration("time"),
+	p.limits = ply.Limits{Nodes: spec.Whole("sims", 0, sampling.MostSimulations), Time: spec.Duration("time")}
+	judge := flat.EachMove{
+		Playouts:   spec.Whole("each", 0, sampling.MostSimulations),
+		Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations),
 	}
-	each := spec.Whole("each", 0, sampling.MostSimulations)
-	if p.limits == (ply.Limits{}) && each == 0 {
+	if p.limits == (ply.Limits{}) && judge.Playouts == 0 {
 		p.limits.Nodes = 1000
 	}
-	p.parseJudge(spec, each)
-	p.options.Retaken = spec.Flag("retaken")
+	all := flat.AllAsFirst{Goals: spec.Flag("goals"), Gobble: spec.Number("gobble", 0, sampling.MostWeight)}
+	if all.Goals {
+		p.connections.Empty = spec.Flag("empty")
+	}
 	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
+	opt := &p.options
+	opt.Replies, opt.Retaken = spec.Flag("replies"), spec.Flag("retaken")
+	opt.Boltzmann = flat.Boltzmann{
+		K:        spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
+		Virtual:  spec.Number("virtual", 0, sampling.MostWeight),
+		Annealed: spec.Flag("annealed"),
+	}
+	first := spec.Flag("first")
+	switch {
+	case all.Gobble != 0 && opt.Boltzmann != (flat.Boltzmann{}):
+		spec.Fail(errors.New("gobble excludes k, virtual and annealed"))
+	case all.Gobble != 0 && !first:
+		spec.Fail(errors.New("gobble needs first"))
+	case (judge.Deviations != 0 || judge.After != 0) && (first || opt.Replies):
+		spec.Fail(errors.New("prune excludes first and replies"))
+	case judge.Playouts > 0 && first:
+		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
+	case all.Goals && !first:
+		spec.Fail(errors.New("goals needs first"))
+	}
+	if opt.Judge = judge; first {
+		opt.Judge = all
+	}
 	if err := spec.Finish(); err != nil {
 		return flatPlayer{}, err
 	}
@@ -68,38 +93,6 @@ func parseFlat(text string) (flatPlayer, error) {
 		_, err = flat.Search(context.Background(), g, limits, p.options)
 	}
 	return p, spec.Wrap(err)
-}
-
-// parseJudge reads which random games judge a move, and how they choose moves.
-func (p *flatPlayer) parseJudge(spec *cli.Spec, each int) {
-	first, replies, goals := spec.Flag("first"), spec.Flag("replies"), spec.Flag("goals")
-	pruning := flat.EachMove{Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations)}
-	if goals {
-		p.connections.Empty = spec.Flag("empty")
-	}
-	boltzmann := flat.Boltzmann{
-		K:        spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
-		Virtual:  spec.Number("virtual", 0, sampling.MostWeight),
-		Annealed: spec.Flag("annealed"),
-	}
-	gobble := spec.Number("gobble", 0, sampling.MostWeight)
-	switch {
-	case gobble != 0 && boltzmann != (flat.Boltzmann{}):
-		spec.Fail(errors.New("gobble excludes k, virtual and annealed"))
-	case gobble != 0 && !first:
-		spec.Fail(errors.New("gobble needs first"))
-	case pruning != (flat.EachMove{}) && (first || replies):
-		spec.Fail(errors.New("prune excludes first and replies"))
-	case each > 0 && first:
-		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
-	case goals && !first:
-		spec.Fail(errors.New("goals needs first"))
-	}
-	p.options.Replies, p.options.Boltzmann = replies, boltzmann
-	pruning.Playouts = each
-	if p.options.Judge = pruning; first {
-		p.options.Judge = flat.AllAsFirst{Goals: goals, Gobble: gobble}
-	}
 }
 
 // game returns an empty board as the player sees it.

@@ -36,16 +36,11 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
 	flags.BoolVar(&f.ponder, "ponder", false, "search while the other side thinks")
 	cli.Seed(flags, &f.seed, "all chance")
-	return &ffcli.Command{
-		Name:       "gtp",
-		ShortUsage: "go gtp [flags]",
-		ShortHelp:  "Play by the Go Text Protocol on standard input and output.",
-		LongHelp: specHelp + "\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n" +
-			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n" +
+	return cli.Command(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
+		specHelp+"\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n"+
+			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n"+
 			"simulations are lost. list_commands tells what it understands, lz-analyze and kata-analyze among it.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return f.run(ctx, std.In, std.Out) },
-	}
+		func(ctx context.Context) error { return f.run(ctx, std.In, std.Out) })
 }
 
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
