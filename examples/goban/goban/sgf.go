@@ -149,9 +149,7 @@ func (g *geometry) sgfName(p Point) string {
 // SGF returns the game that led to the board, to be written with [WriteSGF]: the position before the moves that can be
 // taken back, and those moves.
 func (b *Board) SGF() *Node {
-	c := b.Clone()
-	c.log, c.saved = slices.Clone(b.log), slices.Clone(b.saved)
-	*c.chain = *b.chain
+	c := b.CloneMoves()
 	for len(c.log) > 0 {
 		c.Undo()
 	}
