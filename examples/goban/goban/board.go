@@ -227,12 +227,14 @@ func (b *Board) Last() Point {
 func (b *Board) CapturedBy(c Color) int { return b.taken[c.Opponent()&3] }
 
 // Hash returns a hash of the stones, the colour to move, and the point that the ko rule forbids.
-func (b *Board) Hash() uint64 {
-	h := b.hash ^ b.geometry.ko[b.ko]
+func (b *Board) Hash() uint64 { return b.turned(b.hash, b.ko) }
+
+// turned adds the point of the ko and the colour to move to a hash of stones.
+func (b *Board) turned(h uint64, ko Point) uint64 {
 	if b.toMove == White {
 		h ^= toMove
 	}
-	return h
+	return h ^ b.geometry.ko[ko]
 }
 
 // Head returns the stone that stands for the string at p, the same for all its stones, and NoPoint if there is no

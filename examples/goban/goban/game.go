@@ -69,11 +69,10 @@ func (g *Game) ToMove() int { return int(g.Board.toMove) - 1 }
 // Outcome returns twice the area score for the side to move: its points and those of its stones, less those of the
 // other side, with komi.
 func (g *Game) Outcome() int {
-	score := int(2 * g.Board.Score())
 	if g.Board.toMove == White {
-		return -score
+		return -int(2 * g.Board.Score())
 	}
-	return score
+	return int(2 * g.Board.Score())
 }
 
 // Acyclic reports whether no position can come back, which superko sees to.
@@ -92,9 +91,7 @@ func (g *Game) besides() uint64 {
 }
 
 // Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
-	return g.HashUnder(0)
-}
+func (g *Game) Rehash() uint64 { return g.HashUnder(0) }
 
 // AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes
 // of the stones that were there before.

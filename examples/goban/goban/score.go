@@ -1,6 +1,9 @@
 package goban
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+)
 
 // Area returns the areas of both colours: their stones, and the empty points from which only stones of one colour can
 // be reached along empty points (Tromp and Taylor). Dead stones must be taken off first.
@@ -54,16 +57,11 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 		}
 		gone[b.Head(p)] = true
 	}
-	left, err := New(b.size, b.rules)
+	stones := b.stones()
+	maps.DeleteFunc(stones, func(p Point, _ Color) bool { return gone[b.Head(p)] })
+	left, err := b.with(stones)
 	if err != nil {
 		return 0, err
-	}
-	for _, p := range b.points {
-		if c := b.cell[p].color; c != Empty && !gone[b.cell[p].head] {
-			if err := left.Place(c, p); err != nil {
-				return 0, err
-			}
-		}
 	}
 	return left.Score(), nil
 }

@@ -45,13 +45,12 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 		}
 		rows, numbers = append(rows, row), append(numbers, number)
 	}
-	if err := in.Err(); err != nil {
+	switch err := in.Err(); {
+	case err != nil:
 		return nil, err
-	}
-	if len(rows) == 0 {
+	case len(rows) == 0:
 		return nil, errors.New("no rows: want X, O and . for points")
-	}
-	if len(rows) != len(rows[0]) {
+	case len(rows) != len(rows[0]):
 		return nil, fmt.Errorf("line %d: %d rows of %d points: want a square board", numbers[len(numbers)-1], len(rows), len(rows[0]))
 	}
 	b, err := New(len(rows), rules)
@@ -64,19 +63,15 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 		for x, c := range []byte(row) {
 			p := b.Point(x, len(rows)-1-i)
 			switch c {
-			case 'X', 'O':
-				color := Black
-				if c == 'O' {
-					color = White
-				}
-				if err := b.Place(color, p); err != nil {
-					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
-				}
 			case '+':
 				if ko != NoPoint {
 					return nil, fmt.Errorf("line %d: a second ko", numbers[i])
 				}
 				ko, koLine = p, numbers[i]
+			case 'X', 'O':
+				if err := b.Place(Color(strings.IndexByte(".XO", c)), p); err != nil {
+					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
+				}
 			}
 		}
 	}
