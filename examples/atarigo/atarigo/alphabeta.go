@@ -29,9 +29,6 @@ const (
 
 var heuristicNames = []string{"tt", "tri", "ab1", "ab2", "cqt", "mra", "ncoups"}
 
-// HeuristicNames returns the names of the heuristics, in order.
-func HeuristicNames() []string { return slices.Clone(heuristicNames) }
-
 // ParseHeuristics returns the heuristics of a list of names with commas between them.
 func ParseHeuristics(list string) (Heuristics, error) {
 	h := Heuristics(0)
@@ -46,17 +43,6 @@ func ParseHeuristics(list string) (Heuristics, error) {
 		h |= 1 << i
 	}
 	return h, nil
-}
-
-// String returns the names with commas between them.
-func (h Heuristics) String() string {
-	var names []string
-	for i, name := range heuristicNames {
-		if h>>i&1 == 1 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
 }
 
 // AlphaBetaOptions are the options of [AlphaBeta]. The zero value uses all heuristics but LimitedMoves.
@@ -150,7 +136,7 @@ type boissac struct {
 	played    int
 	nodes     int
 	polled    int
-	root      Point
+	root      Point // the move of the search that found a win last, which is that of the root in the end
 }
 
 // A candidate is a move of a node.
@@ -167,7 +153,10 @@ func (s *boissac) stopped() bool {
 	}
 	if s.status == ply.Complete && s.played >= s.polled {
 		s.polled = s.played + 1<<14
-		s.report()
+		if s.progress != nil && time.Since(s.reported) >= progressEvery {
+			s.reported = time.Now()
+			s.progress(Result{Status: ply.InProgress, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(s.start)})
+		}
 		switch {
 		case s.ctx.Err() != nil:
 			s.status = ply.Cancelled
@@ -181,27 +170,15 @@ func (s *boissac) stopped() bool {
 // progressEvery is the time between two reports.
 const progressEvery = 100 * time.Millisecond
 
-// report tells the caller what was done so far, if it is time to.
-func (s *boissac) report() {
-	if s.progress == nil || time.Since(s.reported) < progressEvery {
-		return
-	}
-	s.reported = time.Now()
-	s.progress(Result{Status: ply.InProgress, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(s.start)})
-}
-
 // search returns whether the side with the stones own, which is to move, wins.
 func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	s.nodes++
 	empty := s.board &^ (own | enemies)
-	must, won := s.urgent(own, enemies)
-	if won != 0 {
-		if depth == 1 {
-			s.root = Point(bits.TrailingZeros64(won))
-		}
+	if won := inAtari(enemies, empty, s.board); won != 0 {
+		s.root = Point(bits.TrailingZeros64(won))
 		return true
 	}
-	cells := empty
+	must, cells := inAtari(own, empty, s.board), empty
 	if must != 0 {
 		if !atMostOne(must) {
 			return false
@@ -212,10 +189,9 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	moves := buffer[:0]
 	for _, c := range s.order {
 		m := uint64(1) << c
-		if cells&m == 0 || s.selfAtari(own, empty, m) {
-			continue
+		if cells&m != 0 && !s.selfAtari(own, empty, m) {
+			moves = append(moves, candidate{move: Point(c)})
 		}
-		moves = append(moves, candidate{move: Point(c)})
 	}
 	if len(moves) == 0 {
 		return false
@@ -230,9 +206,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 			case !known:
 				kept = append(kept, c)
 			case !lost:
-				if depth == 1 {
-					s.root = c.move
-				}
+				s.root = c.move
 				return true
 			}
 		}
@@ -242,9 +216,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	}
 	if must == 0 && s.use&QuickWins != 0 && depth < s.maxDepth-10 {
 		if m := s.quick(own, enemies, 7); m != noMove {
-			if depth == 1 {
-				s.root = m
-			}
+			s.root = m
 			return true
 		}
 	}
@@ -281,9 +253,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 			}
 			if !lost {
 				s.killers[depth] = move
-				if depth == 1 {
-					s.root = move
-				}
+				s.root = move
 				return true
 			}
 			if side == s.attacker && s.use&LimitedMoves != 0 && tried > s.most {
@@ -316,12 +286,6 @@ func (s *boissac) after(key uint64, side int, m Point) uint64 {
 	return key ^ s.zobrist.stone[side][m%64][0] ^ s.zobrist.side
 }
 
-// urgent returns the liberties of own strings in atari, and the cells that capture.
-func (s *boissac) urgent(own, enemies uint64) (must, won uint64) {
-	empty := s.board &^ (own | enemies)
-	return inAtari(own, empty, s.board), inAtari(enemies, empty, s.board)
-}
-
 // selfAtari returns whether a stone on a cell would be in atari, if nothing can be captured.
 func (s *boissac) selfAtari(own, empty, m uint64) bool {
 	return atMostOne(around(stringOf(m, own|m), empty&^m))
@@ -341,14 +305,12 @@ func (s *boissac) sort(moves []candidate, own, enemies, empty uint64) {
 		row, column := int(moves[i].move/stride), int(moves[i].move%stride)
 		for rest := own; rest != 0; rest &= rest - 1 {
 			c := bits.TrailingZeros64(rest)
-			distance = min(distance, abs(row-c/stride)+abs(column-c%stride))
+			distance = min(distance, max(row-c/stride, c/stride-row)+max(column-c%stride, c%stride-column))
 		}
 		moves[i].rank = uint16(least*16 + distance)
 	}
 	slices.SortStableFunc(moves, func(a, b candidate) int { return int(a.rank) - int(b.rank) })
 }
-
-func abs(x int) int { return max(x, -x) }
 
 // quick returns a move by which the side with the stones own, which is to move, captures with the last of plies moves,
 // an odd number, if it is only to leave enemy strings so few liberties that each of its moves can matter.

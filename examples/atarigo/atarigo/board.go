@@ -41,22 +41,27 @@ func boardOf(size int) uint64 {
 // images are the eight places that each cell of a board goes to by rotation and reflection.
 type images [64][8]uint8
 
+// under returns the image of a cell under a symmetry of a square whose last rows and columns have the number last.
+func under(s, row, column, last int) (int, int) {
+	if s&1 != 0 {
+		column = last - column
+	}
+	if s&2 != 0 {
+		row = last - row
+	}
+	if s&4 != 0 {
+		row, column = column, row
+	}
+	return row, column
+}
+
 func imagesOf(size int) *images {
 	im := new(images)
 	last := size - 1
 	for row := range size {
 		for column := range size {
 			for s := range 8 {
-				r, c := row, column
-				if s&1 != 0 {
-					c = last - c
-				}
-				if s&2 != 0 {
-					r = last - r
-				}
-				if s&4 != 0 {
-					r, c = c, r
-				}
+				r, c := under(s, row, column, last)
 				im[row*stride+column][s] = uint8(r*stride + c)
 			}
 		}

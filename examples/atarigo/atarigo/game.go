@@ -171,11 +171,14 @@ func (g *Game) Outcome() int { return -1 }
 func (g *Game) Acyclic() bool { return true }
 
 // Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
+func (g *Game) Rehash() uint64 { return g.rehash(0) }
+
+// rehash computes the hash of an image.
+func (g *Game) rehash(s int) uint64 {
 	h := uint64(g.side) * g.zobrist.side
 	for side, stones := range g.stones {
 		for ; stones != 0; stones &= stones - 1 {
-			h ^= g.zobrist.stone[side][bits.TrailingZeros64(stones)][0]
+			h ^= g.zobrist.stone[side][bits.TrailingZeros64(stones)][s]
 		}
 	}
 	return h

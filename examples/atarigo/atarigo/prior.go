@@ -31,16 +31,7 @@ var prior = func() *Model {
 func windowUnder(s, code int) (image int) {
 	for row := range 3 {
 		for column := range 3 {
-			r, c := row, column
-			if s&1 != 0 {
-				c = 2 - c
-			}
-			if s&2 != 0 {
-				r = 2 - r
-			}
-			if s&4 != 0 {
-				r, c = c, r
-			}
+			r, c := under(s, row, column, 2)
 			image = image<<2 | code>>(2*(8-(3*r+c)))&3
 		}
 	}
