@@ -140,19 +140,12 @@ func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, e
 	case "lambda":
 		return atarigo.SolveByThreats(ctx, g, s.limits, threats)
 	}
-	solver, err := s.solver(g)
-	if err != nil {
-		return atarigo.Result{}, err
-	}
-	return s.prove(ctx, solver, s.proof)
+	return s.prove(ctx, s.solver(g), s.proof)
 }
 
 // runMoves finds who wins after each move. All searches share one table.
 func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) error {
-	solver, err := s.solver(g)
-	if err != nil {
-		return err
-	}
+	solver := s.solver(g)
 	const columns = "%-4s %6v  %-7s  %-5s  %14v  %14v  %s\n"
 	if !s.json {
 		fmt.Fprintf(out, "%v%s to move\n\n"+columns, g, atarigo.SideName(g.ToMove()), "move", "images", "winner", "reply", "stones played", "nodes", "seconds")
@@ -182,7 +175,7 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 }
 
 // solver returns a solver by proof numbers.
-func (s *solving) solver(g *atarigo.Game) (*atarigo.Solver, error) {
+func (s *solving) solver(g *atarigo.Game) *atarigo.Solver {
 	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
 }
 

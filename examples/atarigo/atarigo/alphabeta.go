@@ -296,10 +296,8 @@ func (s *boissac) sort(moves []candidate, own, enemies, empty uint64) {
 	for i := range moves {
 		m := uint64(1) << moves[i].move
 		least := 63
-		for near := around(m, enemies); near != 0; {
-			str := stringOf(near&-near, enemies)
-			near &^= str
-			least = min(least, count(around(str, empty&^m)))
+		for _, liberties := range stringsOf(around(m, enemies), enemies, empty&^m) {
+			least = min(least, count(liberties))
 		}
 		distance := 15
 		row, column := int(moves[i].move/stride), int(moves[i].move%stride)
@@ -318,10 +316,7 @@ func (s *boissac) quick(own, enemies uint64, plies int) Point {
 	empty := s.board &^ (own | enemies)
 	var attacks [5]uint64 // by the liberties of the string that is attacked
 	all := uint64(0)
-	for rest := enemies & around(empty, s.board); rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies&around(empty, s.board), enemies, empty) {
 		if atMostOne(liberties) {
 			return Point(bits.TrailingZeros64(liberties))
 		}
@@ -378,10 +373,8 @@ func (s *boissac) holds(own, enemies uint64, plies int) bool {
 	if !atMostOne(cells) {
 		// The liberties of the strings with the fewest.
 		least := 64
-		for rest := own & around(empty, s.board); rest != 0; {
-			str := stringOf(rest&-rest, own)
-			rest &^= str
-			switch l := around(str, empty); {
+		for _, l := range stringsOf(own&around(empty, s.board), own, empty) {
+			switch {
 			case count(l) < least:
 				least, first = count(l), l
 			case count(l) == least:

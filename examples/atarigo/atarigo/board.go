@@ -1,6 +1,9 @@
 package atarigo
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Boards are sets of cells, bit 8·row + column. Rows are counted from the bottom, as Go players do.
 const (
@@ -22,6 +25,19 @@ func stringOf(from, stones uint64) uint64 {
 			return from
 		}
 		from = more
+	}
+}
+
+// stringsOf yields the strings of stones that some of these belong to, and their liberties.
+func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
+	return func(yield func(str, liberties uint64) bool) {
+		for rest := some; rest != 0; {
+			str := stringOf(rest&-rest, stones)
+			rest &^= str
+			if !yield(str, around(str, empty)) {
+				return
+			}
+		}
 	}
 }
 
@@ -74,10 +90,8 @@ func count(cells uint64) int { return bits.OnesCount64(cells) }
 
 // inAtari returns the liberties of the strings that have one only.
 func inAtari(stones, empty, board uint64) (liberties uint64) {
-	for rest := stones & around(empty, board); rest != 0; {
-		str := stringOf(rest&-rest, stones)
-		rest &^= str
-		if l := around(str, empty); atMostOne(l) {
+	for _, l := range stringsOf(stones&around(empty, board), stones, empty) {
+		if atMostOne(l) {
 			liberties |= l
 		}
 	}

@@ -128,12 +128,10 @@ func (g *Game) libertiesAfter(cell uint64) uint64 {
 // captures returns whether a stone on a cell captures.
 func (g *Game) captures(cell uint64) bool {
 	enemies, empty := g.stones[1-g.side], g.empty()
-	for near := around(cell, enemies); near != 0; {
-		str := stringOf(near&-near, enemies)
-		if around(str, empty) == cell {
+	for _, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
+		if liberties == cell {
 			return true
 		}
-		near &^= str
 	}
 	return false
 }

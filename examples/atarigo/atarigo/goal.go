@@ -1,7 +1,6 @@
 package atarigo
 
 import (
-	"errors"
 	"math/bits"
 
 	"github.com/ply-search/ply/dependency"
@@ -18,15 +17,7 @@ type Goal struct {
 }
 
 // NewGoal returns the goal of a side to capture, on a position that it shares.
-func NewGoal(g *Game, attacker int) (*Goal, error) {
-	switch {
-	case g == nil:
-		return nil, errors.New("atarigo: no game given")
-	case attacker != Black && attacker != White:
-		return nil, errors.New("atarigo: the attacker must be Black or White")
-	}
-	return &Goal{Game: g, attacker: attacker}, nil
-}
+func NewGoal(g *Game, attacker int) *Goal { return &Goal{Game: g, attacker: attacker} }
 
 // Attacking reports whether the attacker is to move.
 func (g *Goal) Attacking() bool { return g.side == g.attacker }
@@ -87,10 +78,7 @@ func (g *Goal) Attacks(order int, dst []Point) []Point {
 	var byLiberties [MaxSize]uint64
 	most := min(order, len(byLiberties)-1)
 	enemies, empty := g.stones[1-g.side], g.empty()
-	for rest := enemies; rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies, enemies, empty) {
 		if n := count(liberties); n <= most {
 			byLiberties[n] |= liberties
 		}
@@ -128,10 +116,8 @@ func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	cells := cell
 	enemies, empty := g.stones[1-g.side], g.empty()
 	captures := false
-	for near := around(cell, enemies); near != 0; {
-		str := stringOf(near&-near, enemies)
-		near &^= str
-		if around(str, empty) == cell {
+	for str, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
+		if liberties == cell {
 			captures = true
 			cells |= str | around(str, g.stones[g.side])
 		}
@@ -176,11 +162,8 @@ func (g *Goal) keepSafe(own uint64, changes int, trace *dependency.Trace) {
 
 // addLiberties adds the liberties of the strings that have at most that many.
 func (g *Goal) addLiberties(stones uint64, most int, trace *dependency.Trace) {
-	empty := g.empty()
-	for rest := stones; rest != 0; {
-		str := stringOf(rest&-rest, stones)
-		rest &^= str
-		if liberties := around(str, empty); count(liberties) <= most {
+	for _, liberties := range stringsOf(stones, stones, g.empty()) {
+		if count(liberties) <= most {
 			g.add(liberties, trace)
 		}
 	}

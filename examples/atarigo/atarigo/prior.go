@@ -74,10 +74,8 @@ func windowsOf(own, enemies uint64, size int, dst []uint32) []uint32 {
 func strengths(board, stones, enemies uint64) (f [13]float64) {
 	empty := board &^ (stones | enemies)
 	least := MaxSize * MaxSize
-	for rest := stones; rest != 0; {
-		str := stringOf(rest&-rest, stones)
-		rest &^= str
-		l := count(around(str, empty))
+	for _, liberties := range stringsOf(stones, stones, empty) {
+		l := count(liberties)
 		least = min(least, l)
 		if l >= 2 {
 			f[min(l, 5)-2]++

@@ -174,10 +174,8 @@ func (w *walk) ataris(own, enemies uint64) bool {
 		return true
 	}
 	moves := uint64(0)
-	for rest := enemies; rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		if l := around(str, empty); count(l) == 2 {
+	for _, l := range stringsOf(enemies, enemies, empty) {
+		if count(l) == 2 {
 			moves |= l
 		}
 	}

@@ -112,10 +112,7 @@ func (g *Relevant) relevant() uint64 {
 		return 0
 	}
 	attacks := uint64(0)
-	for rest := enemies & around(empty, g.board); rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies&around(empty, g.board), enemies, empty) {
 		if atMostOne(liberties) {
 			g.value, g.win = 1, Point(bits.TrailingZeros64(liberties))
 			return 0

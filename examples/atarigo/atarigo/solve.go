@@ -1,6 +1,7 @@
 package atarigo
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ply-search/ply"
@@ -35,17 +36,15 @@ type Solver struct {
 }
 
 // NewSolver returns a solver for the present position of g, on a copy. It allocates the tables.
-func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
-	if opt.TableEntries == 0 {
-		opt.TableEntries = 1 << 22
-	}
+func NewSolver(g *Game, opt SolverOptions) *Solver {
+	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)
 	return &Solver{
 		opt:      opt,
 		game:     NewRelevant(g.Clone(), opt.Memory),
 		table:    transposition.NewTable(16 * int64(opt.TableEntries)),
 		asker:    g.side,
 		attacker: NoWinner,
-	}, nil
+	}
 }
 
 // From returns a solver for the present position of g, on a copy. It shares the table with s, so the two must not search
@@ -111,9 +110,5 @@ func (s *Solver) result(found proof.Result[Point]) Result {
 
 // Solve proves who wins from the present position of g, by a new [Solver].
 func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolverOptions) (Result, error) {
-	s, err := NewSolver(g, opt)
-	if err != nil {
-		return Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}, err
-	}
-	return s.Solve(ctx, limits)
+	return NewSolver(g, opt).Solve(ctx, limits)
 }

@@ -60,10 +60,8 @@ func Start(size int, name string) (*Game, error) {
 
 // weak returns a string of a side that has at most this number of liberties, or 0.
 func (g *Game) weak(side, liberties int) uint64 {
-	for rest := g.stones[side]; rest != 0; {
-		str := stringOf(rest&-rest, g.stones[side])
-		rest &^= str
-		if count(around(str, g.empty())) <= liberties {
+	for str, free := range stringsOf(g.stones[side], g.stones[side], g.empty()) {
+		if count(free) <= liberties {
 			return str
 		}
 	}

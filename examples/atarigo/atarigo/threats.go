@@ -1,6 +1,7 @@
 package atarigo
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ply-search/ply"
@@ -27,19 +28,13 @@ type ThreatOptions struct {
 // each within the limits. A winner that it finds is certain. It knows no other way to win, so NoWinner, even of a complete
 // search, means that neither side wins by these threats: on an empty board none does.
 func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatOptions) (Result, error) {
-	result := Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}
-	if opt.TableEntries == 0 {
-		opt.TableEntries = 1 << 22
-	}
+	result := Result{Status: ply.Complete, Winner: NoWinner, Move: noMove}
+	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)
 	if opt.Threat == nil {
 		opt.Threat = threat.Lambda(3)
 	}
-	result.Status = ply.Complete
 	for _, side := range []int{g.side, 1 - g.side} {
-		goal, err := NewGoal(g, side)
-		if err != nil {
-			return result, err
-		}
+		goal := NewGoal(g, side)
 		var progress func(threat.Result[Point])
 		if opt.Progress != nil {
 			progress = func(r threat.Result[Point]) {

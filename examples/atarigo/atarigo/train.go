@@ -135,12 +135,7 @@ const (
 // settledFrom returns settled positions from one random start.
 func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) ([]settled, error) {
 	start := randomGame(random, opt.Size, fewestStones+random.IntN(mostStones-fewestStones+1))
-	s, err := NewSolver(start, SolverOptions{
-		TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes),
-	})
-	if err != nil {
-		return nil, err
-	}
+	s := NewSolver(start, SolverOptions{TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes)})
 	if r, err := s.Solve(ctx, ply.Limits{Nodes: opt.MaxNodes}); err != nil {
 		return nil, err
 	} else if r.Status == ply.Cancelled {

@@ -59,8 +59,8 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 	}
 	stones := b.stones()
 	maps.DeleteFunc(stones, func(p Point, _ Color) bool { return gone[b.Head(p)] })
-	left, err := b.with(stones)
-	if err != nil {
+	left := replay{Board: b}
+	if err := left.become(stones); err != nil {
 		return 0, err
 	}
 	return left.Score(), nil
