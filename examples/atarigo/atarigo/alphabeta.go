@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Heuristics are the parts of the alpha-beta search of Boissac and Cazenave, which can be left out one by one. Their
@@ -76,22 +76,23 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 	if err := limits.Check(); err != nil {
 		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %w", err)
 	}
-	switch {
-	case opt.Moves < 0:
-		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %d moves of the attacker, want a number or 0 for no limit", opt.Moves)
-	case g.over:
+	if g.over {
 		return Result{Winner: 1 - g.side, Move: noMove}, nil
 	}
-	start := time.Now()
 	s := &boissac{
-		ctx: ctx, board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
-		progress: opt.Progress, start: start, most: opt.Moves, maxPlayed: limits.Nodes, root: noMove, maxDepth: g.size * g.size,
+		board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
+		most: opt.Moves, root: noMove, maxDepth: g.size * g.size, table: map[uint64]bool{},
 	}
+	result := func(status ply.Status) Result {
+		return Result{Status: status, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: s.budget.Elapsed()}
+	}
+	bounds := stop.Limits{Limits: limits}
+	if opt.Progress != nil {
+		bounds.Report = func() { opt.Progress(result(ply.InProgress)) }
+	}
+	s.budget = stop.NewBudget(ctx, bounds)
 	if opt.Moves == 0 {
 		s.use &^= LimitedMoves
-	}
-	if limits.Time > 0 {
-		s.deadline = start.Add(limits.Time)
 	}
 	for cell := range s.order {
 		s.order[cell] = uint8(cell)
@@ -102,9 +103,8 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 	for i := range s.killers {
 		s.killers[i] = noMove
 	}
-	s.table = map[uint64]bool{}
 	won := s.search(g.stones[g.side], g.stones[1-g.side], g.keys[0], g.side, 1)
-	r := Result{Status: s.status, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(start)}
+	r := result(s.status)
 	switch {
 	case s.status != ply.Complete:
 	case won:
@@ -117,26 +117,20 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 
 // A boissac is the state of AlphaBeta.
 type boissac struct {
-	ctx       context.Context
-	board     uint64
-	zobrist   *zobrist
-	attacker  int // the side that searches for a win
-	use       Heuristics
-	most      int // moves of the attacker
-	maxDepth  int
-	maxPlayed int
-	deadline  time.Time
-	start     time.Time
-	progress  func(Result)
-	reported  time.Time
-	status    ply.Status
-	order     [64]uint8       // of ties
-	killers   [66]Point       // the last move that cut off at each depth
-	table     map[uint64]bool // whether the side to move wins
-	played    int
-	nodes     int
-	polled    int
-	root      Point // the move of the search that found a win last, which is that of the root in the end
+	board    uint64
+	zobrist  *zobrist
+	attacker int // the side that searches for a win
+	use      Heuristics
+	most     int // moves of the attacker
+	maxDepth int
+	budget   stop.Budget // of stones played
+	status   ply.Status
+	order    [64]uint8       // of ties
+	killers  [66]Point       // the last move that cut off at each depth
+	table    map[uint64]bool // whether the side to move wins
+	played   int
+	nodes    int
+	root     Point // the move of the search that found a win last, which is that of the root in the end
 }
 
 // A candidate is a move of a node.
@@ -148,27 +142,11 @@ type candidate struct {
 }
 
 func (s *boissac) stopped() bool {
-	if s.status == ply.Complete && s.maxPlayed > 0 && s.played >= s.maxPlayed {
-		s.status = ply.OutOfNodes
-	}
-	if s.status == ply.Complete && s.played >= s.polled {
-		s.polled = s.played + 1<<14
-		if s.progress != nil && time.Since(s.reported) >= progressEvery {
-			s.reported = time.Now()
-			s.progress(Result{Status: ply.InProgress, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(s.start)})
-		}
-		switch {
-		case s.ctx.Err() != nil:
-			s.status = ply.Cancelled
-		case !s.deadline.IsZero() && time.Now().After(s.deadline):
-			s.status = ply.OutOfTime
-		}
+	if s.status == ply.Complete && s.played >= s.budget.PollAt {
+		s.status = s.budget.Poll(s.played)
 	}
 	return s.status != ply.Complete
 }
-
-// progressEvery is the time between two reports.
-const progressEvery = 100 * time.Millisecond
 
 // search returns whether the side with the stones own, which is to move, wins.
 func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {

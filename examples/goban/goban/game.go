@@ -133,28 +133,18 @@ func (g *Game) String() string { return g.Board.String() }
 // RandomMove returns a uniformly random move for the colour to move among those that are legal and fill no [Board.Eye],
 // or Pass if there are none.
 func (b *Board) RandomMove(random *rand.PCG) Point {
-	// Those that will not do are exchanged with the last, so that each of the others is as likely as any other; the
-	// exchanges are undone, since the order of the points is that of a game.
-	n := b.free
+	// Those that will not do are replaced by the last, so that each of the others is as likely as any other.
+	var left [MaxSize * MaxSize]Point
 	c := b.toMove
-	var drawn [MaxSize * MaxSize]int16
-	move := Pass
-	left := n
-	for ; left > 0; left-- {
-		k := int(random.Uint64() >> 32 * uint64(left) >> 32)
-		p := b.empty[k]
+	for n := copy(left[:], b.empty[:b.free]); n > 0; n-- {
+		k := int(random.Uint64() >> 32 * uint64(n) >> 32)
+		p := left[k]
 		if !b.Eye(c, p) && b.LegalColor(c, p) {
-			move = p
-			break
+			return p
 		}
-		drawn[left-1] = int16(k)
-		b.empty[k], b.empty[left-1] = b.empty[left-1], p
+		left[k] = left[n-1]
 	}
-	for ; left < n; left++ {
-		k := drawn[left]
-		b.empty[k], b.empty[left] = b.empty[left], b.empty[k]
-	}
-	return move
+	return Pass
 }
 
 // Playout plays random moves, as of [Board.RandomMove], until two passes follow one another or for three times as many
