@@ -169,11 +169,6 @@ func (b *Board) Point(x, y int) Point {
 	return b.point(x, y)
 }
 
-// XY returns the column and the row of a point on the board.
-func (b *Board) XY(p Point) (x, y int) {
-	return int(p)%int(b.stride) - 1, int(p)/int(b.stride) - 1
-}
-
 // Points returns the points of the board row by row. The slice is shared: it must not be changed.
 func (b *Board) Points() []Point { return b.points }
 
@@ -462,7 +457,7 @@ func (b *Board) Check(c Color, p Point) error {
 			err = ErrSuperko
 		}
 	}
-	return fmt.Errorf("%v %s: %w", c, b.name(p), err)
+	return fmt.Errorf("%v %s: %w", c, b.Name(p), err)
 }
 
 // Play plays a legal move for the colour to move: a stone on a point, or Pass.
@@ -765,26 +760,26 @@ func (b *Board) Undo() {
 func (b *Board) Place(c Color, p Point) error {
 	switch {
 	case c != Black && c != White:
-		return fmt.Errorf("%s: %v is not the colour of a stone", b.name(p), c)
+		return fmt.Errorf("%s: %v is not the colour of a stone", b.Name(p), c)
 	case len(b.log) > 0:
-		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.name(p))
+		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.Name(p))
 	case b.At(p) == Border:
-		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOffBoard)
+		return fmt.Errorf("%v %s: %w", c, b.Name(p), ErrOffBoard)
 	case b.At(p) != Empty:
-		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOccupied)
+		return fmt.Errorf("%v %s: %w", c, b.Name(p), ErrOccupied)
 	}
 	breathes := false
 	for _, q := range b.Neighbors(p) {
 		liberties := b.LibertyCount(q)
 		switch at := b.At(q); {
 		case at == c.Opponent() && liberties == 1:
-			return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.name(p), b.name(q))
+			return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.Name(p), b.Name(q))
 		case at == Empty || at == c && liberties > 1:
 			breathes = true
 		}
 	}
 	if !breathes {
-		return fmt.Errorf("%v %s: it would have no liberties", c, b.name(p))
+		return fmt.Errorf("%v %s: it would have no liberties", c, b.Name(p))
 	}
 	toMove := b.toMove
 	b.PlayColor(c, p)
@@ -843,12 +838,6 @@ func (b *Board) CopyFrom(o *Board) {
 	b.log, b.saved = b.log[:0], b.saved[:0]
 	b.history.copy(&o.history)
 }
-
-// Name returns the name of a point, such as A1 for the lower left corner, or "pass". The letter I is left out.
-func (b *Board) Name(p Point) string { return b.name(p) }
-
-// Parse returns the point of a name, or Pass. Small letters will do.
-func (b *Board) Parse(name string) (Point, error) { return b.parse(name) }
 
 // String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule
 // forbids.

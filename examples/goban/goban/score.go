@@ -53,7 +53,7 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 	gone := make(map[Point]bool)
 	for _, p := range dead {
 		if b.Head(p) == NoPoint {
-			return 0, fmt.Errorf("%s: no stone to take off", b.name(p))
+			return 0, fmt.Errorf("%s: no stone to take off", b.Name(p))
 		}
 		gone[b.Head(p)] = true
 	}

@@ -142,7 +142,7 @@ func (g *geometry) sgfName(p Point) string {
 	if p == Pass {
 		return ""
 	}
-	x, y := int(p)%int(g.stride)-1, int(p)/int(g.stride)-1
+	x, y := g.XY(p)
 	return string([]byte{'a' + byte(x), 'a' + byte(g.size-1-y)})
 }
 

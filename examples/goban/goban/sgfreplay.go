@@ -217,7 +217,7 @@ func (r *replay) play(n *Node) error {
 		if len(values) > 1 {
 			return fmt.Errorf("%s: %d moves in a node, want one", name, len(values))
 		}
-		p, err := r.sgfPoint(values[0])
+		p, err := r.ParseSGF(values[0])
 		if text := strings.TrimSpace(values[0]); text == "" || text == "tt" {
 			p, err = Pass, nil
 		}
@@ -255,11 +255,9 @@ func (r *replay) execute(c Color, p Point) error {
 	return nil
 }
 
-// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top.
-func (b *Board) ParseSGF(name string) (Point, error) { return b.sgfPoint(name) }
-
-// sgfPoint parses a point: two letters, for the column from the left and the row from the top. White space does not count.
-func (g *geometry) sgfPoint(text string) (Point, error) {
+// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top. White
+// space does not count.
+func (g *geometry) ParseSGF(text string) (Point, error) {
 	if name := strings.Join(strings.Fields(text), ""); len(name) == 2 {
 		x, y := int(name[0])-'a', int(name[1])-'a'
 		if g.on(x, y) {
@@ -281,11 +279,11 @@ func (g *geometry) sgfPoints(property Property) ([]Point, error) {
 		if !two {
 			to = from
 		}
-		p, err := g.sgfPoint(from)
+		p, err := g.ParseSGF(from)
 		if err != nil {
 			return nil, err
 		}
-		q, err := g.sgfPoint(to)
+		q, err := g.ParseSGF(to)
 		if err != nil {
 			return nil, err
 		}

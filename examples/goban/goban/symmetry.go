@@ -24,8 +24,8 @@ func (g *geometry) newImages() (images [symmetries][]Point) {
 		images[s] = make([]Point, g.cells)
 		images[s][Pass] = Pass
 		for _, p := range g.points {
-			x, y := under(s, int(p)%int(g.stride)-1, int(p)/int(g.stride)-1, g.size-1)
-			images[s][p] = g.point(x, y)
+			x, y := g.XY(p)
+			images[s][p] = g.point(under(s, x, y, g.size-1))
 		}
 	}
 	return images

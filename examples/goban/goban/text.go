@@ -77,7 +77,7 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 	b.SetToMove(next)
 	if ko != NoPoint {
 		if !b.canBeKo(ko) {
-			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.name(ko), next)
+			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.Name(ko), next)
 		}
 		b.ko = ko
 	}

@@ -179,20 +179,18 @@ func (p *parser) root() (*goban.Node, error) {
 	}
 	if !named { // a value before CA may have had a bracket or a backslash that was none
 		read := len(start.text) - len(p.text)
-		if c := p.next(); err != nil || c != 0 && c != ';' && c != '(' && c != ')' {
+		if c := p.next(); err != nil || !strings.ContainsRune("\x00;()", rune(c)) {
 			read = min(len(start.text), maxHead)
 		}
-		found := encodingName.FindSubmatch(start.text[:read])
-		if found == nil {
-			return n, err
+		if found := encodingName.FindSubmatch(start.text[:read]); found != nil {
+			name = string(found[1])
 		}
-		name = string(found[1])
 	}
 	charset, wrong := charsetOf(name)
-	if wrong != nil && named {
+	switch {
+	case wrong != nil && named:
 		return n, fmt.Errorf("CA: %w", wrong)
-	}
-	if charset == nil {
+	case charset == nil:
 		return n, err
 	}
 	end := *p
@@ -301,27 +299,28 @@ func (p *parser) value() (string, error) {
 // decodeMarked returns a text that begins with a byte order mark in UTF-8, without the mark, and whether there was one. A text
 // whose first character is given by two bytes is taken for UTF-16 without a mark.
 func decodeMarked(text []byte) (decoded []byte, marked bool, err error) {
-	var from encoding.Encoding
-	begins := func(mark string) bool { return bytes.HasPrefix(text, []byte(mark)) }
-	switch {
-	case begins("\xef\xbb\xbf"):
-		return text[3:], true, nil
-	case begins("\xff\xfe\x00\x00"), begins("\x00\x00\xfe\xff"):
-		from = utf32.UTF32(utf32.BigEndian, utf32.ExpectBOM)
-	case begins("\xff\xfe"), begins("\xfe\xff"):
-		from = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
-	case begins("(\x00"):
-		from = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
-	case begins("\x00("):
-		from = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
-	default:
-		return text, false, nil
+	if decoded, marked = bytes.CutPrefix(text, []byte("\xef\xbb\xbf")); marked {
+		return decoded, true, nil
 	}
-	decoded, err = from.NewDecoder().Bytes(text)
-	if err != nil {
-		return nil, false, fmt.Errorf("the text is not in the encoding of its byte order mark: %w", err)
+	for _, m := range marks {
+		if bytes.HasPrefix(text, []byte(m.mark)) {
+			if decoded, err = m.of.NewDecoder().Bytes(text); err != nil {
+				err = fmt.Errorf("the text is not in the encoding of its byte order mark: %w", err)
+			}
+			return decoded, true, err
+		}
 	}
-	return decoded, true, nil
+	return text, false, nil
+}
+
+// marks are what texts begin with in encodings of two and of four bytes. The last two are the first character of a game.
+var marks = []struct {
+	mark string
+	of   encoding.Encoding
+}{
+	{"\xff\xfe\x00\x00", utf32.UTF32(utf32.BigEndian, utf32.ExpectBOM)}, {"\x00\x00\xfe\xff", utf32.UTF32(utf32.BigEndian, utf32.ExpectBOM)},
+	{"\xff\xfe", unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)}, {"\xfe\xff", unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)},
+	{"(\x00", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}, {"\x00(", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
 }
 
 // A charset is the encoding of the values of a game.
