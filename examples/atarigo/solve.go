@@ -121,7 +121,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	s.bar.Close()
-	found := solved{winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
+	found := solved{winner(r.Winner), r.Move.String(), r.Played, r.Nodes, r.Elapsed.Seconds()}
 	by := ""
 	if found.Move != "" {
 		by = ", by " + found.Move
@@ -166,7 +166,7 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 		if err != nil {
 			return err
 		}
-		row := movesSolved{class[0].String(), len(class), winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
+		row := movesSolved{class[0].String(), len(class), winner(r.Winner), r.Move.String(), r.Played, r.Nodes, r.Elapsed.Seconds()}
 		s.bar.Close()
 		if err := cli.Write(out, s.json, row, columns, row.Move, row.Images, row.Winner, row.Reply, row.Played, row.Nodes, fmt.Sprintf("%.3f", row.Seconds)); err != nil {
 			return err
@@ -214,7 +214,7 @@ func verify(ctx context.Context, r io.Reader) (*verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &verified{winner(p.Winner), move(p, p.Move), p.Moves, p.Played, time.Since(began).Seconds(), p}, nil
+	return &verified{winner(p.Winner), p.Move.String(), p.Moves, p.Played, time.Since(began).Seconds(), p}, nil
 }
 
 func (v *verified) write(out io.Writer) error {

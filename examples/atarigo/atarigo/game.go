@@ -39,8 +39,13 @@ const (
 // lower left corner.
 type Point uint8
 
-// String returns the letter of the column and the number of the row, such as "C3".
-func (p Point) String() string { return fmt.Sprintf("%c%d", 'A'+p%stride, p/stride+1) }
+// String returns the letter of the column and the number of the row, such as "C3", and "" for no move.
+func (p Point) String() string {
+	if p == noMove {
+		return ""
+	}
+	return fmt.Sprintf("%c%d", 'A'+p%stride, p/stride+1)
+}
 
 // A Game is a position of Atari-Go. Games are made by [New], [Start] and [Parse].
 type Game struct {
@@ -99,7 +104,12 @@ func (g *Game) Moves(dst []Point) []Point {
 	if g.over {
 		return dst
 	}
-	for cells := g.legal(); cells != 0; cells &= cells - 1 {
+	return appendPoints(dst, g.legal())
+}
+
+// appendPoints appends the cells of a set.
+func appendPoints(dst []Point, cells uint64) []Point {
+	for ; cells != 0; cells &= cells - 1 {
 		dst = append(dst, Point(bits.TrailingZeros64(cells)))
 	}
 	return dst

@@ -51,9 +51,6 @@ type ProofSummary struct {
 	Played int   // stones placed to verify it
 }
 
-// HasMove returns whether Move is a move.
-func (p ProofSummary) HasMove() bool { return p.Move < noMove }
-
 // WriteProof writes the proof of what Solve has found out. It searches again what the table has forgotten.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {

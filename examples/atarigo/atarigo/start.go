@@ -93,7 +93,7 @@ func Parse(r io.Reader) (*Game, error) {
 		case text == "" || strings.HasPrefix(text, "#"):
 			continue
 		case done:
-			return nil, fmt.Errorf("line %d: %q after the side to move", line, clip(text))
+			return nil, fmt.Errorf("line %d: %.20q after the side to move", line, text)
 		case text == "X to move" || text == "O to move":
 			done = true
 			if text[0] == 'O' {
@@ -146,14 +146,6 @@ func Parse(r io.Reader) (*Game, error) {
 	return g, nil
 }
 
-// clip shortens a text for a message.
-func clip(text string) string {
-	if len(text) > 20 {
-		return text[:20] + "…"
-	}
-	return text
-}
-
 // SideName returns "black" or "white".
 func SideName(side int) string { return [...]string{"black", "white"}[side] }
 
@@ -166,7 +158,7 @@ func (g *Game) ParsePoint(name string) (Point, error) {
 		}
 	}
 	last := Point((g.size-1)*stride + g.size - 1)
-	return 0, fmt.Errorf("%q is no cell of the board, want A1 to %v", clip(name), last)
+	return 0, fmt.Errorf("%.20q is no cell of the board, want A1 to %v", name, last)
 }
 
 // AppendMove implements [ply.Notation].
