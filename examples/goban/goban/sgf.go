@@ -46,19 +46,20 @@ func (n *Node) Value(name string) (string, bool) {
 
 // Set gives a property values, or removes it if there are none.
 func (n *Node) Set(name string, values ...string) {
-	n.Properties = slices.DeleteFunc(n.Properties, func(p Property) bool { return p.Name == name })
-	if len(values) > 0 {
+	i := slices.IndexFunc(n.Properties, func(p Property) bool { return p.Name == name })
+	switch {
+	case i >= 0 && len(values) == 0:
+		n.Properties = slices.Delete(n.Properties, i, i+1)
+	case i >= 0:
+		n.Properties[i].Values = values
+	case len(values) > 0:
 		n.Properties = append(n.Properties, Property{name, values})
 	}
 }
 
 // MainLine returns the node and those that follow it without variations.
 func (n *Node) MainLine() []*Node {
-	line := []*Node{n}
-	for len(n.Children) > 0 {
-		n = n.Children[0]
-		line = append(line, n)
-	}
+	line, _ := n.Variation() // no choice can be wrong
 	return line
 }
 

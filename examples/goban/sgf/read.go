@@ -173,7 +173,7 @@ func (p *parser) root() (*goban.Node, error) {
 	name, named := n.Value("CA")
 	if p.decoded {
 		if named {
-			set(n, "CA", "UTF-8")
+			n.Set("CA", "UTF-8")
 		}
 		return n, err
 	}
@@ -201,17 +201,8 @@ func (p *parser) root() (*goban.Node, error) {
 		*p = end
 		return n, err
 	}
-	set(again, "CA", "UTF-8")
+	again.Set("CA", "UTF-8")
 	return again, wrong
-}
-
-// set gives a node a property, in the place of one of that name.
-func set(n *goban.Node, name string, values ...string) {
-	if i := slices.IndexFunc(n.Properties, func(p goban.Property) bool { return p.Name == name }); i >= 0 {
-		n.Properties[i].Values = values
-		return
-	}
-	n.Set(name, values...)
 }
 
 // here quotes what comes next.
@@ -254,7 +245,7 @@ func (p *parser) node() (*goban.Node, error) {
 			}
 			values = append(values, value)
 		}
-		set(n, name, values...)
+		n.Set(name, values...)
 	}
 }
 
