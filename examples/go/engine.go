@@ -283,14 +283,10 @@ func (e *bot) SetHandicap(names []string) error {
 	}
 	points := make([]goban.Point, len(names))
 	for i, name := range names {
-		p, err := e.Game().Board.Parse(name)
-		if err != nil {
+		var err error
+		if points[i], err = e.Game().Board.Parse(name); err != nil {
 			return err
 		}
-		if p == goban.Pass || slices.Contains(points[:i], p) {
-			return fmt.Errorf("%s: want different points", name)
-		}
-		points[i] = p
 	}
 	_, err := e.handicap(points)
 	return err
@@ -306,15 +302,13 @@ func (e *bot) handicap(points []goban.Point) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(points))
-	for i, p := range points {
+	for _, p := range points {
 		if err := with.Place(goban.Black, p); err != nil {
 			return nil, err
 		}
-		names[i] = with.Name(p)
 	}
 	with.SetToMove(goban.White)
-	return names, e.resume(with)
+	return e.names(points), e.resume(with)
 }
 
 // LoadSGF reads a game from a file.
@@ -323,15 +317,11 @@ func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	if err != nil {
 		return 0, err
 	}
-	set, err := e.rules.board(goban.MinSize)
-	if err != nil {
-		return 0, err
-	}
 	line := games[0].MainLine()
 	if move > 0 {
 		line = goban.UpTo(line, move-1)
 	}
-	b, _, err := goban.Replay(line, set.Rules())
+	b, _, err := goban.Replay(line, e.rules.set())
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", file, err)
 	}

@@ -111,14 +111,19 @@ func (r *rules) game(size int, k weiqi.Knowledge) (*weiqi.Game, error) {
 	return weiqi.Of(b, k), err
 }
 
-// board returns an empty board.
-func (r *rules) board(size int) (*goban.Board, error) {
+// set returns the rules.
+func (r *rules) set() goban.Rules {
 	set := weiqi.Chinese
 	if r.name == "tromp-taylor" {
 		set = weiqi.TrompTaylor
 	}
 	set.Komi = r.komi
-	b, err := goban.New(size, set)
+	return set
+}
+
+// board returns an empty board.
+func (r *rules) board(size int) (*goban.Board, error) {
+	b, err := goban.New(size, r.set())
 	if err != nil {
 		return nil, cli.Usagef("no board: %w", err)
 	}
