@@ -783,21 +783,16 @@ func (b *Board) Place(c Color, p Point) error {
 	}
 	toMove := b.toMove
 	b.PlayColor(c, p)
-	b.forget()
-	b.toMove = toMove
-	return nil
-}
-
-// forget makes the present position the first.
-func (b *Board) forget() {
+	// That is the first position.
 	b.log, b.saved = b.log[:0], b.saved[:0]
-	b.ko, b.passes = NoPoint, 0
+	b.toMove, b.ko, b.passes = toMove, NoPoint, 0
 	for i := range b.chain[:b.cells] {
 		b.chain[i].kept = 0 // no move needs it
 	}
 	if b.rules.Superko {
 		b.history.reset(b.hash)
 	}
+	return nil
 }
 
 // Clone returns a copy. Moves that were played before cannot be taken back on it.

@@ -57,15 +57,15 @@ const (
 // A geometry is what all boards of a size share.
 type geometry struct {
 	size   int
-	stride Point    // from a row to the next
-	first  Point    // the first point on the board
-	cells  int      // points, those of the border included
-	points []Point  // those on the board
-	steps  [4]Point // to the neighbours of a point
-	keys   []uint64 // what a stone contributes to the hash: of colour c on point p at 2p+c-1
-	ko     []uint64 // what the point that the ko rule forbids contributes
-	start  uint64   // the hash of no stones
-	images [symmetries][]Point
+	stride Point               // from a row to the next
+	first  Point               // the first point on the board
+	cells  int                 // points, those of the border included
+	points []Point             // those on the board
+	steps  [4]Point            // to the neighbours of a point
+	keys   []uint64            // what a stone contributes to the hash: of colour c on point p at 2p+c-1
+	ko     []uint64            // what the point that the ko rule forbids contributes
+	start  uint64              // the hash of no stones
+	images [symmetries][]Point // of each point
 }
 
 // toMove is what White to move contributes to the hash.
@@ -93,7 +93,14 @@ func newGeometry(size int) *geometry {
 	g.ko = transposition.Zobrist{Seed: 0x4b6f}.Keys(g.cells, 1)
 	g.ko[NoPoint] = 0
 	g.start = transposition.Mix(uint64(size))
-	g.images = g.newImages()
+	for s := range g.images {
+		g.images[s] = make([]Point, g.cells)
+		g.images[s][Pass] = Pass
+		for _, p := range g.points {
+			x, y := g.XY(p)
+			g.images[s][p] = g.point(under(s, x, y, size-1))
+		}
+	}
 	return g
 }
 

@@ -18,19 +18,6 @@ func under(s, x, y, last int) (int, int) {
 	return x, y
 }
 
-// newImages returns the image of each point under each symmetry.
-func (g *geometry) newImages() (images [symmetries][]Point) {
-	for s := range images {
-		images[s] = make([]Point, g.cells)
-		images[s][Pass] = Pass
-		for _, p := range g.points {
-			x, y := g.XY(p)
-			images[s][p] = g.point(under(s, x, y, g.size-1))
-		}
-	}
-	return images
-}
-
 // PointUnder returns the image of a point of the board under a symmetry, from 0, the identity, to 7: a rotation or a
 // reflection of the board. NoPoint and Pass are their own images.
 func (b *Board) PointUnder(s int, p Point) Point { return b.images[s&7][p] }
