@@ -125,7 +125,7 @@ func (r *rules) set() goban.Rules {
 func (r *rules) board(size int) (*goban.Board, error) {
 	b, err := goban.New(size, r.set())
 	if err != nil {
-		return nil, cli.Usagef("no board: %w", err)
+		return nil, cli.Usagef("%w", err)
 	}
 	return b, nil
 }
@@ -159,6 +159,9 @@ type matched struct {
 func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
 	a, b, err := sampling.Players(&m.Match, parsePlayer)
 	if err != nil {
+		return err
+	}
+	if _, err := m.rules.board(m.size); err != nil {
 		return err
 	}
 	progress := cli.NewProgress(m.Games, "games")
