@@ -67,7 +67,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.limit, "limit", 5_000_000, 1, cli.Many, "cut a search after this number of `stones`")
 	cli.Seed(flags, &p.seed, "the orders")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
-	return cli.Command(flags, "[flags]", "Repeat tables 7.1 to 7.8 of Boissac and Cazenave.",
+	return cli.Subcommand(flags, "[flags]", "Repeat tables 7.1 to 7.8 of Boissac and Cazenave.",
 		"Each row is searched in random orders of ties, since one order says little: the median of the stones played,\n"+
 			"the least and the most. A search that ends without a win counts as more than all others, as does one that is\n"+
 			"cut. With dfpn, the row below each table, there are no ties to order.",

@@ -53,7 +53,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
 	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object, for each move with -moves")
-	return cli.Command(flags, "[flags]", "Find who wins a position, and by which move.",
+	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
 		"The methods are alphabeta, the search of Boissac and Cazenave (2007), which looks for a win of the side to\n"+
 			"move; threats, generalized threats search (Cazenave 2002); dfpn, depth-first proof-number search; and lambda,\n"+
 			"lambda df-pn of order 3. threats and lambda know no way to win but threats, and find none on an empty board.\n"+

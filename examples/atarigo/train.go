@@ -40,7 +40,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Passes, "passes", 20, 1, 10_000, "`number` of passes of gradient descent through all positions")
 	cli.Seed(flags, &t.seed, "the random positions")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object")
-	return cli.Command(flags, "[flags]", "Fit the model that guides solve -method dfpn.",
+	return cli.Subcommand(flags, "[flags]", "Fit the model that guides solve -method dfpn.",
 		"Random positions are solved, and a logistic model learns from the positions met who wins. To use it, write it to\n"+
 			"the folder of the package, which holds its present model, and build again: train -o examples/atarigo/atarigo.\n"+
 			"The losses are those of positions from other starts than the model was trained with, less is better.",

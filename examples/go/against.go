@@ -36,7 +36,7 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &a.size)
 	rulesFlags(flags, &a.rules)
 	flags.StringVar(&a.sgf, "sgf", "", "`file` for all games, in the Smart Game Format")
-	return cli.Command(flags, "-engine COMMAND [flags]", "Play a match against another engine.",
+	return cli.Subcommand(flags, "-engine COMMAND [flags]", "Play a match against another engine.",
 		sampling.AgainstHelp+"\n\nIf both engines tell the same final_score, that counts; otherwise playouts tell which stones are dead.\n\n"+specHelp,
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }

@@ -24,7 +24,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&b.player, "player", "rave,strong", "`player` whose simulations are counted; see match")
 	cli.Seed(flags, &b.seed, "all chance")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
-	return cli.Command(flags, "[flags]", "Measure playouts and simulations a second, from the empty board.",
+	return cli.Subcommand(flags, "[flags]", "Measure playouts and simulations a second, from the empty board.",
 		"First light playouts run on one core: uniform moves but for those that fill eyes. Then a player searches\n"+
 			"the empty board.",
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })

@@ -350,7 +350,7 @@ func gtpCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
 	flags.BoolVar(&f.ponder, "ponder", false, "search while the other side thinks")
 	cli.Seed(flags, &f.seed, "all chance")
-	return cli.Command(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
+	return cli.Subcommand(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
 		specHelp+"\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n"+
 			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n"+
 			"simulations are lost. list_commands tells what it understands, lz-analyze and kata-analyze among it.",

@@ -100,7 +100,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	for _, r := range rows() {
 		fmt.Fprintf(&names, "\n  %-11s %s against %s", r.name, r.a, r.b)
 	}
-	return cli.Command(flags, "[flags]", "Rerun the matches of flat Monte-Carlo of Helmstetter 2007.",
+	return cli.Subcommand(flags, "[flags]", "Rerun the matches of flat Monte-Carlo of Helmstetter 2007.",
 		"Each row is a match on 9 x 9 without komi, with the simple rule of ko; nobody fills eyes, and a game ends when nobody\n"+
 			"has another move. The mean score of the first player in points is told beside the thesis's (sections 4.3.6 and 4.3.7),\n"+
 			"with its 95 % interval. Games are played in turn for all rows. Rows, where n is a tenth of N and q a quarter of n:"+

@@ -143,7 +143,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &m.size)
 	rulesFlags(flags, &m.rules)
 	m.Flags(flags)
-	return cli.Command(flags, "-a PLAYER -b PLAYER [flags]", "Play a match between two players.",
+	return cli.Subcommand(flags, "-a PLAYER -b PLAYER [flags]", "Play a match between two players.",
 		specHelp+"\n\nGames end with two passes, and all stones on the board count as alive.",
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }

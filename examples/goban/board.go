@@ -38,7 +38,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	cli.Seed(flags, &b.seed, "all chance")
 	cli.Number(flags, &b.rules.Komi, "komi", 7.5, 0, 1000, "`points` for White, in halves")
 	flags.BoolVar(&sgf, "sgf", false, "write the game in SGF")
-	return cli.Command(flags, "[flags]", "Play a random game and draw its last position.",
+	return cli.Subcommand(flags, "[flags]", "Play a random game and draw its last position.",
 		"The moves are random but for eyes, which their owner does not fill. It ends with two passes, and the area counts.",
 		func(context.Context) error { return b.play(std.Out, sgf) })
 }
@@ -84,7 +84,7 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 	var depth int
 	flags := b.flags("perft", 5, " a line for each depth")
 	cli.Number(flags, &depth, "depth", 4, 0, 100, "count lines of up to this number of `moves`")
-	return cli.Command(flags, "[flags]", "Count the lines of play from the empty board, of each number of moves.",
+	return cli.Subcommand(flags, "[flags]", "Count the lines of play from the empty board, of each number of moves.",
 		"A pass is a move. A line that ends earlier, with two passes, does not count.", func(ctx context.Context) error {
 			game, err := goban.NewGame(b.size, b.rules)
 			if err != nil {
@@ -102,7 +102,7 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	flags := b.flags("bench", 19, "")
 	cli.Seed(flags, &b.seed, "all chance")
 	cli.Number(flags, &seconds, "seconds", 2, 0.001, 1e6, "how long each of two measurements takes, in `seconds`")
-	return cli.Command(flags, "[flags]", "Measure moves and playouts a second.",
+	return cli.Subcommand(flags, "[flags]", "Measure moves and playouts a second.",
 		"First all legal moves in positions of random games are played and taken back, then random games are played to their\n"+
 			"end. Each legal move is tested for being legal before.",
 		func(ctx context.Context) error {

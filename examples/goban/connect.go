@@ -34,7 +34,7 @@ func connectCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
 	cli.Table(flags, &c.tableEntries, "table-entries", 1<<18, 2, 24, "keep what is found in a table of this number of `entries`, of 24 bytes each")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one at the end")
-	return cli.Command(flags, "-problems FILE [flags]", "Tell whether strings can be connected or disconnected, by generalized threats.", "",
+	return cli.Subcommand(flags, "-problems FILE [flags]", "Tell whether strings can be connected or disconnected, by generalized threats.", "",
 		func(ctx context.Context) error { return c.run(ctx, std) })
 }
 

@@ -30,7 +30,7 @@ func drawCommand(std cli.Streams) *ffcli.Command {
 	d.flags(flags)
 	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
 	flags.BoolVar(&d.numbers, "numbers", false, "write their numbers on the stones of a game")
-	return cli.Command(flags, "-game FILE.sgf | -position FILE [-to-move N] [-o FILE.svg] [flags]",
+	return cli.Subcommand(flags, "-game FILE.sgf | -position FILE [-to-move N] [-o FILE.svg] [flags]",
 		"Draw a position, or a game up to a move, as text or as a picture in SVG.", "A picture has the last move marked, and the labels and marks of the game.",
 		func(context.Context) error { return d.run(std) })
 }

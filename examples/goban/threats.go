@@ -146,7 +146,7 @@ func captureCommand(std cli.Streams) *ffcli.Command {
 	q.gameFlags(flags, "sgf")
 	flags.StringVar(&q.points, "string", "", "a `point` of the string to capture, such as C3")
 	q.searchFlags(flags)
-	return cli.Command(flags, "-sgf FILE -string POINT [flags]", "Tell whether a string can be captured: by a ladder, or by larger threats.",
+	return cli.Subcommand(flags, "-sgf FILE -string POINT [flags]", "Tell whether a string can be captured: by a ladder, or by larger threats.",
 		"The string is won if it is captured even if its owner moves first, winnable if it is captured if the other colour\n"+
 			"moves first, and lost if no way to capture it was found. Where the nodes do not suffice for all threats, smaller ones\n"+
 			"decide.",
@@ -231,7 +231,7 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &c.goal, "goal", toCapture, []string{toCapture, toConnect}, "the `goal`")
 	flags.StringVar(&c.points, "stones", "", "the `points` of the goal: a stone to capture, or two to connect, such as C3,E4")
 	c.searchFlags(flags)
-	return cli.Command(flags, "-position FILE | -game FILE -goal capture|connect -stones POINTS [flags]",
+	return cli.Subcommand(flags, "-position FILE | -game FILE -goal capture|connect -stones POINTS [flags]",
 		"Tell how a goal stands, by generalized threats, and on which points that depends.",
 		"The goal is won if it is reached whoever moves first, winnable if it is reached by the side that wants to and that\n"+
 			"moves first, and lost if no way was found. Where the nodes do not suffice for all threats, smaller ones decide. The\n"+

@@ -63,7 +63,7 @@ func transitiveCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&c.only, "strings", "", "take only these `strings`, by the points that other results name, such as C3,D4,E3")
 	flags.BoolVar(&c.limits, "limits", false, "count the problems solved under limits of time and of the nodes for one connection")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one for each total at the end")
-	return cli.Command(flags, "-problems FILE [flags]", "Tell whether a string stays connected to two others at once, where each connection is won by itself.",
+	return cli.Subcommand(flags, "-problems FILE [flags]", "Tell whether a string stays connected to two others at once, where each connection is won by itself.",
 		"From each board of the file, every three strings of one colour are taken of which the second can be connected to both others,\n"+
 			"each by itself and with the other colour to move, and where one move may threaten both.",
 		func(ctx context.Context) error { return c.run(ctx, std) })

@@ -5,21 +5,19 @@ import (
 	"flag"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-)
 
 // VerifyCommand returns the command verify of a program, which checks a proof in a file. help says by what a proof is
 // believed. What verify finds is written by write or, with -json, as an object.
 func VerifyCommand[T any](
 	std Streams, program, help string,
 	verify func(ctx context.Context, r io.Reader) (T, error), write func(found T, out io.Writer) error,
-) *ffcli.Command {
+) *Command {
 	var proof string
 	var json bool
 	flags := flag.NewFlagSet(program+" verify", flag.ContinueOnError)
 	flags.StringVar(&proof, "proof", "", "`file` that solve wrote, - for standard input")
 	flags.BoolVar(&json, "json", false, "write a JSON object")
-	return Command(flags, "-proof FILE [flags]", "Check a proof by the rules.", help, func(ctx context.Context) error {
+	return Subcommand(flags, "-proof FILE [flags]", "Check a proof by the rules.", help, func(ctx context.Context) error {
 		if proof == "" {
 			return Usagef("-proof is missing")
 		}
