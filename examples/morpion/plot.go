@@ -41,26 +41,22 @@ var measures = []string{"seconds", "playouts"}
 func plotCommand(std cli.Streams) *ffcli.Command {
 	var g growth
 	flags := flag.NewFlagSet("morpion plot", flag.ContinueOnError)
-	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", func(name string) error {
-		g.histories = append(g.histories, name)
-		return nil
-	})
-	flags.Func("counts", "draw the counts in this `file`, a line for each position, as count -json writes them; may be repeated", func(name string) error {
-		g.counts = append(g.counts, name)
-		return nil
-	})
+	appendTo := func(names *[]string) func(string) error {
+		return func(name string) error {
+			*names = append(*names, name)
+			return nil
+		}
+	}
+	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", appendTo(&g.histories))
+	flags.Func("counts", "draw the counts in this `file`, a line for each position, as count -json writes them; may be repeated", appendTo(&g.counts))
 	cli.Choice(flags, &g.against, "against", measures[0], measures,
 		"with -history: `measure` on the horizontal axis, playouts on a logarithmic scale")
 	flags.BoolVar(&g.median, "median", false,
 		"with -history: draw the median, the quartiles and the range of all histories, not each of them")
 	flags.StringVar(&g.output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "morpion plot -history FILE|-counts FILE [flags] -o FILE.svg",
-		ShortHelp:  "Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.",
-		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return g.run(std.In) },
-	}
+	return cli.Command(flags, "-history FILE|-counts FILE [flags] -o FILE.svg",
+		"Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.", "",
+		func(context.Context) error { return g.run(std.In) })
 }
 
 func (g *growth) run(stdin io.Reader) error {
@@ -155,22 +151,19 @@ func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
-	scanner := textfile.Lines(in)
-	for scanner.Scan() {
+	err := textfile.Each(in, func(_ int, text string) error {
 		var c counted
-		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
-			return nil, fmt.Errorf("line %d: want an object of count -json", scanner.Line)
+		if err := json.Unmarshal([]byte(text), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
+			return errors.New("want an object of count -json")
 		}
 		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
-	}
-	if err := scanner.Err(); err != nil {
-		return nil, err
-	}
-	if len(points) == 0 {
-		return nil, errors.New("no counts")
+		return nil
+	})
+	if err == nil && len(points) == 0 {
+		err = errors.New("no counts")
 	}
 	slices.SortFunc(points, byX)
-	return points, nil
+	return points, err
 }
 
 // readHistory reads what a history wrote, with the points at the numbers of a column. By playouts, points before the first one
