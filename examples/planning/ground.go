@@ -3,14 +3,12 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
-	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -18,19 +16,11 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 	var s source
 	var json bool
 	flags := flag.NewFlagSet("planning ground", flag.ContinueOnError)
-	s.flags(flags)
 	flags.BoolVar(&json, "json", false, "write a JSON object with the numbers alone")
-	return &ffcli.Command{
-		Name:       "ground",
-		ShortUsage: "planning ground -domain FILE -problem FILE [flags]",
-		ShortHelp:  "Write a task without parameters, and the cells that its facts become.",
-		LongHelp: "Each cell is a set of facts of which no two ever hold at once. A cell in which none of them may hold has a further\n" +
-			"value for that. A move is an action, or what it is for some values of cells that it does not name.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.ground(ctx, std, json) })
-		},
-	}
+	return s.command(flags, "[flags]", "Write a task without parameters, and the cells that its facts become.",
+		`Each cell is a set of facts of which no two ever hold at once. A cell in which none of them may hold has a further
+value for that. A move is an action, or what it is for some values of cells that it does not name.`,
+		func(ctx context.Context) error { return s.ground(ctx, std, json) })
 }
 
 // grounded is what ground says.
@@ -43,18 +33,12 @@ type grounded struct {
 }
 
 func (s *source) ground(ctx context.Context, std cli.Streams, json bool) error {
-	_, task, err := s.task(ctx, std)
+	_, task, cells, err := s.task(ctx, std)
 	if err != nil {
 		return err
 	}
-	g := grounded{Facts: len(task.Facts), Actions: len(task.Actions)}
-	cells, err := cellsOf(ctx, task)
-	switch {
-	case errors.Is(err, strips.ErrUnsolvable):
-		g.Unsolvable = true
-	case err != nil:
-		return err
-	default:
+	g := grounded{Facts: len(task.Facts), Actions: len(task.Actions), Unsolvable: cells == nil}
+	if cells != nil {
 		g.Cells, g.Moves = len(cells.Facts), len(cells.Actions)
 	}
 	if json {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -17,19 +16,12 @@ func validateCommand(std cli.Streams) *ffcli.Command {
 	var plan string
 	var json bool
 	flags := flag.NewFlagSet("planning validate", flag.ContinueOnError)
-	s.flags(flags)
 	flags.StringVar(&plan, "plan", "", "the `file` of the plan, or - for the standard input")
 	flags.BoolVar(&json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "validate",
-		ShortUsage: "planning validate -domain FILE -problem FILE -plan FILE [flags]",
-		ShortHelp:  "Check a plan.",
-		LongHelp:   "A plan has an action in parentheses on each line. A semicolon begins a comment. The check follows the text of the task\nand uses nothing of what solves it. A plan that is not valid is an error.",
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
-		},
-	}
+	return s.command(flags, "-plan FILE [flags]", "Check a plan.",
+		`A plan has an action in parentheses on each line. A semicolon begins a comment. The check follows the text of the task
+and uses nothing of what solves it. A plan that is not valid is an error.`,
+		func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
 }
 
 // validated is what validate says of a valid plan.
@@ -49,13 +41,9 @@ func (s *source) validate(ctx context.Context, std cli.Streams, name string, jso
 	if err != nil {
 		return err
 	}
-	plan, err := cli.Read(name, std.In, func(r io.Reader) ([][]string, error) {
-		t, err := text(r)
-		if err != nil {
-			return nil, err
-		}
-		return cli.Promptly(ctx, func() ([][]string, error) { return strips.ParsePlan(t) })
-	})
+	plan, err := cli.Read(name, std.In, whole(func(text string) ([][]string, error) {
+		return cli.Promptly(ctx, func() ([][]string, error) { return strips.ParsePlan(text) })
+	}))
 	if err != nil {
 		return err
 	}
@@ -63,9 +51,5 @@ func (s *source) validate(ctx context.Context, std cli.Streams, name string, jso
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(name), err)
 	}
-	if json {
-		return cli.WriteJSON(std.Out, validated{cost, len(plan)})
-	}
-	_, err = fmt.Fprintf(std.Out, "valid: %d actions, cost %d\n", len(plan), cost)
-	return err
+	return cli.Write(std.Out, json, validated{cost, len(plan)}, "valid: %d actions, cost %d\n", len(plan), cost)
 }
