@@ -20,7 +20,7 @@ func players() (all []command.Player[*othello.Game, othello.Move]) {
 		{"custom", "as its settings say\n  depth=N   moves to look ahead, 0 for no bound\n  exact=N   empty squares from which on the game is searched to its end\n" +
 			"  eval=FILE a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"},
 	} {
-		level, named := othello.NamedLevel(kind.name)
+		level, named := othello.Levels[kind.name]
 		p := command.Player[*othello.Game, othello.Move]{
 			Name: kind.name, Help: kind.help,
 			Read: func(s *command.Settings) func(*othello.Game, rand.Source) (engine.Searcher[othello.Move], error) {

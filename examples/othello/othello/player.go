@@ -22,17 +22,11 @@ type Level struct {
 	Exact int
 }
 
-// The levels by their names.
-var levels = map[string]Level{
+// Levels are the levels by their names.
+var Levels = map[string]Level{
 	"easy":   {Depth: 1, Exact: 4},
 	"medium": {Depth: 3, Exact: 10},
 	"hard":   {Depth: 7, Exact: 16},
-}
-
-// NamedLevel returns the level easy, medium or hard.
-func NamedLevel(name string) (Level, bool) {
-	level, ok := levels[name]
-	return level, ok
 }
 
 // options returns the options of a search with a number of empty squares.
