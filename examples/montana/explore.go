@@ -220,8 +220,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 					count(0)
 				}
 			}
-			ratio := float64(result.Nodes) / float64(positions.Len())
-			found.R = &ratio
+			found.R = new(float64(result.Nodes) / float64(positions.Len()))
 		}
 	} else {
 		opt := search.Options[montana.Move]{StopAtSolution: e.stopAtSolution}
@@ -236,11 +235,10 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	}
 	found.Nodes, found.Seconds, found.status = report.Nodes, report.Elapsed.Seconds(), report.Status
 	if e.exact && report.Status == ply.Complete {
-		n := positions.Len()
-		found.Positions = &n
+		found.Positions = new(positions.Len())
 	}
-	if solvable := solutions > 0; solvable || report.Status == ply.Complete {
-		found.Solvable = &solvable
+	if solutions > 0 || report.Status == ply.Complete {
+		found.Solvable = new(solutions > 0)
 	}
 	return found, nil
 }

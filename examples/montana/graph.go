@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -124,16 +123,7 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 		return nil, ctx.Err()
 	}
 	g, err := recorder.Graph()
-	var tooLarge *graph.SizeError
-	if !errors.As(err, &tooLarge) {
-		return g, err
-	}
-	size := fmt.Sprint(tooLarge.Nodes)
-	if !complete {
-		size = "more than " + size
-	}
-	return nil, fmt.Errorf("the graph has %s positions, too many to draw: -max-nodes %d bounds it (-part draws the first %[2]d)",
-		size, p.maxNodes)
+	return g, draw.TooLarge(err, "positions", complete, fmt.Sprintf(" (-part draws the first %d)", p.maxNodes))
 }
 
 // positions records the positions depth first, up to a number of them, and reports whether these are all.

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -56,18 +54,11 @@ func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 		return err
 	}
 	g, status, err := p.graph(ctx, game)
-	var tooLarge *graph.SizeError
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case errors.As(err, &tooLarge):
-		size := fmt.Sprint(tooLarge.Nodes)
-		if status != ply.Complete {
-			size = "more than " + size
-		}
-		return fmt.Errorf("the graph has %s nodes, too many to draw: -max-nodes %d bounds it", size, p.maxNodes)
-	case err != nil:
-		return err
+	}
+	if err != nil {
+		return draw.TooLarge(err, "nodes", status == ply.Complete, "")
 	}
 	return draw.File(ctx, p.out, g, graph.DefaultStyle())
 }

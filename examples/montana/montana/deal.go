@@ -100,13 +100,8 @@ func RandomDeal(suits, ranks int, random *rand.Rand) (Deal, error) {
 // String returns the deal as text, a line for each row: what [ReadDeals] reads.
 func (d Deal) String() string {
 	var b strings.Builder
-	for i, c := range d.Cards {
-		b.WriteString(c.String())
-		if (i+1)%d.Ranks == 0 {
-			b.WriteByte('\n')
-		} else {
-			b.WriteByte(' ')
-		}
+	for row := range slices.Chunk(d.Cards, max(1, d.Ranks)) {
+		fmt.Fprintln(&b, strings.Trim(fmt.Sprint(row), "[]"))
 	}
 	return b.String()
 }
