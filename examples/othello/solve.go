@@ -17,29 +17,54 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solve holds the flags of solve.
-type solve struct {
-	positions    string
-	first, last  int
-	tableEntries int
-	workers      int
-	json         bool
-}
-
 func solveCommand(std cli.Streams) *ffcli.Command {
-	var s solve
+	var positions string
+	var first, last, tableEntries, workers int
+	var json bool
 	flags := flag.NewFlagSet("othello solve", flag.ContinueOnError)
-	flags.StringVar(&s.positions, "positions", "", "`file` of positions, or - for standard input")
-	cli.Number(flags, &s.first, "first", 1, 1, cli.Many, "begin with this `position` of the file")
-	cli.Number(flags, &s.last, "last", 0, 0, cli.Many, "end with this `position` of the file (0: the last there is)")
-	cli.Table(flags, &s.tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
-	cli.Number(flags, &s.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
-	flags.BoolVar(&s.json, "json", false, "write a JSON object a line for each position")
+	flags.StringVar(&positions, "positions", "", "`file` of positions, or - for standard input")
+	cli.Number(flags, &first, "first", 1, 1, cli.Many, "begin with this `position` of the file")
+	cli.Number(flags, &last, "last", 0, 0, cli.Many, "end with this `position` of the file (0: the last there is)")
+	cli.Table(flags, &tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
+	cli.Number(flags, &workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line for each position")
 	return cli.Command(flags, "-positions FILE [flags]", "Find the exact values of endgames, and a best move of each.",
 		`A position is a line: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white
 one and - for none; a space and the side to move, X or O; a semicolon; and then, if known, moves with their
 scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty
-squares counted for the winner.`, func(ctx context.Context) error { return s.run(ctx, std) })
+squares counted for the winner.`, func(ctx context.Context) error {
+			if positions == "" {
+				return cli.Usagef("-positions: want a file")
+			}
+			problems, err := cli.Read(positions, std.In, othello.ReadProblems)
+			if err != nil {
+				return err
+			}
+			if len(problems) == 0 {
+				return fmt.Errorf("%s: no positions", cli.Name(positions))
+			}
+			if last == 0 {
+				last = len(problems)
+			}
+			if last > len(problems) || first > last {
+				return cli.Usagef("-first %d -last %d: %s has %d positions", first, last, cli.Name(positions), len(problems))
+			}
+			opt := alphabeta.Options[othello.Move]{
+				Tree:  alphabeta.Tree{Bounds: true},
+				Table: transposition.NewTable(16 * int64(tableEntries)),
+				// How many replies a move leaves tells more of it than what happened elsewhere.
+				Order: alphabeta.TableMove | alphabeta.Ranks,
+				Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
+			}
+			if workers != 1 {
+				opt.Workers = cli.Workers(workers)
+			}
+			wrong, err := solveAll(ctx, std.Out, problems[first-1:last], first, opt, json)
+			if err == nil && wrong > 0 {
+				err = fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(positions))
+			}
+			return err
+		})
 }
 
 // solved is what solve says of a position.
@@ -52,55 +77,38 @@ type solved struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-func (s *solve) run(ctx context.Context, std cli.Streams) error {
-	problems, err := s.load(std.In)
-	if err != nil {
-		return err
+// solveAll solves problems, the first of which has this number, and counts the scores that differ from those of the file.
+func solveAll(ctx context.Context, out io.Writer, problems []othello.Problem, number int, opt alphabeta.Options[othello.Move], json bool) (wrong int, err error) {
+	if !json {
+		fmt.Fprintf(out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")
 	}
-	if !s.json {
-		fmt.Fprintf(std.Out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")
-	}
-	progress := cli.NewProgress(s.last-s.first+1, "positions")
+	progress := cli.NewProgress(len(problems), "positions")
 	defer progress.Close()
-	opt := alphabeta.Options[othello.Move]{
-		Tree:  alphabeta.Tree{Bounds: true},
-		Table: transposition.NewTable(16 * int64(s.tableEntries)),
-		// How many replies a move leaves tells more of it than what happened elsewhere.
-		Order: alphabeta.TableMove | alphabeta.Ranks,
-		Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
-	}
-	if s.workers != 1 {
-		opt.Workers = cli.Workers(s.workers)
-	}
-	var nodes, wrong int
-	var seconds float64
-	for i := s.first; i <= s.last; i++ {
-		found, err := find(ctx, problems[i-1].Game, opt)
+	var all solved
+	for i, problem := range problems {
+		found, err := find(ctx, problem.Game, opt)
 		if err != nil {
-			return fmt.Errorf("position %d: %w", i, err)
+			return wrong, fmt.Errorf("position %d: %w", number+i, err)
 		}
-		found.Position = i
-		progress.Set(i - s.first + 1)
-		nodes += found.Nodes
-		seconds += found.Seconds
+		found.Position = number + i
+		progress.Set(i + 1)
+		all.Nodes += found.Nodes
+		all.Seconds += found.Seconds
 		remark := ""
-		if best, known := problems[i-1].Best(); known && best != found.Score {
+		if best, known := problem.Best(); known && best != found.Score {
 			remark = fmt.Sprintf("  the file has %+d", best)
 			wrong++
 		}
-		if err := cli.Write(std.Out, s.json, found, "%8d %8d %+6d %5s %15d %10.3f %10.1f%s\n", i, found.Empties, found.Score, found.Best,
+		if err := cli.Write(out, json, found, "%8d %8d %+6d %5s %15d %10.3f %10.1f%s\n", found.Position, found.Empties, found.Score, found.Best,
 			found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6, remark); err != nil {
-			return err
+			return wrong, err
 		}
 	}
 	progress.Close()
-	if !s.json {
-		fmt.Fprintf(std.Out, "%8s %8s %6s %5s %15d %10.3f %10.1f\n", "all", "", "", "", nodes, seconds, float64(nodes)/seconds/1e6)
+	if !json {
+		fmt.Fprintf(out, "%8s %8s %6s %5s %15d %10.3f %10.1f\n", "all", "", "", "", all.Nodes, all.Seconds, float64(all.Nodes)/all.Seconds/1e6)
 	}
-	if wrong > 0 {
-		return fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(s.positions))
-	}
-	return nil
+	return wrong, nil
 }
 
 // find searches a position to its end, with a table that is empty at first. Before, it deepens to a depth by the evaluation if that
@@ -136,25 +144,4 @@ func find(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Mo
 		found.Best = result.Line[0].String()
 	}
 	return found, nil
-}
-
-// load reads the positions and checks which are asked for.
-func (s *solve) load(stdin io.Reader) ([]othello.Problem, error) {
-	if s.positions == "" {
-		return nil, cli.Usagef("-positions: want a file")
-	}
-	problems, err := cli.Read(s.positions, stdin, othello.ReadProblems)
-	if err != nil {
-		return nil, err
-	}
-	if len(problems) == 0 {
-		return nil, fmt.Errorf("%s: no positions", cli.Name(s.positions))
-	}
-	if s.last == 0 {
-		s.last = len(problems)
-	}
-	if s.last > len(problems) || s.first > s.last {
-		return nil, cli.Usagef("-first %d -last %d: %s has %d positions", s.first, s.last, cli.Name(s.positions), len(problems))
-	}
-	return problems, nil
 }
