@@ -125,8 +125,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 			Longest: true, Workers: c.workers,
 			Progress: func(p search.Result[morpion.Move]) { note(p.Nodes, p.Done) },
 		})
-		longest := c.from + len(r.Line)
-		report, all, found.Longest = r.Report, r.Status.Conclusive(), &longest
+		report, all, found.Longest = r.Report, r.Status.Conclusive(), new(c.from+len(r.Line))
 		once := c.algorithm != tree // whether each position was one node
 		if c.algorithm == byTable && table != nil && err == nil {
 			var stats transposition.Stats

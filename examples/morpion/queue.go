@@ -34,8 +34,7 @@ var countProblem = queue.Problem{
 		if err != nil {
 			return err
 		}
-		longest := len(options.Line) + len(r.Line)
-		found := counted{From: len(options.Line), Longest: &longest, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Workers: run.Workers}
+		found := counted{From: len(options.Line), Longest: new(len(options.Line) + len(r.Line)), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Workers: run.Workers}
 		if r.Status == ply.Complete {
 			found.Positions = &r.Nodes
 		}
