@@ -16,24 +16,25 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// enhancements holds the flags of enhancements.
-type enhancements struct {
-	depth int
-	eval  string
-	json  bool
-}
-
 func enhancementsCommand(std cli.Streams) *ffcli.Command {
-	var e enhancements
+	var depth int
+	var eval string
+	var json bool
 	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
-	cli.Number(flags, &e.depth, "depth", 10, 1, 20, "`moves` to look ahead")
-	flags.StringVar(&e.eval, "eval", "", evalHelp)
-	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
+	cli.Number(flags, &depth, "depth", 10, 1, 20, "`moves` to look ahead")
+	flags.StringVar(&eval, "eval", "", evalHelp)
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
 	return cli.Command(flags, "[flags]", "Show what each part of the search is worth: nodes and time without it.",
 		`The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with
 all enhancements and with each of them left out in turn. Killers, history, counter-moves and refutations are much
 the same; so there are rows as well without all four, and without all but one of the four. The last column says
-how many of the cutoffs are by the first move tried.`, func(ctx context.Context) error { return e.run(ctx, std.Out) })
+how many of the cutoffs are by the first move tried.`, func(ctx context.Context) error {
+			evaluation, err := loadEvaluation(eval)
+			if err != nil {
+				return err
+			}
+			return compare(ctx, std.Out, evaluation, depth, json)
+		})
 }
 
 // enhanced is what enhancements says of a way to search.
@@ -73,11 +74,8 @@ var ways = []struct {
 	{without: "any order", left: everything, noMemory: true},
 }
 
-func (e *enhancements) run(ctx context.Context, out io.Writer) error {
-	evaluation, err := loadEvaluation(e.eval)
-	if err != nil {
-		return err
-	}
+// compare searches in all ways.
+func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation, depth int, json bool) error {
 	positions := []*othello.Game{othello.New()}
 	opening := othello.RandomOpening(20)
 	for seed := range 10 {
@@ -88,7 +86,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		positions = append(positions, g)
 	}
 	table := transposition.NewTable(1 << 24)
-	if !e.json {
+	if !json {
 		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×", "first %")
 	}
 	progress := cli.NewProgress(len(ways)*len(positions), "searches")
@@ -96,7 +94,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 	var all enhanced
 	for i, way := range ways {
 		opt := alphabeta.Options[othello.Move]{
-			Depth: e.depth, Direct: way.direct, Win: alphabeta.AnyDistance,
+			Depth: depth, Direct: way.direct, Win: alphabeta.AnyDistance,
 			Table: table, TableFrom: 2,
 			Order: everything &^ way.left, OrderFrom: 2,
 		}
@@ -132,7 +130,7 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		if i == 0 {
 			all = found
 		}
-		if err := cli.Write(out, e.json, found, "%-24s %14d %9.2f %9.2f %9.2f %9.1f\n", found.Without, found.Nodes, found.Seconds,
+		if err := cli.Write(out, json, found, "%-24s %14d %9.2f %9.2f %9.2f %9.1f\n", found.Without, found.Nodes, found.Seconds,
 			float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds, 100*found.First); err != nil {
 			return err
 		}
