@@ -16,7 +16,7 @@ const (
 	mostDeals  = 1_000_000
 )
 
-// deals are the deals to be searched, as the flags say: those of a file, or random ones, which are dealt when they are wanted.
+// deals are the deals to be searched, by the flags: the deals of a file, or random ones, which are dealt when they are wanted.
 type deals struct {
 	file         string
 	random       int
@@ -38,7 +38,7 @@ func variantFlag(flags *flag.FlagSet, to *string, initial montana.Variant) {
 	cli.Choice(flags, to, "variant", initial.String(), []string{montana.Base.String(), montana.Common.String()}, "`variant` of the rules")
 }
 
-// read returns the deals, with those of the file, if there is one.
+// read returns the deals, and reads the file, if there is one.
 func (d deals) read(stdin io.Reader) (_ *deals, err error) {
 	switch {
 	case d.file != "" && d.random != 0:
@@ -70,7 +70,7 @@ func (d *deals) game(i int, variant montana.Variant) (*montana.Game, error) {
 	return montana.New(deal, variant)
 }
 
-// each calls f with the game of each deal from a number on, until ctx ends: f must not use what it finds out then.
+// each calls f with the game of each deal from a number on, until ctx ends. Results that f gets after that are not complete.
 func (d *deals) each(ctx context.Context, variant montana.Variant, from int, f func(i int, game *montana.Game) error) error {
 	progress := cli.NewProgress(d.len()-from, "deals")
 	defer progress.Close()

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/montecarlo"
 )
 
-// dealt is what the flags of sample and breadth say.
+// dealt holds the flags of sample and breadth.
 type dealt struct {
 	deals   deals
 	variant string
@@ -106,7 +106,7 @@ type broadRate struct {
 	Open       int `json:"open"`
 }
 
-// run searches the deals. The functions row and last return what is said of a deal and of all, as JSON and as text.
+// run searches the deals. The functions row and last return the result of a deal and of all deals, as JSON and as text.
 func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search func(*montana.Game, *rand.PCG) (found, error),
 	row func(int, found) (any, string), last func(broadRate) (any, string)) error {
 	var r broadRate
@@ -127,7 +127,7 @@ func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search fu
 	}
 	var elapsed time.Duration
 	err = deals.each(ctx, variant, d.from, func(i int, game *montana.Game) error {
-		// The randomness is another than that of the deal, and the same whatever deals are left out.
+		// A search and its deal have different seeds, which do not depend on the deals that are left out.
 		result, err := search(game, rand.NewPCG(^d.deals.seed, uint64(i)))
 		if err != nil || ctx.Err() != nil {
 			return err

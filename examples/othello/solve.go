@@ -77,7 +77,7 @@ type solved struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// solveAll solves problems, the first of which has this number, and counts the scores that differ from those of the file.
+// solveAll solves problems, the first of which has this number, and counts the scores that differ from the scores of the file.
 func solveAll(ctx context.Context, out io.Writer, problems []othello.Problem, number int, opt alphabeta.Options[othello.Move], json bool) (wrong int, err error) {
 	if !json {
 		fmt.Fprintf(out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")

@@ -124,8 +124,8 @@ func prepare(c *ffcli.Command, help io.Writer) {
 	}
 }
 
-// Command returns a command that takes flags, whose name ends with that of the command. usage is what its explanation has behind
-// the name.
+// Command returns a command. Its name is the last word in the name of flags, and its explanation begins with the name of flags and
+// usage.
 func Command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
 	name := flags.Name()
 	return &ffcli.Command{
