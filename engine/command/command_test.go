@@ -80,7 +80,6 @@ func rolling(std command.Streams) *ffcli.Command {
 func TestPlayCommand(t *testing.T) {
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "play -o alphabeta,depth=9", In: "moves\n0\nhint\nundo\n0\nundo\nundo\n9\nquit\n", Out: "nothing was played"},
-		clitest.Case{Args: "play -x human -o human -moves 4", In: "0\n3\nline\n8\n", Out: "your move: 4 0 3\n"},
 		clitest.Case{Args: "play", In: "4\n9\n", Out: `"9" is not a legal move; moves, hint, undo and quit are commands`},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -o mcts,nodes=5000", Out: "drawn"},
 		clitest.Case{Args: "play -x alphabeta,depth=9 -moves 0", Out: "your move"},

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
-	"github.com/ply-search/ply/internal/played"
 )
 
 // human is the player who types moves.
@@ -42,8 +41,7 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
 	cli.Seed(flags, &p.seed, "all that is random")
 	return k.command(flags, "Play against the computer, or let it play against itself.",
-		"Moves are read from standard input, one a line. The words moves, hint, undo and quit are commands,\n"+
-			"and so is line, which writes the moves played as -moves takes them, to go on another time.", true,
+		"Moves are read from standard input, one a line. The words moves, hint, undo and quit are commands.", true,
 		func(ctx context.Context) error { return k.play(ctx, p) })
 }
 
@@ -177,19 +175,6 @@ func (t *table[G, M]) human(ctx context.Context, side int) (more bool, err error
 		var texts []string
 		for _, m := range t.game.Moves(nil) {
 			texts = append(texts, string(notation.AppendMove(nil, m)))
-		}
-		_, err = fmt.Fprintln(t.std.Out, strings.Join(texts, " "))
-	case "line":
-		if t.secret {
-			_, err = fmt.Fprintln(t.std.Out, "some moves are hidden")
-			break
-		}
-		for _, m := range slices.Backward(t.played) {
-			t.game.Undo(m)
-		}
-		texts := played.Texts(t.game, notation, t.played)
-		for _, m := range t.played {
-			t.game.Play(m)
 		}
 		_, err = fmt.Fprintln(t.std.Out, strings.Join(texts, " "))
 	case "undo":

@@ -12,6 +12,8 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
+var sides = [2]string{"Black", "White"}
+
 func main() { cli.Main(root) }
 
 func root(std cli.Streams) *ffcli.Command {
@@ -30,9 +32,9 @@ func root(std cli.Streams) *ffcli.Command {
 		Players: players(),
 		Opening: 8,
 		Length:  30,
-		Sides:   [2]string{"Black", "White"},
+		Sides:   sides,
 		More: func(std cli.Streams) []*ffcli.Command {
-			return append([]*ffcli.Command{perftCommand(std), solveCommand(std), trainCommand(std), nboardCommand(std), enhancementsCommand(std)},
+			return append([]*ffcli.Command{playCommand(std), perftCommand(std), solveCommand(std), trainCommand(std), nboardCommand(std), enhancementsCommand(std)},
 				queue.Commands(std, "othello", counting)...)
 		},
 	}, std)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,19 +16,60 @@ import (
 	"github.com/ply-search/ply/internal/cli/clitest"
 )
 
-// TestPlay plays against a level that looks a move ahead, and goes on where a game was.
-func TestPlay(t *testing.T) {
-	clitest.Check(t, root,
-		clitest.Case{Args: "play -against easy", In: "A1\nd3\nundo\nD3\nmoves\nquit\n", Out: "move A1 is illegal"},
-		clitest.Case{Args: "play -against easy", In: "D3\n", Out: "White plays "},
-		clitest.Case{Args: "play -against easy -side white", Out: "Black plays "},
-		clitest.Case{Args: "play -against easy -moves D3", Out: "White plays "},
-		clitest.Case{Args: "play -position " + strings.Repeat("X", 64), Status: cli.Misuse, Err: `side to move "": want X or O`},
-		clitest.Case{Args: "play -moves D4", Status: cli.Misuse, Err: "-moves: move 1: move D4 is illegal"},
-		clitest.Case{Args: "play -against expert", Status: cli.Misuse, Err: `unknown kind "expert", want hard, medium, easy, custom`},
-	)
-	if r := clitest.Run(t, root, "", "play", "-position", nearEnd[:len(nearEnd)-1], "-black", "easy", "-white", "easy"); !strings.HasSuffix(r.Out, " wins\n") && !strings.HasSuffix(r.Out, "drawn\n") {
-		t.Errorf("%+v", r)
+func TestSession(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.txt")
+	var out bytes.Buffer
+	s := session{out: &out, level: "medium"}
+	commands := []struct{ command, want string }{
+		{"game D3", "there is no game"},
+		{"help", "take back the last move"},
+		{"new impossible", "want easy, medium or hard"},
+		{"new easy", "You are Black, and to move."},
+		{"game A1", "A1 is illegal here"},
+		{"game Z9", `move "Z9"`},
+		{"game D3", "White plays "},
+		{"undo", "You are Black; the program (easy) is to move"},
+		{"undo", "X 2, O 2, X to move"},
+		{"undo", "nothing was played"},
+		{"redo", "X 4, O 1, O to move"},
+		{"redo", "You are Black, and to move."},
+		{"redo", "nothing was taken back"},
+		{"save " + file, ""},
+		{"color", "You are White"},
+		{"game", "Black plays "},
+		{"save", "want a file"},
+		{"game D3 E3", "too many words"},
+		{"load " + file, "You are White; the program (easy) is to move"},
+		{"load " + file + "x", "no such file"},
+		{"jump", `unknown command "jump"`},
+		{"break", ""},
+		{"undo", "there is no game"},
+	}
+	var in strings.Builder
+	for _, c := range commands {
+		in.WriteString(c.command + "\n\n")
+	}
+	in.WriteString("exit\nnew\n")
+	if err := s.run(t.Context(), strings.NewReader(in.String())); err != nil {
+		t.Fatal(err)
+	}
+	replies := strings.Split(out.String(), "> ")[1:]
+	for i, c := range commands {
+		if reply := replies[2*i]; !strings.Contains(reply, c.want) {
+			t.Errorf("%s: %q, want %q", c.command, reply, c.want)
+		}
+	}
+	if len(replies) != 2*len(commands)+1 {
+		t.Errorf("%d replies to %d lines", len(replies), 2*len(commands)+1)
+	}
+	if text, err := os.ReadFile(file); err != nil || len(strings.Fields(string(text))) != 2 || !strings.HasPrefix(string(text), "D3 ") {
+		t.Errorf("saved %q, error %v", text, err)
+	}
+	if err := os.WriteFile(file, []byte("D3 D3"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.do(t.Context(), "load", []string{file}); err == nil || !strings.Contains(err.Error(), "game.txt: move 2: D3 is illegal") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -136,10 +178,20 @@ func TestStreams(t *testing.T) {
 }
 
 func TestSessions(t *testing.T) {
-	clitest.Sessions(t, root, "play -against easy", "D3\nundo\nmoves\nE6\nhint\nD3\nquit\n")
+	folder := t.TempDir()
+	t.Chdir(folder) // damaged commands may save files
+	clitest.Sessions(t, root, "play", "new easy\ngame D3\nundo\nredo\ncolor\ngame\nsave game.txt\nload game.txt\nbreak\nhelp\n")
 	clitest.Sessions(t, root, "nboard", "nboard 2\nset depth 1\n"+
 		"set game (;GM[Othello]PC[ply]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3//1.5]W[C3];)\n"+
 		"move C4/1.0/2\nping 7\nset depth 1\nhint 2\ngo\nlearn\n")
+	if runtime.GOOS == "linux" {
+		r := clitest.Run(t, root, "new easy\nload /dev/zero\nsave /dev/full\nsave "+folder+"\nundo\nexit\n", "play")
+		for _, want := range []string{"/dev/zero: longer than 65536 bytes", "/dev/full: no space left", "is a folder", "nothing was played"} {
+			if !strings.Contains(r.Out, want) {
+				t.Errorf("%+v, want %q", r, want)
+			}
+		}
+	}
 }
 
 // TestSearchEnds checks that a search ends with its context, and that what it has not found is not told.
@@ -153,6 +205,10 @@ func TestSearchEnds(t *testing.T) {
 	}
 	if err := e.run(cancelled, strings.NewReader("go")); !errors.Is(err, context.Canceled) || out.Len() > 0 && !strings.HasPrefix(out.String(), "=== ") {
 		t.Errorf("go: %q, error %v", out.String(), err)
+	}
+	s := session{out: io.Discard, level: "hard", playing: true, record: othello.NewRecord()}
+	if err := s.reply(cancelled); !errors.Is(err, context.Canceled) && err != nil {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -168,7 +224,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "train -population 5 -o x", Status: cli.Misuse, Err: "-population 5: want an even number"},
 		clitest.Case{Args: "train -rounds 9223372036854775807 -o x", Status: cli.Misuse, Err: "-rounds: want 0 to 1000000"},
 		clitest.Case{Args: "train -o none/training", Status: cli.Failure, Err: "none/training"},
-		clitest.Case{Args: "play -against hard,eval=none.bin", Status: cli.Failure, Err: "none.bin"},
+		clitest.Case{Args: "play -eval none.bin", Status: cli.Failure, Err: "none.bin"},
 	)
 }
 

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/internal/bom"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/lines"
+)
+
+func playCommand(std cli.Streams) *ffcli.Command {
+	var eval string
+	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
+	flags.StringVar(&eval, "eval", "", evalHelp)
+	return cli.Command(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
+		evaluation, err := loadEvaluation(eval)
+		if err != nil {
+			return err
+		}
+		s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
+		return s.run(ctx, std.In)
+	})
+}
+
+const sessionHelp = `Commands, a line each:
+  new [easy|medium|hard]  begin a new game, against a program of that level
+  game SQUARE             play on a square, as in game D3, or pass
+  game                    let the program play
+  break                   leave the game
+  color                   change sides with the program
+  undo                    take back the last move
+  redo                    play it again
+  save FILE               save the game
+  load FILE               load a game
+  help                    list the commands
+  exit                    leave`
+
+// A session is a conversation with one who plays.
+type session struct {
+	out        io.Writer
+	evaluation *othello.Evaluation
+	level      string
+	color      int // of the one who plays
+	playing    bool
+	record     othello.Record
+	at         int // how many of its moves are played; the others can be played again
+}
+
+var errExit = errors.New("exit")
+
+// run answers commands until there are no more. What is wrong with one is said, and the session goes on.
+func (s *session) run(ctx context.Context, in io.Reader) error {
+	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
+	fmt.Fprint(s.out, "> ")
+	for line, err := range lines.Of(in) {
+		if err != nil && !errors.Is(err, lines.ErrLong) {
+			return err
+		}
+		if fields := strings.Fields(line); len(fields) > 0 {
+			err = s.do(ctx, strings.ToLower(fields[0]), fields[1:])
+		}
+		switch {
+		case errors.Is(err, errExit):
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			fmt.Fprintln(s.out, err)
+		}
+		fmt.Fprint(s.out, "> ")
+	}
+	fmt.Fprintln(s.out)
+	return nil
+}
+
+// do does a command.
+func (s *session) do(ctx context.Context, command string, args []string) error {
+	most := map[string]int{"new": 1, "game": 1, "load": 1, "save": 1}[command]
+	if len(args) > most {
+		return fmt.Errorf("%s: too many words", command)
+	}
+	arg := strings.Join(args, "")
+	switch command {
+	case "help":
+		fmt.Fprintln(s.out, sessionHelp)
+		return nil
+	case "exit":
+		return errExit
+	case "new":
+		if arg != "" {
+			if _, ok := othello.Levels[arg]; !ok {
+				return fmt.Errorf("new %s: want easy, medium or hard", arg)
+			}
+			s.level = arg
+		}
+		s.record, s.at, s.playing = othello.NewRecord(), 0, true
+		return s.show()
+	case "load":
+		return s.load(arg)
+	}
+	if !s.playing {
+		switch command {
+		case "game", "break", "color", "undo", "redo", "save":
+			return fmt.Errorf("%s: there is no game; new begins one", command)
+		}
+		return fmt.Errorf("unknown command %q; help lists the commands", command)
+	}
+	switch command {
+	case "game":
+		if arg == "" {
+			return s.reply(ctx)
+		}
+		m, err := othello.ParseMove(arg)
+		if err != nil {
+			return err
+		}
+		return s.play(ctx, m)
+	case "break":
+		s.playing = false
+		return nil
+	case "color":
+		s.color = 1 - s.color
+		return s.show()
+	case "undo":
+		if s.at == 0 {
+			return errors.New("undo: nothing was played")
+		}
+		s.at--
+		return s.show()
+	case "redo":
+		if s.at == len(s.record.Moves) {
+			return errors.New("redo: nothing was taken back")
+		}
+		s.at++
+		return s.show()
+	case "save":
+		if arg == "" {
+			return errors.New("save: want a file")
+		}
+		return atomicfile.Write(arg, func(w io.Writer) error {
+			played := othello.Record{Moves: s.record.Moves[:s.at]}
+			_, err := fmt.Fprintln(w, played.String())
+			return err
+		})
+	default:
+		return fmt.Errorf("unknown command %q; help lists the commands", command)
+	}
+}
+
+func (s *session) position() *othello.Game {
+	g, err := s.record.Position(s.at)
+	if err != nil {
+		panic(err) // moves are checked before they are recorded
+	}
+	return g
+}
+
+// show draws the position and says who is to move, or who has won.
+func (s *session) show() error {
+	g := s.position()
+	fmt.Fprint(s.out, g)
+	switch moves := g.Moves(nil); {
+	case len(moves) == 0:
+		result := "It is a draw."
+		if outcome := g.Outcome(); outcome != 0 {
+			winner := g.ToMove()
+			if outcome < 0 {
+				winner = 1 - winner
+			}
+			result = sides[winner] + " has won."
+		}
+		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", g.Discs(othello.Black), g.Discs(othello.White), result)
+	case g.ToMove() == s.color:
+		fmt.Fprintf(s.out, "You are %s, and to move.\n", sides[s.color])
+	default:
+		fmt.Fprintf(s.out, "You are %s; the program (%s) is to move: game lets it.\n", sides[s.color], s.level)
+	}
+	return nil
+}
+
+// play plays a move of the one who plays, and lets the program reply.
+func (s *session) play(ctx context.Context, m othello.Move) error {
+	g := s.position()
+	if !g.IsLegal(m) {
+		return fmt.Errorf("%v is illegal here", m)
+	}
+	s.push(m)
+	g.Play(m)
+	if len(g.Moves(nil)) == 0 || g.ToMove() == s.color {
+		return s.show()
+	}
+	return s.reply(ctx)
+}
+
+// reply lets the program play.
+func (s *session) reply(ctx context.Context) error {
+	g := s.position()
+	if len(g.Moves(nil)) == 0 {
+		return errors.New("the game is over")
+	}
+	m, err := othello.NewPlayer(othello.Levels[s.level], s.evaluation).Move(ctx, g, nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s plays %v.\n", sides[g.ToMove()], m)
+	s.push(m)
+	return s.show()
+}
+
+func (s *session) push(m othello.Move) {
+	s.record.Moves = append(s.record.Moves[:s.at], m)
+	s.at++
+}
+
+// longestGame is the size in bytes of the largest file of a game.
+const longestGame = 1 << 16
+
+func (s *session) load(name string) error {
+	if name == "" {
+		return errors.New("load: want a file")
+	}
+	record, err := cli.ReadFile(name, func(r io.Reader) (othello.Record, error) {
+		text, err := io.ReadAll(cli.Limit(bom.Skip(r), longestGame))
+		if err != nil {
+			return othello.Record{}, err
+		}
+		return othello.ParseRecord(string(text))
+	})
+	if err != nil {
+		return err
+	}
+	s.record, s.at, s.playing = record, len(record.Moves), true
+	return s.show()
+}
