@@ -126,7 +126,7 @@ func (k *kit[G, M]) command(flags *flag.FlagSet, short, long string, players boo
 		}
 		long += k.help()
 	}
-	return cli.Command(flags, "[flags]", short, long, run)
+	return cli.Subcommand(flags, "[flags]", short, long, run)
 }
 
 func (k *kit[G, M]) flags(name string) *flag.FlagSet {

@@ -31,7 +31,7 @@ func blocksCommand(std cli.Streams) *ffcli.Command {
 	c.deals.flags(flags, 6)
 	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "leave out deals with more than this number of `positions` in blocks (0: none)")
 	cli.Number(flags, &c.maxGain, "max-gain", 0, 0, 1e6, "stop depth first after this many `times` the time of blocks (0: never)")
-	return cli.Command(flags, "[flags]", "Compare block search with depth-first search, on large deals.",
+	return cli.Subcommand(flags, "[flags]", "Compare block search with depth-first search, on large deals.",
 		`Searches each deal in blocks and depth first, each with a table of 64 million positions and with one
 of 8 million. The gain is the time of depth first over that of blocks, and its mean the geometric one.
 Depth first stopped by -max-gain is marked by >: it would have taken longer.`, func(ctx context.Context) error { return c.run(ctx, std) })

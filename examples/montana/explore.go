@@ -76,7 +76,7 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line for each deal")
 	cli.Memory(flags, &e.memory)
 	suits, ranks := montana.Letters()
-	return cli.Command(flags, "[flags]", "Search all that can be reached from some deals.", fmt.Sprintf(
+	return cli.Subcommand(flags, "[flags]", "Search all that can be reached from some deals.", fmt.Sprintf(
 		`A deal is as many lines as there are suits, each of as many cards as there are ranks, with the aces
 as dealt; between deals there is an empty line. A card is its rank, of %s,
 then its suit, of %s. Row 1 collects the first suit, and so on.

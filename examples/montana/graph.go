@@ -50,7 +50,7 @@ func graphCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")
 	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, mostDrawn, "draw no more than this number of `positions`")
 	flags.BoolVar(&p.part, "part", false, "of a larger graph, draw the first positions up to -max-nodes")
-	return cli.Command(flags, "[-deal FILE] -o FILE [flags]", "Draw the positions that can be reached from a deal.",
+	return cli.Subcommand(flags, "[-deal FILE] -o FILE [flags]", "Draw the positions that can be reached from a deal.",
 		`A node is a position, an arc a move, with the card that it moves. The start has a bold outline,
 positions from which the deal can be solved are green, and those solved dark green.
 

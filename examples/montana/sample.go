@@ -48,7 +48,7 @@ func sampleCommand(std cli.Streams) *ffcli.Command {
 	flags := d.flags("sample", montana.Base)
 	cli.Number(flags, &samples, "samples", 10_000, 1, cli.Many, "give up a deal after this number of random `games`")
 	cli.Number(flags, &workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to play with (0: one for each processor); the result is the same")
-	return cli.Command(flags, "[flags]", "Run playouts until one solves the deal.",
+	return cli.Subcommand(flags, "[flags]", "Run playouts until one solves the deal.",
 		`In each game, every legal move is as likely as any other. The deals are those of explore. The last line
 is the part of the deals that were solved, with its confidence interval.`, func(ctx context.Context) error {
 			return d.run(ctx, std, "samples\tseconds\tsolved", func(game *montana.Game, random *rand.PCG) (found, error) {
@@ -74,7 +74,7 @@ func breadthCommand(std cli.Streams) *ffcli.Command {
 	var positions int
 	flags := d.flags("breadth", montana.Common)
 	cli.Number(flags, &positions, "positions", 5_000_000, 1, min(cli.MostEntries(24), math.MaxInt32), "give up a deal after this number of stored `positions`, as memory permits")
-	return cli.Command(flags, "[flags]", "Search breadth first, with a playout from each position.",
+	return cli.Subcommand(flags, "[flags]", "Search breadth first, with a playout from each position.",
 		`A deal is solved when one of the playouts solves it, and proven impossible when there are no more
 positions. The deals are those of explore.`, func(ctx context.Context) error {
 			return d.run(ctx, std, "positions\tseconds\tresult", func(game *montana.Game, random *rand.PCG) (found, error) {

@@ -58,7 +58,7 @@ func countCommand(std cli.Streams) *ffcli.Command {
 	c.submission.Flags(flags)
 	cli.Number(flags, &c.taskNodes, "task-nodes", 0, 0, cli.Many, "with -queue: `nodes` after which a task hands over the rest (0: no bound)")
 	cli.Number(flags, &c.taskTime, "task-time", 0, 0, cli.LongTime, "with -queue: `time` after which a task hands over the rest (0: 1s, or no bound with -task-nodes)")
-	return cli.Command(flags, "-record FILE -from K [flags]", "Count all positions that can be reached from one of a game, and find the longest game.",
+	return cli.Subcommand(flags, "-record FILE -from K [flags]", "Count all positions that can be reached from one of a game, and find the longest game.",
 		`Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for
 every line of play that leads to it, table remembers the positions met, ti leaves out the lines that
 differ only in the order of moves that commute, and ti+table does both. With ti nodes are positions,

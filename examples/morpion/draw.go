@@ -22,7 +22,7 @@ func drawCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("morpion draw", flag.ContinueOnError)
 	record.flags(flags)
 	flags.StringVar(&output, "o", "", "write the picture to this `file`, or to standard output if it is -")
-	return cli.Command(flags, "-record FILE -o FILE.svg [flags]", "Draw a game as a picture in SVG.",
+	return cli.Subcommand(flags, "-record FILE -o FILE.svg [flags]", "Draw a game as a picture in SVG.",
 		"The points of the start are filled, those added bear the numbers of their moves.", func(context.Context) error {
 			if output == "" {
 				return cli.Usagef("-o: want a file")
@@ -107,7 +107,7 @@ func replayCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("morpion replay", flag.ContinueOnError)
 	record.flags(flags)
 	flags.BoolVar(&json, "json", false, "write a JSON object")
-	return cli.Command(flags, "-record FILE [flags]", "Check every move of a game, and draw where it ends.",
+	return cli.Subcommand(flags, "-record FILE [flags]", "Check every move of a game, and draw where it ends.",
 		"The points of the start are drawn as o, those added as *.", func(context.Context) error {
 			variant, moves, err := record.read(std.In)
 			if err != nil {

@@ -39,7 +39,7 @@ func graphCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &p.algorithm, "algorithm", dependencyBased, []string{dependencyBased, depthFirst}, "`algorithm` to draw")
 	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
 	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, countedNodes, "draw no more than this number of `nodes`")
-	return cli.Command(flags, "-record FILE -from K -o FILE [flags]", "Draw what a search does from a position of a game.",
+	return cli.Subcommand(flags, "-record FILE -from K -o FILE [flags]", "Draw what a search does from a position of a game.",
 		`With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.
 With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.`,
 		func(ctx context.Context) error { return p.draw(ctx, std.In) })

@@ -47,7 +47,7 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&median, "median", false,
 		"with -history: draw the median, the quartiles and the range of all histories, not each of them")
 	flags.StringVar(&output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
-	return cli.Command(flags, "-history FILE|-counts FILE [flags] -o FILE.svg",
+	return cli.Subcommand(flags, "-history FILE|-counts FILE [flags] -o FILE.svg",
 		"Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.", "",
 		func(context.Context) error {
 			switch {

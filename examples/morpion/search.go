@@ -103,7 +103,7 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &h.evolving.Population, "population", 1000, 1, mostKept, "evolve: `number` of prefixes")
 	cli.Number(flags, &h.evolving.Generations, "generations", 1, 1, cli.Many, "evolve: `selections` before each move")
 	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
-	return cli.Command(flags, "-method METHOD [flags]", "Look for a long game by Monte-Carlo methods.",
+	return cli.Subcommand(flags, "-method METHOD [flags]", "Look for a long game by Monte-Carlo methods.",
 		`Of the methods, nmcs is nested Monte-Carlo search, nrpa nested rollout policy adaptation, beam is beam
 search by statistics over simulations, and evolve is evolving nondeterminism. Each begins anew when it has
 come to its end, until the budget is spent, and the best game is the result.

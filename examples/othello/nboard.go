@@ -23,7 +23,7 @@ func nboardCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
-	return cli.Command(flags, "[flags]", "Play through a graphical board, by the NBoard protocol, version 2.", "", func(ctx context.Context) error {
+	return cli.Subcommand(flags, "[flags]", "Play through a graphical board, by the NBoard protocol, version 2.", "", func(ctx context.Context) error {
 		evaluation, err := loadEvaluation(eval)
 		if err != nil {
 			return err

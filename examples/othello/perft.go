@@ -26,7 +26,7 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &workers, "workers", 0, 0, cli.MaxWorkers, "with -queue: `tasks` of this process at the same time (0: one for each processor)")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line for each depth")
 	submission.Flags(flags)
-	return cli.Command(flags, "[flags]", "Count the lines of play from the start, of each number of moves.",
+	return cli.Subcommand(flags, "[flags]", "Count the lines of play from the start, of each number of moves.",
 		"A pass is a move. A game that is over counts as one line of every greater number of moves.", func(ctx context.Context) error {
 			switch {
 			case submission.Queue != "" && tableEntries > 0:

@@ -21,7 +21,7 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
-	return cli.Command(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
+	return cli.Subcommand(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
 		evaluation, err := loadEvaluation(eval)
 		if err != nil {
 			return err

@@ -28,7 +28,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Table(flags, &tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
 	cli.Number(flags, &workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line for each position")
-	return cli.Command(flags, "-positions FILE [flags]", "Find the exact values of endgames, and a best move of each.",
+	return cli.Subcommand(flags, "-positions FILE [flags]", "Find the exact values of endgames, and a best move of each.",
 		`A position is a line: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white
 one and - for none; a space and the side to move, X or O; a semicolon; and then, if known, moves with their
 scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty

@@ -47,7 +47,7 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
 	cli.Seed(flags, &t.seed, "a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
-	return cli.Command(flags, "-o FILE [flags]", "Learn an evaluation from games, and its weights by a genetic algorithm.",
+	return cli.Subcommand(flags, "-o FILE [flags]", "Learn an evaluation from games, and its weights by a genetic algorithm.",
 		`The file is written anew after every round and every generation; interrupted, the training goes on from
 there when the command is given again.`, func(ctx context.Context) error { return t.run(ctx, std) })
 }

@@ -51,7 +51,7 @@ func (s *source) command(flags *flag.FlagSet, usage, short, long string, run fun
 // bounded returns a command whose memory is bounded.
 func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
 	cli.Memory(flags, memory)
-	return cli.Command(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
+	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
 }
 
 // most is how many bytes of a file are read.

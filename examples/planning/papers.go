@@ -23,7 +23,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("planning papers", flag.ContinueOnError)
 	cli.Number(flags, &balls, "balls", 10, 4, 20, "the greatest even `number` of balls")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line")
-	return cli.Command(flags, "[flags]", "Repeat what is known of gripper.",
+	return cli.Subcommand(flags, "[flags]", "Repeat what is known of gripper.",
 		`A robot with two grippers carries balls from one room to another (McDermott 2000). With an even number n of balls a
 cheapest plan has 3n-1 actions. Estimates can be nearly exact, and A* still expands ever more positions (Helmert and
 Röger 2008): beside those of this program stand those of Fast Downward, both with landmark-cut (Helmert and Domshlak

@@ -124,24 +124,5 @@ func prepare(c *ffcli.Command, help io.Writer) {
 	}
 }
 
-// Command returns a command. Its name is the last word in the name of flags, and its explanation begins with the name of flags and
-// usage.
-func Command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
-	name := flags.Name()
-	return &ffcli.Command{
-		Name: name[strings.LastIndexByte(name, ' ')+1:], ShortUsage: name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
-	}
-}
-
 // WriteJSON writes v to w as JSON on a line of its own.
 func WriteJSON(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }
-
-// Write writes v as JSON, or by a format for people.
-func Write(w io.Writer, asJSON bool, v any, format string, args ...any) error {
-	if asJSON {
-		return WriteJSON(w, v)
-	}
-	_, err := fmt.Fprintf(w, format, args...)
-	return err
-}
