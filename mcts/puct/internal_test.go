@@ -84,7 +84,7 @@ var errWrong = errors.New("wrong")
 // all counts: what is in flight is taken back exactly.
 func TestTree(t *testing.T) {
 	failed, full, kept := 0, 0, 0
-	for seed := range long.Or(uint64(600), 150) {
+	for seed := range long.Or(uint64(600), 60) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, random.IntN(2) == 0)
 		loss, considered := float64(random.IntN(3))/2, random.IntN(5)
