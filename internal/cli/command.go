@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
+)
+
+// A Command is the command of a program, or one of its subcommands.
+type Command = ffcli.Command
+
+// Group returns the command of a program that has subcommands. short is a line of help, and long more of it.
+func Group(name, short, long string, commands ...*Command) *Command {
+	return &Command{Name: name, ShortUsage: name + " <command> [flags]", ShortHelp: short, LongHelp: long, Subcommands: commands}
+}
+
+// Subcommand returns a command whose name is the last word of that of its flags, as in "havannah solve". usage is what follows these
+// words on a command line.
+func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *Command {
+	name := flags.Name()
+	return &Command{
+		Name: name[strings.LastIndexByte(name, ' ')+1:], ShortUsage: name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
+	}
+}
+
+// Write writes an object as JSON on a line of its own or, for people, as a text by a format.
+func Write(w io.Writer, asJSON bool, object any, format string, args ...any) error {
+	if asJSON {
+		return WriteJSON(w, object)
+	}
+	_, err := fmt.Fprintf(w, format, args...)
+	return err
+}
