@@ -29,7 +29,7 @@ func (w *worker[M]) credit() {
 	for i := len(path) - 1; i >= 0; i-- {
 		step := &path[i]
 		n, arcs := w.open(step.node)
-		at, add := step.place-n.first, points[n.player]
+		at, add := step.place-n.First, points[n.player]
 		arcs[at].points += uint32(add)
 		if s.withRAVE {
 			w.creditRAVE(n.player, s.numbersOf(n), w.openRAVE(n), at, visit+add)

@@ -50,7 +50,7 @@ func (w *worker[M]) newNode() uint32 {
 	if id == noNode {
 		return noNode
 	}
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
 	if byChance {
 		odds := s.priorsOf(n)

@@ -27,7 +27,7 @@ func (s *store[M]) priorResultsOf(n *node) []priorResult {
 	if !s.withPriorResults {
 		return nil
 	}
-	return s.priorResults.Slice(n.first, n.count)
+	return s.priorResults.Slice(n.First, n.Count)
 }
 
 // askExpert sets the prior results of the moves of a new node, which are w.moves and the moves of the present position.

@@ -27,7 +27,7 @@ func (t *Tree[M]) Pruned() (positions int) {
 // RootVisits returns the simulations of the root as the root counts them.
 func (t *Tree[M]) RootVisits() (visits int) {
 	for _, s := range t.stores {
-		visits += int(s.nodes.At(s.root).visits)
+		visits += int(s.Nodes.At(s.Root).visits)
 	}
 	return visits
 }
@@ -52,10 +52,10 @@ func (t *Tree[M]) Prior(m M) float64 {
 
 // rootArc returns one more than the place of a move of the root, or 0.
 func (s *store[M]) rootArc(m M) uint32 {
-	n := s.nodes.At(s.root)
+	n := s.Nodes.At(s.Root)
 	for i, a := range s.arcsOf(n) {
 		if a.move == m {
-			return n.first + uint32(i) + 1
+			return n.First + uint32(i) + 1
 		}
 	}
 	return 0

@@ -4,18 +4,20 @@ import (
 	"math"
 	"runtime"
 	"sync/atomic"
+
+	"github.com/ply-search/ply/internal/tree"
 )
 
 // A node is a position with its moves.
 type node struct {
-	hash         uint64
-	first, count uint32 // of its arcs
-	visits       uint32 // simulations that chose a move here
-	bounds       bounds
-	held         uint32 // 1 if a worker has acquired it
-	player       uint8  // to move; 0 where chance is
-	chance       bool   // is to move
-	meeting      bool   // where chance may have moved: of open loop
+	hash      uint64
+	tree.Span        // of its arcs
+	visits    uint32 // simulations that chose a move here
+	bounds    bounds
+	held      uint32 // 1 if a worker has acquired it
+	player    uint8  // to move; 0 where chance is
+	chance    bool   // is to move
+	meeting   bool   // where chance may have moved: of open loop
 }
 
 // An arc is a move in a position. Its results are for the side that plays it.

@@ -38,7 +38,7 @@ func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	if s.shared {
 		return w.openShared(id)
 	}
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	return n, s.arcsOf(n)
 }
 
@@ -47,9 +47,9 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
 	r := &w.replicas[id%replicas]
 	if r.id != id {
-		n := s.nodes.At(id)
+		n := s.Nodes.At(id)
 		n.acquire()
-		if n.visits < hotVisits || !w.affords(r, int(n.count)) {
+		if n.visits < hotVisits || !w.affords(r, int(n.Count)) {
 			w.opened, w.replica = n, nil
 			return n, s.arcsOf(n)
 		}
@@ -95,7 +95,7 @@ func (w *worker[M]) close() {
 
 // openRoot opens the root, with all results that others have united.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
-	root := w.store.root
+	root := w.store.Root
 	if w.store.shared {
 		w.drop(&w.replicas[root%replicas])
 	}
@@ -131,10 +131,10 @@ func (w *worker[M]) kept(visits uint32) uint32 {
 
 // reset makes the replica one of a position, without results: it is to be united first.
 func (r *replica[M]) reset(id uint32, s *store[M]) {
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	arcs := s.arcsOf(n)
 	r.id, r.left = id, 0
-	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
+	r.node = node{Span: n.Span, player: n.player, chance: n.chance}
 	r.arcs = zeros(r.arcs, len(arcs))
 	r.known.visits = 0
 	r.known.each, r.known.points = zeros(r.known.each, len(arcs)), zeros(r.known.points, len(arcs))
@@ -156,7 +156,7 @@ func zeros[T any](x []T, length int) []T {
 
 // unite adds the new results in the replica to the results of all, and makes it the same as the position.
 func (r *replica[M]) unite(s *store[M]) {
-	n := s.nodes.At(r.id)
+	n := s.Nodes.At(r.id)
 	n.acquire()
 	defer n.release()
 	unite(&n.visits, &r.node.visits, &r.known.visits)

@@ -85,17 +85,11 @@ func (t *Tree[M]) plantFirst() error {
 	}
 	opt := &t.opt
 	for range opt.stores() {
-		s := &store[M]{
-			maxMemory:        opt.memory / opt.stores(),
-			trees:            opt.stores(),
-			prune:            opt.Prune,
-			withHash:         opt.Transpositions,
-			withNumbers:      opt.RAVE.Weight != 0 || opt.learns(),
-			withRAVE:         opt.RAVE.Weight != 0,
-			withPrior:        has.guide != nil || has.stochastic != nil,
-			withPriorResults: has.expert != nil,
-			shared:           opt.Workers > 1 && opt.Sharing == SharedTree,
-		}
+		s := newStore[M](opt.memory, opt.stores())
+		s.prune, s.shared = opt.Prune, opt.Workers > 1 && opt.Sharing == SharedTree
+		s.withHash = opt.Transpositions
+		s.withNumbers, s.withRAVE = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
+		s.withPrior, s.withPriorResults = has.guide != nil || has.stochastic != nil, has.expert != nil
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -124,15 +118,24 @@ func (t *Tree[M]) change(f func() error) error {
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
-func (t *Tree[M]) Reset() error {
+func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
+
+// undo takes back the last move and discards the tree.
+func (t *Tree[M]) undo(m M) error {
 	return t.change(func() error {
-		for i, w := range t.workers {
-			if i > 0 {
-				t.workers[i] = t.newWorker(t.clone(), w.store)
-			}
-		}
-		return t.plantAll()
+		t.game.Undo(m)
+		return t.plantAnew()
 	})
+}
+
+// plantAnew makes the present position the root for all workers, whatever they played.
+func (t *Tree[M]) plantAnew() error {
+	for i, w := range t.workers {
+		if i > 0 {
+			t.workers[i] = t.newWorker(t.clone(), w.store)
+		}
+	}
+	return t.plantAll()
 }
 
 // plantAll makes the present position the root of all stores, which it empties.
@@ -156,7 +159,7 @@ func (t *Tree[M]) plant(i int) {
 	case s.withRAVE && w.byChance():
 		t.unrooted = errChance
 	default:
-		s.root = w.newNode()
+		s.Root = w.newNode()
 	}
 	for _, w := range t.workers {
 		if w.store == s {
@@ -190,8 +193,8 @@ func (t *Tree[M]) Play(m M) error {
 // because Memory is used up.
 func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	for _, s := range t.stores {
-		positions += s.nodesUsed - firstNode
-		memory += int64(s.taken())
+		positions += s.NodesUsed - firstNode
+		memory += int64(s.Taken())
 		full = full || s.closed
 	}
 	return positions, memory, full
@@ -233,7 +236,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("mcts: %w", err)
 	}
-	if t.stores[0].root == noNode {
+	if t.stores[0].Root == noNode {
 		return failed, ply.ErrFinished
 	}
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts

@@ -67,7 +67,7 @@ func (r *Result[M]) Visits() (simulations int) {
 // snapshot returns the results in the tree.
 func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	s := &t.store
-	n := s.nodes.At(s.root)
+	n := s.Nodes.At(s.Root)
 	arcs := s.arcsOf(n)
 	result := Result[M]{
 		Report:      r.Report(r.done),
@@ -97,7 +97,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	} else if a.visits > 0 {
 		result.Value = a.mean(t.unit)
 	}
-	result.Line = t.line(n.first + uint32(i))
+	result.Line = t.line(n.First + uint32(i))
 	return result
 }
 
@@ -157,12 +157,12 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
-		a := t.store.arcs.At(at)
+		a := t.store.Arcs.At(at)
 		line = append(line, a.move)
 		if a.node < firstNode {
 			return line
 		}
-		n := t.store.nodes.At(a.node)
+		n := t.store.Nodes.At(a.node)
 		arcs, best := t.store.arcsOf(n), 0
 		for i := range arcs {
 			if t.expected(n, &arcs[i], &arcs[best]) {
@@ -172,7 +172,7 @@ func (t *Tree[G, M]) line(at uint32) []M {
 		if arcs[best].visits == 0 {
 			return line
 		}
-		at = n.first + uint32(best)
+		at = n.First + uint32(best)
 	}
 }
 
