@@ -110,7 +110,8 @@ func TestBestPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility, moves = 3, 9
 		w := &worker[int]{}
-		w.store = &store[int]{raves: slab.New[uint64](4, moves), withRAVE: true}
+		w.store = &store[int]{withRAVE: true}
+		w.store.raves.Reset(4, moves)
 		w.store.raves.Extend(moves)
 		w.opt = &plan[int]{}
 		w.opt.RAVE.Weight = rapid.SampledFrom([]float64{0, 1e-3, 1, 50, 1e6}).Draw(t, "weight")
@@ -199,7 +200,8 @@ func TestAggregate(t *testing.T) {
 
 // slabOf returns a slab with these elements.
 func slabOf[T any](elements []T) slab.Slab[T] {
-	s := slab.New[T](3, len(elements))
+	var s slab.Slab[T]
+	s.Reset(3, len(elements))
 	s.Grow(len(elements), 0)
 	copy(s.Slice(0, uint32(len(elements))), elements)
 	return s

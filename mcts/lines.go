@@ -23,7 +23,7 @@ func (t *Tree[M]) line(first M) []M {
 		}
 		id = arcs[at].node
 		w.known = w.appendChoices(w.known[:0], id)
-		best := sampling.Final(w.known)
+		best := w.known[sampling.Final(w.known, nil)]
 		if best.Visits == 0 {
 			break
 		}

@@ -134,7 +134,7 @@ func (t *Tree[M]) result() Result[M] {
 		}
 		return r
 	}
-	best := sampling.Final(r.Moves)
+	best := r.Moves[sampling.Final(r.Moves, nil)]
 	r.Move, r.Value = best.Move, best.Value
 	if r.Low == 1 || r.High == -1 { // it may take several trees to prove that all moves lose
 		r.Distance = best.Distance

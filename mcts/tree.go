@@ -3,6 +3,7 @@ package mcts
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -55,7 +56,7 @@ func New[G interface {
 	ToMove() int
 }, M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
-		return nil, errNoGame
+		return nil, errors.New("mcts: no game given")
 	}
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("mcts: %w", err)

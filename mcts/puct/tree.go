@@ -3,6 +3,7 @@ package puct
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -54,10 +55,10 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 // hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
-		return nil, errNoGame
+		return nil, errors.New("puct: no game given")
 	}
 	if evaluate == nil {
-		return nil, errNoEvaluator
+		return nil, errors.New("puct: no evaluator given")
 	}
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("puct: %w", err)
