@@ -36,7 +36,7 @@ func (t *Tree[M]) RootVisits() (visits int) {
 func (t *Tree[M]) RAVE(m M) (visits int, mean float64) {
 	points := uint64(0)
 	for _, s := range t.stores {
-		if at := s.rootArc(m); s.withRAVE && at != noNode {
+		if at := s.rootArc(m); s.raves.used && at != noNode {
 			n, p := halves(*s.raves.At(at - 1))
 			visits, points = visits+int(n), points+uint64(p)
 		}

@@ -110,7 +110,8 @@ func TestBestPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility, moves = 3, 9
 		w := &worker[int]{}
-		w.store = &store[int]{withRAVE: true}
+		w.store = &store[int]{}
+		w.store.raves.used = true
 		w.store.raves.Reset(4, moves)
 		w.store.raves.Extend(moves)
 		w.opt = &plan[int]{}
@@ -123,7 +124,7 @@ func TestBestPlain(t *testing.T) {
 		w.perPoint, w.firstPlay = 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
 		n := &node{bounds: boundsOf(low, utility), Span: tree.Span{Count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}}
-		arcs, raves := make([]arc[int], n.Count), w.store.ravesOf(n)
+		arcs, raves := make([]arc[int], n.Count), w.store.raves.of(n)
 		for i := range arcs {
 			results := func(label string) (visits, points uint32) {
 				visits = rapid.SampledFrom([]uint32{0, 1, 7, 2_000_000}).Draw(t, label)
@@ -209,7 +210,7 @@ func slabOf[T any](elements []T) slab.Slab[T] {
 
 // TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
-	s := &store[int]{numbers: slabOf([]uint32{7, 2, 5, 5, 1}), raves: slabOf([]uint64{100, 101, 102, 103, 104}), withRAVE: true}
+	s := &store[int]{numbers: column[uint32]{slabOf([]uint32{7, 2, 5, 5, 1}), true}, raves: column[uint64]{slabOf([]uint64{100, 101, 102, 103, 104}), true}}
 	s.Nodes = slabOf([]node{{}, {}, {Span: tree.Span{First: 0, Count: 3}}, {Span: tree.Span{First: 3, Count: 2}}})
 	w := &worker[int]{}
 	w.store, w.refs = s, make([]reference, 1)
@@ -222,7 +223,7 @@ func TestReference(t *testing.T) {
 			{2, 3, []uint64{100, 101, 103}}, // not in the reference before
 		} {
 			n := s.Nodes.At(test.node)
-			if got := w.refer(s.ravesOf(n), s.numbersOf(n), 0, test.from); !slices.Equal(got, test.want) {
+			if got := w.refer(s.raves.of(n), s.numbers.of(n), 0, test.from); !slices.Equal(got, test.want) {
 				t.Errorf("node %d by node %d: %d, want %d", test.node, test.from, got, test.want)
 			}
 		}
@@ -235,7 +236,7 @@ func TestReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const arcs, workers = 3, 3
 		s := newStore[int](1<<20, 1)
-		s.shared, s.withRAVE = true, true
+		s.shared, s.raves.used = true, true
 		if s.reset(arcs) != nil {
 			t.Fatal("no room")
 		}
@@ -281,7 +282,7 @@ func TestReplicas(t *testing.T) {
 			n, sum := s.Nodes.At(id), uint32(0)
 			for i, want := range all[p] {
 				a := s.arcsOf(n)[i]
-				if got, rave := uint64(a.visits), s.ravesOf(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {
+				if got, rave := uint64(a.visits), s.raves.of(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {
 					t.Errorf("position %d: %d results, RAVE %d, want %d", p, got, rave, want)
 				}
 				sum += uint32(want)

@@ -120,7 +120,7 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	}
 	n := s.Nodes.At(id)
 	n.chance, n.meeting, n.bounds = true, true, boundsOf(-w.utility, w.utility)
-	clear(s.priorsOf(n))
+	clear(s.priors.of(n))
 	arcs := s.arcsOf(n)
 	for i := range arcs {
 		arcs[i] = arc[M]{bounds: n.bounds}
@@ -171,7 +171,7 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 	first, count := larger.First, larger.Count
 	*larger = *n
 	larger.First, larger.Count = first, count
-	clear(s.priorsOf(larger))
+	clear(s.priors.of(larger))
 	wider := s.arcsOf(larger)
 	copy(wider, arcs)
 	for i, at := range w.legal {

@@ -42,7 +42,7 @@ func (s *store[M]) thin(most uint32) {
 			a.visits, a.points = half(a.visits, a.points)
 			n.visits += a.visits
 		}
-		raves := s.ravesOf(n)
+		raves := s.raves.of(n)
 		for i := range raves {
 			raves[i] = count(half(halves(raves[i])))
 		}

@@ -41,8 +41,8 @@ func fill(s *store[int], id, visits uint32) *arc[int] {
 		arcs[i].visits, arcs[i].points = uint32(10/(len(arcs)-1)), 0
 	}
 	best.visits, best.points = visits-10, 254*(visits-10)
-	for i := range s.ravesOf(n) {
-		s.ravesOf(n)[i] = count(arcs[i].visits, arcs[i].points)
+	for i := range s.raves.of(n) {
+		s.raves.of(n)[i] = count(arcs[i].visits, arcs[i].points)
 	}
 	return best
 }
@@ -118,7 +118,7 @@ func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
 		for i, a := range s.arcsOf(n) {
 			check("count", id, i, a.visits, a.points)
 		}
-		for i, all := range s.ravesOf(n) {
+		for i, all := range s.raves.of(n) {
 			visits, points := halves(all)
 			check("RAVE", id, i, visits, points)
 		}

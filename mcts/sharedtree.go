@@ -68,7 +68,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 // affords reports whether a replica may have this number of arcs, and takes its memory out of the worker's room for replicas.
 // Replicas keep their memory. A position that has so many moves that there is no room for its replica is shared as it is.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
-	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.withRAVE)
+	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.raves.used)
 	if more > w.replicaRoom {
 		return false
 	}
@@ -117,7 +117,7 @@ func (w *worker[M]) openRAVE(n *node) []uint64 {
 	if w.replica != nil {
 		return w.replica.raves
 	}
-	return w.store.ravesOf(n)
+	return w.store.raves.of(n)
 }
 
 // kept returns how many simulations of a position with the given number of visits all workers together may keep to
@@ -138,7 +138,7 @@ func (r *replica[M]) reset(id uint32, s *store[M]) {
 	r.arcs = zeros(r.arcs, len(arcs))
 	r.known.visits = 0
 	r.known.each, r.known.points = zeros(r.known.each, len(arcs)), zeros(r.known.points, len(arcs))
-	if s.withRAVE {
+	if s.raves.used {
 		r.raves = zeros(r.raves, len(arcs))
 		r.known.raves = zeros(r.known.raves, len(arcs))
 	}
@@ -168,7 +168,7 @@ func (r *replica[M]) unite(s *store[M]) {
 		unite(&arcs[i].points, &mine[i].points, &points[i])
 		mine[i].bounds = arcs[i].bounds.load()
 	}
-	raves := s.ravesOf(n)
+	raves := s.raves.of(n)
 	own, known := r.raves[:len(raves)], r.known.raves[:len(raves)]
 	for i := range raves {
 		unite(&raves[i], &own[i], &known[i])

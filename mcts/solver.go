@@ -13,7 +13,7 @@ func (w *worker[M]) boundsOf(n *node) bounds {
 	low, high, worst, soonest, longest := -w.utility, -w.utility, w.utility, mostDistance, 0
 	var odds []float32
 	if n.chance {
-		odds = w.store.priorsOf(n)
+		odds = w.store.priors.of(n)
 	}
 	for i, arcs := 0, w.store.arcsOf(n); i < len(arcs); i++ { // the arcs themselves are not copied: others write to their counts
 		b := arcs[i].bounds

@@ -20,24 +20,34 @@ type store[M comparable] struct {
 	mu sync.Mutex // for new nodes and for proofs, if shared
 	_  [64]byte
 
-	numbers      slab.Slab[uint32]      // of arcs, the numbers of their moves
-	raves        slab.Slab[uint64]      // of arcs, as count has it: of all moves of the same number from here on
-	priors       slab.Slab[float32]     // of arcs, for bandits and bias; in positions of chance, the probabilities of the outcomes
-	priorResults slab.Slab[priorResult] // of arcs, by an Expert
-	index        []uint32               // of nodes by their hash, for transpositions; open addressing, 0 for none
+	numbers      column[uint32]      // of moves
+	raves        column[uint64]      // as count has it: of all moves of the same number from here on
+	priors       column[float32]     // for bandits and bias; in positions of chance, the probabilities of the outcomes
+	priorResults column[priorResult] // by an Expert
+	index        []uint32            // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	prune            bool
-	withNumbers      bool
-	withRAVE         bool
-	withPrior        bool
-	withPriorResults bool
-	withHash         bool
-	shared           bool
-	wanting          atomic.Bool // a node found no room since room was last made
-	closed           bool        // there is no more room to be made
-	crowded          atomic.Bool // a position has so many simulations that its counts must be thinned
-	proved           atomic.Bool // more is proven of a move of the root
-	pruned           int         // nodes forgotten
+	prune    bool
+	withHash bool
+	shared   bool
+	wanting  atomic.Bool // a node found no room since room was last made
+	closed   bool        // there is no more room to be made
+	crowded  atomic.Bool // a position has so many simulations that its counts must be thinned
+	proved   atomic.Bool // more is proven of a move of the root
+	pruned   int         // nodes forgotten
+}
+
+// A column has something for each arc, if it is used.
+type column[T any] struct {
+	slab.Slab[T]
+	used bool
+}
+
+// of returns the part of a node; nil if the column is not used.
+func (c *column[T]) of(n *node) []T {
+	if !c.used {
+		return nil
+	}
+	return c.Slice(n.First, n.Count)
 }
 
 // newStore returns one of several stores that share some bytes of memory.
@@ -55,16 +65,13 @@ func newStore[M comparable](memory, stores int) *store[M] {
 // reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
 // memory is too small for that.
 func (s *store[M]) reset(arcs int) error {
-	s.Columns = []slab.Column{&s.Arcs}
-	add := func(has bool, c slab.Column) {
-		if has {
+	used := []bool{true, s.numbers.used, s.raves.used, s.priors.used, s.priorResults.used}
+	s.Columns = nil
+	for i, c := range []slab.Column{&s.Arcs, &s.numbers, &s.raves, &s.priors, &s.priorResults} {
+		if used[i] {
 			s.Columns = append(s.Columns, c)
 		}
 	}
-	add(s.withNumbers, &s.numbers)
-	add(s.withRAVE, &s.raves)
-	add(s.withPrior, &s.priors)
-	add(s.withPriorResults, &s.priorResults)
 	if s.withHash {
 		s.Extra = 4 * 4 // in the index
 	}
@@ -79,16 +86,7 @@ func (s *store[M]) reset(arcs int) error {
 	return nil
 }
 
-func (s *store[M]) arcsOf(n *node) []arc[M]    { return s.Arcs.Slice(n.First, n.Count) }
-func (s *store[M]) numbersOf(n *node) []uint32 { return s.numbers.Slice(n.First, n.Count) }
-func (s *store[M]) priorsOf(n *node) []float32 { return s.priors.Slice(n.First, n.Count) }
-
-func (s *store[M]) ravesOf(n *node) []uint64 {
-	if !s.withRAVE {
-		return nil
-	}
-	return s.raves.Slice(n.First, n.Count)
-}
+func (s *store[M]) arcsOf(n *node) []arc[M] { return s.Arcs.Slice(n.First, n.Count) }
 
 // step makes the position after a move of the root the root, and reports whether it has a place in the store.
 func (s *store[M]) step(m M) bool {

@@ -121,7 +121,7 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 func TestMakeRoomWithSpare(t *testing.T) {
 	for extra := range 400 {
 		s := newStore[int](400_000+2000*extra, 1)
-		s.shared, s.withRAVE = true, true
+		s.shared, s.raves.used = true, true
 		if s.reset(1) != nil || !s.Nodes.Grow(s.Nodes.Chunk(), 0) {
 			t.Fatal("no room")
 		}

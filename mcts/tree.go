@@ -89,8 +89,8 @@ func (t *Tree[M]) plantFirst() error {
 		s := newStore[M](opt.memory, opt.stores())
 		s.prune, s.shared = opt.Prune, opt.Workers > 1 && opt.Sharing == SharedTree
 		s.withHash = opt.Transpositions
-		s.withNumbers, s.withRAVE = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
-		s.withPrior, s.withPriorResults = has.guide != nil || has.stochastic != nil, has.expert != nil
+		s.numbers.used, s.raves.used = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
+		s.priors.used, s.priorResults.used = has.guide != nil || has.stochastic != nil, has.expert != nil
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -157,7 +157,7 @@ func (t *Tree[M]) plant(i int) {
 	case arcs == 0: // the game is over
 	case err != nil:
 		t.unrooted = err
-	case s.withRAVE && w.byChance():
+	case s.raves.used && w.byChance():
 		t.unrooted = errChance
 	default:
 		s.Root = w.newNode()

@@ -111,7 +111,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	}
 	w.random = newSource(t.opt.Random)
 	switch {
-	case !s.withNumbers:
+	case !s.numbers.used:
 	case len(t.workers) == 0:
 		w.numberer = sampling.NumbererOf(game)
 	default:
