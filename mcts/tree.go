@@ -129,7 +129,7 @@ func (t *Tree[M]) undo(m M) error {
 	})
 }
 
-// plantAnew makes the present position the root for all workers, whatever they played.
+// plantAnew makes the present position the root for all workers, whose games it replaces by clones.
 func (t *Tree[M]) plantAnew() error {
 	for i, w := range t.workers {
 		if i > 0 {

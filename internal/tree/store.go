@@ -12,10 +12,10 @@ import (
 // A Store holds nodes and arcs, side by side in slabs of bounded size: no pointers, nothing to allocate for each simulation,
 // nothing for the garbage collector to look into. The arcs of a node lie side by side in one chunk.
 //
-// While a search goes on, [Store.Allocate] takes new memory by whole chunks only, which moves nothing. All else that makes room,
-// [Store.Enlarge] and [Store.Collect], moves what is stored, and needs the store alone.
+// While a search goes on, [Store.Allocate] takes new memory by whole chunks only, which moves nothing. [Store.Enlarge] and
+// [Store.Collect] move nodes and arcs: nobody may use the store at the same time.
 type Store[N, A any] struct {
-	// What does not change: how the store is used, to be set before the first Reset.
+	// These fields are set before the first Reset, and do not change.
 	Memory    int              // bytes that the store may take
 	Trees     int              // that share the memory, each with such a store
 	First     uint32           // the least number of a node
@@ -26,13 +26,13 @@ type Store[N, A any] struct {
 
 	Nodes     slab.Slab[N]
 	Arcs      slab.Slab[A]
-	Columns   []slab.Column // Arcs, and what else there is for each arc
+	Columns   []slab.Column // Arcs, and others with an element for each arc
 	Root      uint32        // 0 for none
 	MostNodes int           // that there may be outside the store
 	Stale     bool          // nodes may be cut off from the root
 
-	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time, and
-	// must not be in the cache lines of what follows the store.
+	// Fields that change with each new node are not in the cache lines of the rest, which all workers read all the time. A struct
+	// with a store must keep its other fields out of them, too.
 	_         [64]byte
 	NodesUsed int  // numbers of nodes, those less than First included
 	ArcsUsed  int  // gaps at the ends of chunks included
@@ -49,7 +49,7 @@ const (
 )
 
 // Reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
-// memory is too small for that. Columns must be those of the store.
+// memory is too small for that. Columns must be set.
 func (s *Store[N, A]) Reset(arcs int) error {
 	s.NodesUsed, s.ArcsUsed, s.Root, s.Stale = int(s.First), 0, 0, false
 	least := s.NodesUsed + 1
