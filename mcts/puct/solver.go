@@ -5,6 +5,8 @@ import (
 	"math"
 )
 
+// Proven values go up the path as in mcts, but their bounds are outcomes of the game, and the distance is that of a position.
+
 // prove backs up the bounds of the position at the end of the path: the low bound of a position is the greatest low bound
 // of its moves, and its high bound the greatest high bound.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
