@@ -48,10 +48,7 @@ func (s *Store[N, A]) span(n *N) *Span   { return (*Span)(unsafe.Add(unsafe.Poin
 func (s *Store[N, A]) next(a *A) *uint32 { return (*uint32)(unsafe.Add(unsafe.Pointer(a), s.Next)) }
 
 // ChunkSize is the least number of elements of a whole chunk.
-const (
-	ChunkSize  = 1 << usualShift
-	usualShift = 12
-)
+const ChunkSize = 1 << 12
 
 // Reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
 // memory is too small for that. Columns must be set.
@@ -65,7 +62,7 @@ func (s *Store[N, A]) Reset(arcs int) error {
 		return err
 	}
 	// Later positions can have more moves than the first.
-	shift := uint8(max(usualShift, bits.Len(uint(2*arcs))))
+	shift := uint8(bits.Len(uint(max(ChunkSize-1, 2*arcs))))
 	s.MostNodes = math.MaxInt
 	s.Nodes.Reset(shift, numbered(s.Memory/s.nodeSize()))
 	for _, c := range s.Columns {
