@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/ply-search/ply/internal/slab"
 	"github.com/ply-search/ply/internal/tree"
@@ -58,8 +57,8 @@ func newStore[M comparable](memory, stores int) *store[M] {
 		Trees:     stores,
 		First:     firstNode,
 		FirstArcs: tree.ChunkSize,
-		Span:      unsafe.Offsetof(node{}.Span),
-		Next:      unsafe.Offsetof(arc[M]{}.node),
+		Span:      func(n *node) *tree.Span { return &n.Span },
+		Next:      func(a *arc[M]) *uint32 { return &a.node },
 	}}
 }
 

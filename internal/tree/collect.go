@@ -11,7 +11,7 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 		stack = stack[:len(stack)-1]
 		arcs := s.arcsOf(id)
 		for i := range arcs {
-			switch to := s.next(&arcs[i]); {
+			switch to := s.Next(&arcs[i]); {
 			case *to < s.First || kept[*to] != 0:
 			case worth != nil && !worth(s.Nodes.At(*to)):
 				*to = 0
@@ -29,7 +29,7 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 		}
 		n := s.Nodes.At(nodes)
 		*n = *s.Nodes.At(id)
-		arcs := s.span(n)
+		arcs := s.Span(n)
 		from := arcs.First
 		arcs.First = uint32(s.Arcs.Place(used, int(arcs.Count)))
 		used = int(arcs.First + arcs.Count)
@@ -44,7 +44,7 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 	for id := s.First; id < nodes; id++ {
 		arcs := s.arcsOf(id)
 		for i := range arcs {
-			if to := s.next(&arcs[i]); *to >= s.First {
+			if to := s.Next(&arcs[i]); *to >= s.First {
 				*to = kept[*to]
 			}
 		}
@@ -53,6 +53,6 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 }
 
 func (s *Store[N, A]) arcsOf(id uint32) []A {
-	arcs := s.span(s.Nodes.At(id))
+	arcs := s.Span(s.Nodes.At(id))
 	return s.Arcs.Slice(arcs.First, arcs.Count)
 }

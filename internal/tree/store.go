@@ -4,7 +4,6 @@ package tree
 import (
 	"math"
 	"math/bits"
-	"unsafe"
 
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/slab"
@@ -17,13 +16,13 @@ import (
 // [Store.Collect] move nodes and arcs: nobody may use the store at the same time.
 type Store[N, A any] struct {
 	// These fields are set before the first Reset, and do not change.
-	Memory    int     // bytes that the store may take
-	Trees     int     // that share the memory, each with such a store
-	First     uint32  // the least number of a node
-	FirstArcs int     // that an empty store has room for, up to ChunkSize
-	Extra     int     // bytes that a node takes outside the store
-	Span      uintptr // the offset of the Span in a node
-	Next      uintptr // the offset in an arc of the number of the node that it leads to, a uint32; of none if it is less than First
+	Memory    int              // bytes that the store may take
+	Trees     int              // that share the memory, each with such a store
+	First     uint32           // the least number of a node
+	FirstArcs int              // that an empty store has room for, up to ChunkSize
+	Extra     int              // bytes that a node takes outside the store
+	Span      func(*N) *Span   // of a node
+	Next      func(*A) *uint32 // the node that an arc leads to, or a number less than First
 
 	Nodes     slab.Slab[N]
 	Arcs      slab.Slab[A]
@@ -42,10 +41,6 @@ type Store[N, A any] struct {
 
 // A Span tells where the arcs of a node are.
 type Span struct{ First, Count uint32 }
-
-// span and next read the fields at the offsets. Functions of the caller in their place would be called for each arc.
-func (s *Store[N, A]) span(n *N) *Span   { return (*Span)(unsafe.Add(unsafe.Pointer(n), s.Span)) }
-func (s *Store[N, A]) next(a *A) *uint32 { return (*uint32)(unsafe.Add(unsafe.Pointer(a), s.Next)) }
 
 // ChunkSize is the least number of elements of a whole chunk.
 const ChunkSize = 1 << 12

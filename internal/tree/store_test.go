@@ -2,7 +2,6 @@ package tree
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/ply-search/ply/internal/slab"
 	"pgregory.net/rapid"
@@ -27,7 +26,7 @@ func TestStore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var names slab.Slab[int] // of arcs: the names of the nodes they come from
 		s := &Store[node, arc]{Memory: rapid.IntRange(500, 20_000).Draw(t, "memory"), Trees: 1, First: rapid.Uint32Range(1, 4).Draw(t, "first"),
-			FirstArcs: rapid.IntRange(0, 100).Draw(t, "first arcs"), Span: unsafe.Offsetof(node{}.Span)}
+			FirstArcs: rapid.IntRange(0, 100).Draw(t, "first arcs"), Span: func(n *node) *Span { return &n.Span }, Next: func(a *arc) *uint32 { return &a.to }}
 		s.Columns = []slab.Column{&s.Arcs, &names}
 		if err := s.Reset(3); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package puct
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/ply-search/ply/internal/slab"
 	"github.com/ply-search/ply/internal/tree"
@@ -19,7 +18,8 @@ const firstArcs = 1 << 10
 
 func newStore[M comparable](memory int) (s store[M]) {
 	s.Memory, s.Trees, s.First, s.FirstArcs = memory, 1, firstNode, firstArcs
-	s.Span, s.Next = unsafe.Offsetof(node{}.Span), unsafe.Offsetof(arc[M]{}.node)
+	s.Span = func(n *node) *tree.Span { return &n.Span }
+	s.Next = func(a *arc[M]) *uint32 { return &a.node }
 	return s
 }
 
