@@ -4,7 +4,7 @@ import (
 	"context"
 	"flag"
 	"io"
-
+)
 
 // VerifyCommand returns the command verify of a program, which checks a proof in a file. help says by what a proof is
 // believed. What verify finds is written by write or, with -json, as an object.
