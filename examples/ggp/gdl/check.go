@@ -240,7 +240,7 @@ func (c *checker) safety(clauses []Clause) {
 	for _, x := range clauses {
 		bound := make(map[string]bool)
 		for _, l := range x.Body {
-			if !l.Negated && !l.builtin() {
+			if !l.Negated && !l.Builtin() {
 				for v := range l.Atom.Variables {
 					bound[v] = true
 				}
@@ -255,7 +255,7 @@ func (c *checker) safety(clauses []Clause) {
 		}
 		check(x.Head, "the head")
 		for _, l := range x.Body {
-			if l.builtin() {
+			if l.Builtin() {
 				check(l.Atom, Distinct)
 			} else if l.Negated {
 				check(l.Atom, "a negation")
@@ -281,7 +281,7 @@ func (c *checker) recursion(clauses []Clause) {
 		for _, i := range x.Clauses {
 			clause := clauses[i]
 			for _, l := range clause.Body {
-				if l.builtin() || !own[l.Atom.Predicate()] {
+				if l.Builtin() || !own[l.Atom.Predicate()] {
 					continue
 				}
 				for _, a := range l.Atom.Args {
@@ -297,7 +297,7 @@ func (c *checker) recursion(clauses []Clause) {
 // restricted tells whether a term is an argument of a premise of other relations than some.
 func restricted(t Term, clause Clause, own map[Predicate]bool) bool {
 	for _, l := range clause.Body {
-		if !l.Negated && !l.builtin() && !own[l.Atom.Predicate()] && slices.ContainsFunc(l.Atom.Args, t.within) {
+		if !l.Negated && !l.Builtin() && !own[l.Atom.Predicate()] && slices.ContainsFunc(l.Atom.Args, t.within) {
 			return true
 		}
 	}
