@@ -70,7 +70,7 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 				p := l.Atom.Predicate()
 				// What is negated, and what relations that must be complete depend on, has to be complete unless it changes:
 				// negations of what changes are not evaluated, and what changes is asked for with the arguments that matter.
-				if !isDistinct(l) && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
+				if !l.Builtin() && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
 					complete[p], more = true, true
 				}
 			}
@@ -145,7 +145,7 @@ func (d *demander) known(c gdl.Clause, k int) []string {
 // itself or stands before. A negation comes after all others.
 func (d *demander) before(c gdl.Clause, i, k int) bool {
 	l := c.Body[i]
-	if i == k || l.Negated || isDistinct(l) || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
+	if i == k || l.Negated || l.Builtin() || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
 		return false
 	}
 	_, restricted := d.bound[l.Atom.Predicate()]
@@ -160,7 +160,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 	}
 	all := []gdl.Clause{{Head: c.Head, Body: slices.Concat(guard, c.Body), Rule: c.Rule}}
 	for k, l := range c.Body {
-		if _, ok := d.bound[l.Atom.Predicate()]; !ok || isDistinct(l) {
+		if _, ok := d.bound[l.Atom.Predicate()]; !ok || l.Builtin() {
 			continue
 		}
 		ask := gdl.Clause{Head: d.ask(l.Atom), Rule: -1, Body: slices.Clone(guard)}
@@ -175,7 +175,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 		}
 		for _, b := range c.Body {
 			// Tests whose variables are known make demands fewer.
-			if isDistinct(b) && within(variables(b.Atom), vars) {
+			if b.Builtin() && within(variables(b.Atom), vars) {
 				ask.Body = append(ask.Body, b)
 			}
 		}

@@ -104,7 +104,7 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 				continue
 			}
 			count++
-			if l.Negated || isDistinct(l) {
+			if l.Negated || l.Builtin() {
 				continue
 			}
 			bound = union(bound, vars)
@@ -125,8 +125,6 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 	}
 	return best, ok
 }
-
-func isDistinct(l gdl.Literal) bool { return l.Atom.Name == gdl.Distinct && len(l.Atom.Args) == 2 }
 
 func variables(t gdl.Term) []string {
 	var all []string
