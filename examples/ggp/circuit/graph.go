@@ -2,7 +2,6 @@ package circuit
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/ground"
@@ -166,18 +165,6 @@ func (g *Graph) isTrue(node int32) bool { return g.gates[node] == And && len(g.p
 
 // isConstant tells whether a node is the constant true or false.
 func (g *Graph) isConstant(node int32) bool { return g.gates[node] != Input && len(g.preds[node]) == 0 }
-
-// Nodes yields the type and the predecessors of each node, in the order of their numbers, which are the variables of
-// [Graph.Bytecode]. The predecessors must not be changed.
-func (g *Graph) Nodes() iter.Seq2[Gate, []int32] {
-	return func(yield func(Gate, []int32) bool) {
-		for node, gate := range g.gates {
-			if !yield(gate, g.preds[node]) {
-				return
-			}
-		}
-	}
-}
 
 // Size counts the gates and the wires between gates.
 type Size struct{ And, Or, Not, Wires int }

@@ -2,6 +2,10 @@ package circuit
 
 import "math/bits"
 
+// Word is what a variable of a machine is: one position, false if 0 and true if all bits are set, or as many positions
+// as it has bits.
+type Word interface{ uint8 | uint64 }
+
 // ones counts the bits that are set.
 func ones[W Word](w W) int { return bits.OnesCount64(uint64(w)) }
 
