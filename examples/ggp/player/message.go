@@ -2,6 +2,7 @@ package player
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,11 +51,7 @@ func parse(text string) (message, error) {
 	if !known {
 		return m, fmt.Errorf("no such message: %.40q", parts[0].String())
 	}
-	fits := false
-	for _, n := range sizes {
-		fits = fits || n == len(parts)
-	}
-	if !fits {
+	if !slices.Contains(sizes, len(parts)) {
 		return m, fmt.Errorf("%s of %d parts, want %v", m.kind, len(parts), sizes)
 	}
 	if m.kind == "INFO" {
