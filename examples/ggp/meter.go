@@ -97,10 +97,6 @@ func (c chance) propagator(p *ground.Program) (*meter, error) {
 	return c.walker(n.Roles, n.NewPropagator()), nil
 }
 
-func (c chance) bytecode(compiled *circuit.Circuit) *meter {
-	return c.walker(compiled.Roles, compiled.NewMachine())
-}
-
 func (c chance) walker(roles []string, machine circuit.Walker) *meter {
 	m := newMeter(roles)
 	random, goals := rand.NewPCG(c.seed, 0), make([]int, len(m.roles))
