@@ -65,7 +65,6 @@ func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
 	return err
 }
 
-// later measures a game.
 func (c *papers) later(ctx context.Context, rules *game.Rules, r *later) error {
 	for match := range uint64(laterMatches) {
 		states := randomMatch(rules.Circuit, rand.NewPCG(c.seed, match), c.plies)

@@ -106,7 +106,6 @@ func (m *managing) run(ctx context.Context, std cli.Streams) error {
 	return err
 }
 
-// player returns a player by its name.
 func (m *managing) player(name string, number int) (referee.Player, error) {
 	opt := m.opt
 	opt.Seed += uint64(number) << 32

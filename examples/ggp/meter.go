@@ -48,7 +48,6 @@ func (m *meter) run(ctx context.Context, limit time.Duration) error {
 
 func (m *meter) perSecond() float64 { return float64(m.playouts) / m.spent.Seconds() }
 
-// add adds matches.
 func (m *meter) add(n, plies int, goals []int) {
 	m.playouts += n
 	m.plies += plies

@@ -90,7 +90,6 @@ func (r played) String() string {
 	return line + "\n"
 }
 
-// meter returns the machine of the flags.
 func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error) {
 	if c.machine == "reasoner" {
 		return c.reasoner(ctx, d)

@@ -39,7 +39,6 @@ func serveCommand(std cli.Streams) *ffcli.Command {
 	return command
 }
 
-// thinkingFlags are the flags of all players.
 func thinkingFlags(flags *flag.FlagSet, opt *player.Options) {
 	cli.Number(flags, &opt.MaxThink, "think", 0, 0, cli.LongTime, "search for this `time` at most before an answer (0: as long as the clock allows)")
 	cli.Number(flags, &opt.MaxMemory, "memory", 1_000_000_000, 1_000_000, cli.Many, "`bytes` that grounding, and the tree of a search, may take")

@@ -178,7 +178,6 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 
 var results = [...]string{"loss", "draw", "win"}
 
-// dfpn finds out who wins.
 func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
 	g, err := game.NewSides(rules)
 	if err != nil {
@@ -207,7 +206,6 @@ func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]ga
 	return line, nil
 }
 
-// puzzle looks for a solution.
 func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
 	g, err := game.NewSolo(rules)
 	if err != nil {

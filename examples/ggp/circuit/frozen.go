@@ -195,7 +195,6 @@ func (a adjacency) of(node int32) []int32 {
 	return a.nodes[a.first[node]:a.first[node+1]]
 }
 
-// successorLists lists the successors of each node.
 func (g *Graph) successorLists() adjacency {
 	var wires [][2]int32
 	for node, preds := range g.preds {

@@ -157,10 +157,8 @@ func (g *Graph) add(gate Gate, preds []int32) int32 {
 	return int32(len(g.gates) - 1)
 }
 
-// isFalse tells whether a node is the constant false.
 func (g *Graph) isFalse(node int32) bool { return g.gates[node] == Or && len(g.preds[node]) == 0 }
 
-// isTrue tells whether a node is the constant true.
 func (g *Graph) isTrue(node int32) bool { return g.gates[node] == And && len(g.preds[node]) == 0 }
 
 // isConstant tells whether a node is the constant true or false.

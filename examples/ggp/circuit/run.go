@@ -6,7 +6,6 @@ import "math/bits"
 // as it has bits.
 type Word interface{ uint8 | uint64 }
 
-// ones counts the bits that are set.
 func ones[W Word](w W) int { return bits.OnesCount64(uint64(w)) }
 
 // executeRun computes the gates of a run. This is where playouts spend their time: results are written one after the

@@ -492,7 +492,6 @@ func (p *match) drawRound(random *rand.PCG) {
 	}
 }
 
-// copy returns a copy.
 func (p *match) copy() *match {
 	q := *p
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)

@@ -73,7 +73,6 @@ func (p *opposed) Evaluate() int {
 	return mean(value, matches)
 }
 
-// mean returns the mean of a sum, rounded.
 func mean(sum, n int) int { return int(math.Round(float64(sum) / float64(n))) }
 
 // Clone returns a copy.

@@ -165,7 +165,6 @@ func (s *scanner) unread() {
 	s.at = s.was
 }
 
-// skipLine reads up to the end of the line.
 func (s *scanner) skipLine() {
 	for c := ' '; c != '\n' && c != '\r' && c != end; {
 		c, _ = s.read()

@@ -62,7 +62,6 @@ var marks = map[string]string{
 	":-": ":-", "(": "(", ")": ")", ",": ",", "&": ",", ";": ";", "|": ";", "~": "~", `\+`: "~", ".": ".",
 }
 
-// advance reads the next token.
 func (p *prologParser) advance() {
 	c, at := p.next()
 	for unicode.IsSpace(c) || c == '%' {

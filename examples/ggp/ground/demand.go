@@ -32,13 +32,7 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 	if len(d.bound) == 0 {
 		return nil, nil, false
 	}
-	taken := make(map[string]bool)
-	for _, c := range clauses {
-		taken[c.Head.Name] = true
-		for _, l := range c.Body {
-			taken[l.Atom.Name] = true
-		}
-	}
+	taken := names(clauses)
 	for _, p := range slices.SortedFunc(maps.Keys(d.bound), gdl.Predicate.Compare) { // so that names are the same each time
 		name := "demand_" + p.Name
 		for taken[name] {
@@ -56,12 +50,9 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 // exclude leaves relations out that must be complete: those that the play asks for, and those that do not change in a
 // match and are negated, or lie below such a negation.
 func (d *demander) exclude(changing map[gdl.Predicate]bool) {
-	complete := make(map[gdl.Predicate]bool)
-	for _, name := range []gdl.Predicate{{Name: gdl.Role, Arity: 1}, {Name: gdl.Init, Arity: 1}, base, input,
-		{Name: gdl.Terminal}, {Name: gdl.Legal, Arity: 2}, {Name: gdl.Goal, Arity: 2},
-		{Name: gdl.Next, Arity: 1}, {Name: gdl.Sees, Arity: 2}, {Name: gdl.True, Arity: 1}, {Name: gdl.Does, Arity: 2}} {
-		complete[name] = true
-	}
+	complete := map[gdl.Predicate]bool{{Name: gdl.Role, Arity: 1}: true, {Name: gdl.Init, Arity: 1}: true, base: true, input: true,
+		{Name: gdl.Terminal}: true, {Name: gdl.Legal, Arity: 2}: true, {Name: gdl.Goal, Arity: 2}: true, {Name: gdl.Next, Arity: 1}: true,
+		{Name: gdl.Sees, Arity: 2}: true, {Name: gdl.True, Arity: 1}: true, {Name: gdl.Does, Arity: 2}: true}
 	for more := true; more; {
 		more = false
 		for _, c := range d.clauses {
@@ -76,21 +67,15 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 			}
 		}
 	}
-	large := make(map[gdl.Predicate]bool)
-	for p := range d.large {
-		large[p] = !complete[p]
-	}
-	d.large = large
+	d.large = maps.Clone(d.large)
+	maps.DeleteFunc(d.large, func(p gdl.Predicate, _ bool) bool { return complete[p] })
 }
 
 // patterns finds the arguments that are known at all premises, the most of them that agree with one another.
 func (d *demander) patterns() {
-	for p, yes := range d.large {
-		if yes && p.Arity > 0 {
-			d.bound[p] = make([]bool, p.Arity)
-			for i := range d.bound[p] {
-				d.bound[p][i] = true
-			}
+	for p := range d.large {
+		if p.Arity > 0 {
+			d.bound[p] = slices.Repeat([]bool{true}, p.Arity)
 		}
 	}
 	for more := true; more; {
@@ -226,8 +211,9 @@ func (d *demander) ask(a gdl.Term) gdl.Term {
 // growing returns the relations that do not change in a match and depend on restricted ones.
 func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bool {
 	grown := make(map[gdl.Predicate]bool)
-	for p, name := range d.names {
-		if grown[gdl.Predicate{Name: name, Arity: count(d.bound[p])}] = true; !changing[p] {
+	for p := range d.names {
+		ask := d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)})
+		if grown[ask.Predicate()] = true; !changing[p] {
 			grown[p] = true
 		}
 	}
@@ -241,13 +227,4 @@ func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bo
 		}
 	}
 	return grown
-}
-
-func count(set []bool) (n int) {
-	for _, x := range set {
-		if x {
-			n++
-		}
-	}
-	return n
 }

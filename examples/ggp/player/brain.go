@@ -81,7 +81,6 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 	return newTreeBrain(s, traits)
 }
 
-// all returns all facts that the game can have.
 func (s *settings) all() []string { return s.rules.Facts }
 
 // sampled is the number of playouts that tell what kind of game this is.

@@ -118,7 +118,6 @@ func (x *match) prepareSlow() {
 // uniform tells whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
-// source returns a new source of chance.
 func (x *match) source() *rand.Rand {
 	x.sources++
 	return rand.New(rand.NewPCG(x.seed, x.sources))
@@ -354,7 +353,6 @@ func (x *match) repeated(m message) bool {
 	return err == nil && t.String() != m.moves[x.role]
 }
 
-// follow adds the turn of a message.
 func (x *match) follow(m message) error {
 	t := turn{m.moves, m.last, m.percepts}
 	first := m.moves == nil && m.last == ""

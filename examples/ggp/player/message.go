@@ -33,7 +33,6 @@ type message struct {
 // longest is the longest clock in seconds.
 const longest = 24 * 60 * 60
 
-// parse reads a message.
 func parse(text string) (message, error) {
 	all, err := gdl.ReadExpressions(strings.NewReader(text))
 	if err != nil {

@@ -80,7 +80,6 @@ func (x *screen) show(d Decision) {
 	x.change(func(v *View) { v.Decision, v.State = d, "thinking" })
 }
 
-// decided shows the answer.
 func (x *match) decided(d Decision) {
 	x.show(d)
 	x.say("waiting")

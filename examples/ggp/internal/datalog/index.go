@@ -35,7 +35,6 @@ type entry struct {
 	next int32 // of the same group, -1 at the end
 }
 
-// fits tells whether an atom has the shape.
 func (x *index) fits(t *Terms, atom ID) bool {
 	for _, s := range x.shapes {
 		if t.terms[t.at(atom, s.path)].functor != s.functor {
