@@ -6,7 +6,7 @@ import "slices"
 // become equal. With two inputs it is the last transformation of Vittaut 2017, section 2.3.2.2: the inputs are divided
 // into halves.
 func (g *Graph) split(most int) {
-	table := make(nodeTable, len(g.gates))
+	table := newNodeTable(len(g.gates))
 	s := g.newSubstitution()
 	for _, node := range g.order() {
 		gate := g.gates[node]
@@ -35,7 +35,7 @@ func (g *Graph) split(most int) {
 }
 
 // tree returns at most most nodes whose And, or Or, is that of the given ones.
-func (g *Graph) tree(table nodeTable, gate Gate, preds []int32, most int) []int32 {
+func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
 	if len(preds) <= most {
 		return preds
 	}
@@ -48,7 +48,7 @@ func (g *Graph) tree(table nodeTable, gate Gate, preds []int32, most int) []int3
 }
 
 // branch returns a node for the And, or Or, of some nodes.
-func (g *Graph) branch(table nodeTable, gate Gate, preds []int32, most int) int32 {
+func (g *Graph) branch(table *nodeTable, gate Gate, preds []int32, most int) int32 {
 	if len(preds) == 1 {
 		return preds[0]
 	}

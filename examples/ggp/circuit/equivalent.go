@@ -12,7 +12,7 @@ import (
 func (g *Graph) mergeEquivalent() bool {
 	s := g.newSubstitution()
 	order := g.order()
-	table := make(nodeTable, len(order))
+	table := newNodeTable(len(order))
 	changed := false
 	for _, node := range order {
 		if g.gates[node] == Input {
@@ -34,18 +34,56 @@ func (g *Graph) mergeEquivalent() bool {
 	return changed
 }
 
-// A nodeTable finds nodes by a hash of their type and predecessors.
-type nodeTable map[uint64]int32
+// A nodeTable finds nodes by their type and predecessors. It is a hash table with linear probing.
+type nodeTable struct {
+	slots []int32 // a node plus 1, 0 if empty
+	used  int
+}
+
+func newNodeTable(nodes int) *nodeTable {
+	size := 64
+	for size < 2*nodes {
+		size *= 2
+	}
+	return &nodeTable{slots: make([]int32, size)}
+}
 
 // insert returns the node of the table that equals this one. If there is none, this node is inserted and returned.
-func (t nodeTable) insert(g *Graph, node int32) int32 {
-	hash := uint64(g.gates[node])
-	for _, p := range g.preds[node] {
+func (t *nodeTable) insert(g *Graph, node int32) int32 {
+	if 2*t.used >= len(t.slots) {
+		t.grow(g)
+	}
+	slot := t.find(g, g.gates[node], g.preds[node])
+	if t.slots[slot] == 0 {
+		t.slots[slot] = node + 1
+		t.used++
+	}
+	return t.slots[slot] - 1
+}
+
+func (t *nodeTable) find(g *Graph, gate Gate, preds []int32) int {
+	hash := uint64(gate)
+	for _, p := range preds {
 		hash = transposition.Mix(hash ^ uint64(p)<<8)
 	}
-	if same, known := t[hash]; known && g.gates[same] == g.gates[node] && slices.Equal(g.preds[same], g.preds[node]) {
-		return same
+	mask := len(t.slots) - 1
+	slot := int(hash) & mask
+	for t.slots[slot] != 0 {
+		other := t.slots[slot] - 1
+		if g.gates[other] == gate && slices.Equal(g.preds[other], preds) {
+			break
+		}
+		slot = (slot + 1) & mask
 	}
-	t[hash] = node
-	return node
+	return slot
+}
+
+func (t *nodeTable) grow(g *Graph) {
+	nodes := t.slots
+	t.slots = make([]int32, 2*len(nodes))
+	for _, n := range nodes {
+		if n != 0 {
+			t.slots[t.find(g, g.gates[n-1], g.preds[n-1])] = n
+		}
+	}
 }

@@ -196,7 +196,7 @@ func (a adjacency) of(node int32) []int32 {
 }
 
 func (g *Graph) successorLists() adjacency {
-	var wires [][2]int32
+	wires := make([][2]int32, 0, g.Size().Wires)
 	for node, preds := range g.preds {
 		for _, p := range preds {
 			wires = append(wires, [2]int32{p, int32(node)})
