@@ -45,8 +45,9 @@ func TestPairsHaveTheSameDeals(t *testing.T) {
 
 // Optimal play of Pig beats a player who holds at 5, and the result does not depend on the number of workers.
 func TestOptimalPig(t *testing.T) {
+	long.Only(t)
 	const target = 30
-	games := long.Or(4000, 2000)
+	games := 4000
 	s, err := expectimax.ValueIteration(t.Context(), &testgames.Pig{Target: target}, ply.Limits{}, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -30,6 +30,7 @@ func holds(s arena.Score, rate float64) bool {
 // with the interval that took the share of draws for known: 0.40 where no game is won and 95 % of 10 are drawn, 0.77 with
 // 9 % of draws and 10 games; below 0.94 in 51 of the 125 cases.
 func TestIntervalHoldsByEnumeration(t *testing.T) {
+	long.Only(t)
 	logFactorial := make([]float64, slices.Max(lengths)+1)
 	for n := range logFactorial {
 		logFactorial[n], _ = math.Lgamma(float64(n + 1))

@@ -26,7 +26,7 @@ func TestFaultsAreFound(t *testing.T) {
 func newTiles() *testgames.Tiles { return testgames.NewTiles(3, 1, 2, 0, 3, 4, 5, 6, 7, 8) }
 
 func TestLawfulGames(t *testing.T) {
-	long.Checks(t, 40, 30)
+	long.Checks(t, 40, 10)
 	t.Run("ring", func(t *testing.T) { Check(t, newRing) })
 	t.Run("counter", func(t *testing.T) { Check(t, newCounter) })
 	t.Run("pegs", func(t *testing.T) { Check(t, testgames.NewPegs, Options{Length: long.Or(0, 12)}) })

@@ -205,7 +205,7 @@ func (t *many) PlayoutAll(random *rand.PCG, decisive bool, lines [][]int, outcom
 }
 
 func TestNoughtsAreLawful(t *testing.T) {
-	long.Checks(t, 40, 40)
+	long.Checks(t, 40, 10)
 	Check(t, newNoughts)
 	Check(t, newMany)
 }

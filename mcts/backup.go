@@ -16,11 +16,11 @@ func (w *worker[M]) credit() {
 	for p, add := range points {
 		total[p] += add
 	}
-	if s.withRAVE {
+	if s.raves.used {
 		w.markPlayed()
 	}
 	path := w.path
-	if !s.shared && !s.withRAVE {
+	if !s.shared && !s.raves.used {
 		for i := range path {
 			path[i].arc.points += uint32(points[path[i].player])
 		}
@@ -29,10 +29,10 @@ func (w *worker[M]) credit() {
 	for i := len(path) - 1; i >= 0; i-- {
 		step := &path[i]
 		n, arcs := w.open(step.node)
-		at, add := step.place-n.first, points[n.player]
+		at, add := step.place-n.First, points[n.player]
 		arcs[at].points += uint32(add)
-		if s.withRAVE {
-			w.creditRAVE(n.player, s.numbersOf(n), w.openRAVE(n), at, visit+add)
+		if s.raves.used {
+			w.creditRAVE(n.player, s.numbers.of(n), w.openRAVE(n), at, visit+add)
 		}
 		if w.replica != nil {
 			w.replica.left--

@@ -36,7 +36,7 @@ func (w *worker[M]) newNode() uint32 {
 		}
 	}
 	byChance := w.byChance()
-	if byChance && s.withRAVE {
+	if byChance && s.raves.used {
 		w.watch.run.refuse()
 		return noNode
 	}
@@ -50,30 +50,30 @@ func (w *worker[M]) newNode() uint32 {
 	if id == noNode {
 		return noNode
 	}
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	n.hash, n.player, n.chance, n.bounds = hash, w.toMove(), byChance, boundsOf(-w.utility, w.utility)
 	if byChance {
-		odds := s.priorsOf(n)
+		odds := s.priors.of(n)
 		for i, p := range w.odds {
 			odds[i] = float32(p)
 		}
 	} else {
 		w.orderMoves(n)
 	}
-	if s.withPriorResults {
+	if s.priorResults.used {
 		w.askExpert(n)
 	}
 	arcs := s.arcsOf(n)
 	for i, m := range w.moves {
 		arcs[i] = arc[M]{move: m, bounds: n.bounds}
 	}
-	if s.withRAVE {
-		clear(s.ravesOf(n))
+	if s.raves.used {
+		clear(s.raves.of(n))
 	}
-	if s.withNumbers && byChance {
-		clear(s.numbersOf(n))
-	} else if s.withNumbers {
-		of := s.numbersOf(n)
+	if s.numbers.used && byChance {
+		clear(s.numbers.of(n))
+	} else if s.numbers.used {
+		of := s.numbers.of(n)
 		for i, m := range w.moves {
 			of[i] = uint32(w.numberer.Number(m))
 		}
@@ -109,9 +109,9 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 	switch {
 	case w.guide != nil:
-		w.order(w.store.priorsOf(n))
-	case w.store.withPrior:
-		clear(w.store.priorsOf(n))
+		w.order(w.store.priors.of(n))
+	case w.store.priors.used:
+		clear(w.store.priors.of(n))
 	}
 }
 

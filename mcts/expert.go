@@ -22,17 +22,9 @@ type priorResult struct{ wins, simulations float32 }
 // mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
-// priorResultsOf returns the prior results of the moves of a node; nil without an Expert.
-func (s *store[M]) priorResultsOf(n *node) []priorResult {
-	if !s.withPriorResults {
-		return nil
-	}
-	return s.priorResults.Slice(n.first, n.count)
-}
-
 // askExpert sets the prior results of the moves of a new node, which are w.moves and the moves of the present position.
 func (w *worker[M]) askExpert(n *node) {
-	known := w.store.priorResultsOf(n)
+	known := w.store.priorResults.of(n)
 	if n.chance {
 		clear(known)
 		return

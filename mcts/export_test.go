@@ -27,7 +27,7 @@ func (t *Tree[M]) Pruned() (positions int) {
 // RootVisits returns the simulations of the root as the root counts them.
 func (t *Tree[M]) RootVisits() (visits int) {
 	for _, s := range t.stores {
-		visits += int(s.nodes.At(s.root).visits)
+		visits += int(s.Nodes.At(s.Root).visits)
 	}
 	return visits
 }
@@ -36,7 +36,7 @@ func (t *Tree[M]) RootVisits() (visits int) {
 func (t *Tree[M]) RAVE(m M) (visits int, mean float64) {
 	points := uint64(0)
 	for _, s := range t.stores {
-		if at := s.rootArc(m); s.withRAVE && at != noNode {
+		if at := s.rootArc(m); s.raves.used && at != noNode {
 			n, p := halves(*s.raves.At(at - 1))
 			visits, points = visits+int(n), points+uint64(p)
 		}
@@ -52,10 +52,10 @@ func (t *Tree[M]) Prior(m M) float64 {
 
 // rootArc returns one more than the place of a move of the root, or 0.
 func (s *store[M]) rootArc(m M) uint32 {
-	n := s.nodes.At(s.root)
+	n := s.Nodes.At(s.Root)
 	for i, a := range s.arcsOf(n) {
 		if a.move == m {
-			return n.first + uint32(i) + 1
+			return n.First + uint32(i) + 1
 		}
 	}
 	return 0

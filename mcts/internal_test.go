@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply/internal/slab"
+	"github.com/ply-search/ply/internal/tree"
 )
 
 func TestFastLog(t *testing.T) {
@@ -109,7 +110,9 @@ func TestBestPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility, moves = 3, 9
 		w := &worker[int]{}
-		w.store = &store[int]{raves: slab.New[uint64](4, moves), withRAVE: true}
+		w.store = &store[int]{}
+		w.store.raves.used = true
+		w.store.raves.Reset(4, moves)
 		w.store.raves.Extend(moves)
 		w.opt = &plan[int]{}
 		w.opt.RAVE.Weight = rapid.SampledFrom([]float64{0, 1e-3, 1, 50, 1e6}).Draw(t, "weight")
@@ -120,8 +123,8 @@ func TestBestPlain(t *testing.T) {
 		w.refNode, w.eager = make([]uint32, 1), rapid.Bool().Draw(t, "eager")
 		w.perPoint, w.firstPlay = 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
-		n := &node{bounds: boundsOf(low, utility), count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}
-		arcs, raves := make([]arc[int], n.count), w.store.ravesOf(n)
+		n := &node{bounds: boundsOf(low, utility), Span: tree.Span{Count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}}
+		arcs, raves := make([]arc[int], n.Count), w.store.raves.of(n)
 		for i := range arcs {
 			results := func(label string) (visits, points uint32) {
 				visits = rapid.SampledFrom([]uint32{0, 1, 7, 2_000_000}).Draw(t, label)
@@ -198,7 +201,8 @@ func TestAggregate(t *testing.T) {
 
 // slabOf returns a slab with these elements.
 func slabOf[T any](elements []T) slab.Slab[T] {
-	s := slab.New[T](3, len(elements))
+	var s slab.Slab[T]
+	s.Reset(3, len(elements))
 	s.Grow(len(elements), 0)
 	copy(s.Slice(0, uint32(len(elements))), elements)
 	return s
@@ -206,12 +210,8 @@ func slabOf[T any](elements []T) slab.Slab[T] {
 
 // TestReference checks that GRAVE finds in the reference the results of the move of the same number.
 func TestReference(t *testing.T) {
-	s := &store[int]{
-		nodes:    slabOf([]node{{}, {}, {first: 0, count: 3}, {first: 3, count: 2}}),
-		numbers:  slabOf([]uint32{7, 2, 5, 5, 1}),
-		raves:    slabOf([]uint64{100, 101, 102, 103, 104}),
-		withRAVE: true,
-	}
+	s := &store[int]{numbers: column[uint32]{slabOf([]uint32{7, 2, 5, 5, 1}), true}, raves: column[uint64]{slabOf([]uint64{100, 101, 102, 103, 104}), true}}
+	s.Nodes = slabOf([]node{{}, {}, {Span: tree.Span{First: 0, Count: 3}}, {Span: tree.Span{First: 3, Count: 2}}})
 	w := &worker[int]{}
 	w.store, w.refs = s, make([]reference, 1)
 	for range 2 {
@@ -222,8 +222,8 @@ func TestReference(t *testing.T) {
 			{3, 2, []uint64{102, 104}},      // the first move is found in the reference, the second has its own
 			{2, 3, []uint64{100, 101, 103}}, // not in the reference before
 		} {
-			n := s.nodes.At(test.node)
-			if got := w.refer(s.ravesOf(n), s.numbersOf(n), 0, test.from); !slices.Equal(got, test.want) {
+			n := s.Nodes.At(test.node)
+			if got := w.refer(s.raves.of(n), s.numbers.of(n), 0, test.from); !slices.Equal(got, test.want) {
 				t.Errorf("node %d by node %d: %d, want %d", test.node, test.from, got, test.want)
 			}
 		}
@@ -235,15 +235,17 @@ func TestReference(t *testing.T) {
 func TestReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const arcs, workers = 3, 3
-		s := &store[int]{shared: true, withRAVE: true, root: firstNode, maxMemory: 1 << 20}
+		s := newStore[int](1<<20, 1)
+		s.shared, s.raves.used = true, true
 		if s.reset(arcs) != nil {
 			t.Fatal("no room")
 		}
+		s.Root = firstNode
 		// The second and the fourth have the same place among the replicas.
 		ids := []uint32{firstNode, firstNode + 1, firstNode + 2, firstNode + 1 + replicas}
-		s.nodes.Grow(int(ids[3])+1, 0)
+		s.Nodes.Grow(int(ids[3])+1, 0)
 		for i, id := range ids {
-			*s.nodes.At(id) = node{first: uint32(arcs * i), count: arcs, visits: uint32(hotVisits * (i % 2))}
+			*s.Nodes.At(id) = node{Span: tree.Span{First: uint32(arcs * i), Count: arcs}, visits: uint32(hotVisits * (i % 2))}
 		}
 		ws := make([]*worker[int], workers)
 		for i := range ws {
@@ -277,10 +279,10 @@ func TestReplicas(t *testing.T) {
 			w.dropAll()
 		}
 		for p, id := range ids {
-			n, sum := s.nodes.At(id), uint32(0)
+			n, sum := s.Nodes.At(id), uint32(0)
 			for i, want := range all[p] {
 				a := s.arcsOf(n)[i]
-				if got, rave := uint64(a.visits), s.ravesOf(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {
+				if got, rave := uint64(a.visits), s.raves.of(n)[i]; got != want || rave != 2*want || a.points != 3*a.visits {
 					t.Errorf("position %d: %d results, RAVE %d, want %d", p, got, rave, want)
 				}
 				sum += uint32(want)

@@ -53,7 +53,7 @@ func (w *worker[M]) newMoveStats() *moveStats[M] {
 func (w *worker[M]) beginLine() {
 	line := w.moveStats.line[:0]
 	for _, step := range w.path {
-		if n := w.store.nodes.At(step.node); n.chance {
+		if n := w.store.Nodes.At(step.node); n.chance {
 			line = append(line, playedMove[M]{-1, -1, step.arc.move})
 		} else {
 			line = append(line, playedMove[M]{int32(n.player), int32(*w.store.numbers.At(step.place)), step.arc.move})

@@ -20,7 +20,7 @@ func (w *worker[M]) simulateOpen() bool {
 	s := w.store
 	w.clearLines()
 	w.met = false
-	id := s.root
+	id := s.Root
 	for {
 		n, arcs := w.open(id)
 		if n.visits >= w.mostVisits && w.saturated(id) {
@@ -36,8 +36,8 @@ func (w *worker[M]) simulateOpen() bool {
 		}
 		n.visits++
 		arcs[i].visits++
-		at := n.first + uint32(i)
-		w.path = append(w.path, step[M]{id, at, s.arcs.At(at), n.player})
+		at := n.First + uint32(i)
+		w.path = append(w.path, step[M]{id, at, s.Arcs.At(at), n.player})
 		if n.meeting {
 			w.met = true
 			if !w.drawOutcomes() {
@@ -46,13 +46,13 @@ func (w *worker[M]) simulateOpen() bool {
 			arcs[0].visits--
 			i = int(w.toMove())
 			arcs[i].visits++
-			at = n.first + uint32(i)
+			at = n.First + uint32(i)
 			last := &w.path[len(w.path)-1]
-			last.place, last.arc = at, s.arcs.At(at)
+			last.place, last.arc = at, s.Arcs.At(at)
 		} else if !w.playOpen(arcs[i].move) {
 			return w.giveUp()
 		}
-		a := s.arcs.At(at)
+		a := s.Arcs.At(at)
 		if n.meeting && (w.byChance() || !w.listMoves(false)) {
 			a = nil // the line is as long as it may be, or the game is over
 		}
@@ -118,9 +118,9 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	if id == noNode {
 		return noNode
 	}
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	n.chance, n.meeting, n.bounds = true, true, boundsOf(-w.utility, w.utility)
-	clear(s.priorsOf(n))
+	clear(s.priors.of(n))
 	arcs := s.arcsOf(n)
 	for i := range arcs {
 		arcs[i] = arc[M]{bounds: n.bounds}
@@ -132,7 +132,7 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 // there for the first time. If there is no room for one, they are left out; meet reports false if none remain.
 func (w *worker[M]) meet(a *arc[M]) bool {
 	s := w.store
-	n := s.nodes.At(a.node)
+	n := s.Nodes.At(a.node)
 	arcs := s.arcsOf(n)
 	w.legal = w.legal[:0]
 	missing := 0
@@ -167,11 +167,11 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 		w.legal, w.moves = w.legal[:known], w.moves[:known]
 		return known > 0
 	}
-	larger := s.nodes.At(id)
-	first, count := larger.first, larger.count
+	larger := s.Nodes.At(id)
+	first, count := larger.First, larger.Count
 	*larger = *n
-	larger.first, larger.count = first, count
-	clear(s.priorsOf(larger))
+	larger.First, larger.Count = first, count
+	clear(s.priors.of(larger))
 	wider := s.arcsOf(larger)
 	copy(wider, arcs)
 	for i, at := range w.legal {
@@ -179,7 +179,7 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 			wider[at] = arc[M]{move: w.moves[i], bounds: n.bounds}
 		}
 	}
-	a.node, s.stale = id, true
+	a.node, s.Stale = id, true
 	return true
 }
 

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/ply-search/ply/engine"
@@ -11,9 +12,7 @@ import (
 // widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
-		p := c.Parameter
-		p.Least, p.Most = min(p.Least, p.Initial), max(p.Most, p.Initial)
-		parameters = append(parameters, p)
+		parameters = append(parameters, c.Parameter)
 	}
 	return parameters
 }
@@ -36,11 +35,9 @@ type constant[M comparable] struct {
 
 func (o *Options[M]) constants() (all []constant[M]) {
 	add := func(name string, initial, least, most float64, set func(*Options[M], float64)) {
-		all = append(all, constant[M]{engine.Parameter{Name: name, Initial: initial, Least: least, Most: most, Logarithmic: true}, set})
+		all = append(all, constant[M]{engine.Parameter{Name: name, Initial: initial, Least: min(least, initial), Most: max(most, initial), Logarithmic: true}, set})
 	}
-	switch b := o.Bandit.(type) {
-	case nil:
-		add("Hoeffding.K", Hoeffding{}.k(), 0.001, 4, func(o *Options[M], x float64) { o.Bandit = Hoeffding{K: x} })
+	switch b := cmp.Or(o.Bandit, Bandit(Hoeffding{})).(type) {
 	case Hoeffding:
 		add("Hoeffding.K", b.k(), 0.001, 4, func(o *Options[M], x float64) { o.Bandit = Hoeffding{K: x} })
 	case Bernstein:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -27,38 +26,12 @@ func NewSearcher[G interface {
 	if err != nil {
 		return nil, err
 	}
-	return &searcher[M]{tree: t}, nil
+	return &searcher[M]{questions.Keep(t.game, t.Play, t.undo), t}, nil
 }
 
 type searcher[M comparable] struct {
-	tree   *Tree[M]
-	played []M
-}
-
-func (s *searcher[M]) Game() ply.Game[M] { return s.tree.game }
-
-func (s *searcher[M]) Play(m M) error {
-	if err := s.tree.Play(m); err != nil {
-		return err
-	}
-	s.played = append(s.played, m)
-	return nil
-}
-
-func (s *searcher[M]) Undo() error {
-	last := len(s.played) - 1
-	if last < 0 {
-		return engine.ErrNothingToUndo
-	}
-	err := s.tree.change(func() error {
-		s.tree.game.Undo(s.played[last])
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	s.played = s.played[:last]
-	return s.tree.Reset()
+	questions.Kept[M]
+	tree *Tree[M]
 }
 
 // Analyze searches in parts, each of an eighth of the simulations so far but no more than a tenth of a second, and reports after
@@ -124,51 +97,29 @@ func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysi
 // keepTo has all trees search some moves of the root alone: all others count as lost, so no simulation chooses them. The function
 // that it returns puts back what is known of these.
 func (t *Tree[M]) keepTo(moves []M) (restore func()) {
-	type kept struct {
-		root  bounds
-		moves map[M]bounds
-	}
-	var all []kept
+	var kept [][]bounds // of the moves of each root
 	for i, s := range t.stores {
-		n, lost := s.nodes.At(s.root), boundsOf(-t.workers[i].utility, -t.workers[i].utility)
-		k := kept{n.bounds, map[M]bounds{}}
+		var before []bounds
+		w, n := t.workers[i], s.Nodes.At(s.Root)
 		for j, arcs := 0, s.arcsOf(n); j < len(arcs); j++ {
-			if a := &arcs[j]; !slices.Contains(moves, a.move) {
-				k.moves[a.move] = a.bounds
-				a.bounds = lost
+			a := &arcs[j]
+			before = append(before, a.bounds)
+			if !slices.Contains(moves, a.move) {
+				a.bounds = boundsOf(-w.utility, -w.utility)
 			}
 		}
-		n.bounds = t.workers[i].boundsOfMoves(n)
-		all = append(all, k)
+		n.bounds = w.boundsOf(n)
+		kept = append(kept, before)
 	}
 	return func() {
 		for i, s := range t.stores {
-			n := s.nodes.At(s.root)
+			n := s.Nodes.At(s.Root)
 			for j, arcs := 0, s.arcsOf(n); j < len(arcs); j++ {
-				if b, ok := all[i].moves[arcs[j].move]; ok {
-					arcs[j].bounds = b
+				if a := &arcs[j]; !slices.Contains(moves, a.move) {
+					a.bounds = kept[i][j]
 				}
 			}
-			n.bounds = all[i].root.and(t.workers[i].boundsOfMoves(n))
+			n.bounds = t.workers[i].boundsOf(n)
 		}
 	}
-}
-
-// boundsOfMoves returns what the bounds of its moves say of a position in which a side is to move.
-func (w *worker[M]) boundsOfMoves(n *node) bounds {
-	low, high, longest, soonest := -w.utility, -w.utility, 0, math.MaxInt
-	for i, arcs := 0, w.store.arcsOf(n); i < len(arcs); i++ {
-		b := arcs[i].bounds
-		low, high, longest = max(low, b.low()), max(high, b.high()), max(longest, b.distance())
-		if b.low() == w.utility {
-			soonest = min(soonest, b.distance())
-		}
-	}
-	switch {
-	case low == w.utility:
-		return boundsOf(low, high).at(soonest + 1)
-	case high == -w.utility:
-		return boundsOf(low, high).at(longest + 1)
-	}
-	return boundsOf(low, high)
 }

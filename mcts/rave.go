@@ -91,8 +91,8 @@ func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uin
 		w.referred = make([]uint64, len(own))
 	}
 	referred := w.referred[:len(own)]
-	n := s.nodes.At(from)
-	raves := s.ravesOf(n)
+	n := s.Nodes.At(from)
+	raves := s.raves.of(n)
 	if r := w.replicaOf(from); r != nil {
 		raves = r.raves
 	} else if s.shared {
@@ -119,7 +119,7 @@ func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 		clear(r.at)
 		r.stamp = 1
 	}
-	for i, number := range s.numbersOf(s.nodes.At(id)) {
+	for i, number := range s.numbers.of(s.Nodes.At(id)) {
 		if more := int(number) + 1 - len(r.at); more > 0 {
 			r.at = append(r.at, make([]uint32, more)...)
 			r.arc = append(r.arc, make([]uint32, more)...)

@@ -76,7 +76,7 @@ func (r *Result[M]) Visits() (simulations int) {
 
 // choice reads an arc.
 func (w *worker[M]) choice(at uint32) ply.Choice[M] {
-	a := w.store.arcs.At(at)
+	a := w.store.Arcs.At(at)
 	c := ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: w.mean(uint64(a.points), int(a.visits)),
 		Low: w.part(a.bounds.low()), High: w.part(a.bounds.high())}
 	if b := a.bounds; w.won(b) {
@@ -117,7 +117,7 @@ func (t *Tree[M]) result() Result[M] {
 	r := Result[M]{Low: -1, High: 1}
 	distance := math.MaxInt // to the end, by one of the trees
 	for i, s := range t.stores {
-		w, b := t.workers[i], s.nodes.At(s.root).bounds
+		w, b := t.workers[i], s.Nodes.At(s.Root).bounds
 		r.Low, r.High = max(r.Low, w.part(b.low())), min(r.High, w.part(b.high()))
 		if w.won(b) {
 			distance = min(distance, b.distance())
@@ -127,14 +127,14 @@ func (t *Tree[M]) result() Result[M] {
 		r.Depth = max(r.Depth, w.deep)
 	}
 	r.Moves = t.moves()
-	if t.stores[0].nodes.At(t.stores[0].root).chance {
+	if t.stores[0].Nodes.At(t.stores[0].Root).chance {
 		r.Move, r.Value = r.Moves[0].Move, meanOf(r.Moves)
 		if r.Low == 1 || r.High == -1 {
 			r.Distance = distance
 		}
 		return r
 	}
-	best := sampling.Final(r.Moves)
+	best := r.Moves[sampling.Final(r.Moves, nil)]
 	r.Move, r.Value = best.Move, best.Value
 	if r.Low == 1 || r.High == -1 { // it may take several trees to prove that all moves lose
 		r.Distance = best.Distance
@@ -147,14 +147,14 @@ func (t *Tree[M]) result() Result[M] {
 // the same moves in other orders.
 func (t *Tree[M]) moves() []ply.Choice[M] {
 	first := t.stores[0]
-	moves := t.workers[0].appendChoices(make([]ply.Choice[M], 0, first.nodes.At(first.root).count), first.root)
+	moves := t.workers[0].appendChoices(make([]ply.Choice[M], 0, first.Nodes.At(first.Root).Count), first.Root)
 	if len(t.stores) > 1 {
 		at := make(map[M]int, len(moves))
 		for k, m := range moves {
 			at[m.Move] = k
 		}
 		for i, s := range t.stores[1:] {
-			for _, m := range t.workers[i+1].appendChoices(nil, s.root) {
+			for _, m := range t.workers[i+1].appendChoices(nil, s.Root) {
 				if k, ok := at[m.Move]; ok {
 					moves[k] = merge(moves[k], m)
 				} else {

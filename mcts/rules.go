@@ -19,7 +19,6 @@ func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt3
 
 var (
 	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
-	errNoGame = errors.New("mcts: no game given")
 	errLost   = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 

@@ -212,7 +212,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 		w.mark()
 	}
 	open := w.opt.OpenLoop
-	if s.nodes.At(s.root).bounds.load().exact() {
+	if s.Nodes.At(s.Root).bounds.load().exact() {
 		r.End(ply.Solved)
 	}
 	for !r.Over() && !r.pause.Load() {
@@ -238,7 +238,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			if s.wanting.Load() && !s.closed {
 				r.pause.Store(true)
 			}
-			if s.nodes.At(s.root).bounds.load().exact() {
+			if s.Nodes.At(s.Root).bounds.load().exact() {
 				r.End(ply.Solved)
 			}
 		}

@@ -17,7 +17,7 @@ func mostVisits(full uint64, workers int) uint32 {
 // earlier roots may have led to other positions so often (Transpositions): their counts are thinned out before
 // many more simulations are made.
 func (w *worker[M]) saturated(id uint32) bool {
-	if id == w.store.root {
+	if id == w.store.Root {
 		w.close()
 		w.watch.run.End(ply.OutOfNodes)
 		return true
@@ -30,9 +30,9 @@ func (w *worker[M]) saturated(id uint32) bool {
 // thin halves the results of all positions below the root that have at least most simulations. Means stay as they are, and
 // moves that were tried stay so. No worker may run.
 func (s *store[M]) thin(most uint32) {
-	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.At(id)
-		if n.visits < most || id == s.root {
+	for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
+		n := s.Nodes.At(id)
+		if n.visits < most || id == s.Root {
 			continue
 		}
 		n.visits = 0
@@ -42,7 +42,7 @@ func (s *store[M]) thin(most uint32) {
 			a.visits, a.points = half(a.visits, a.points)
 			n.visits += a.visits
 		}
-		raves := s.ravesOf(n)
+		raves := s.raves.of(n)
 		for i := range raves {
 			raves[i] = count(half(halves(raves[i])))
 		}

@@ -34,22 +34,22 @@ func (c *climb) Clone() *climb    { d := *c; return &d }
 // fill gives a position as many simulations as given, of which the move most visited before has all but 10, all won, and
 // the others share the rest, all lost. It returns that move.
 func fill(s *store[int], id, visits uint32) *arc[int] {
-	n, best := s.nodes.At(id), mostVisited(s, id)
+	n, best := s.Nodes.At(id), mostVisited(s, id)
 	n.visits = visits
 	arcs := s.arcsOf(n)
 	for i := range arcs {
 		arcs[i].visits, arcs[i].points = uint32(10/(len(arcs)-1)), 0
 	}
 	best.visits, best.points = visits-10, 254*(visits-10)
-	for i := range s.ravesOf(n) {
-		s.ravesOf(n)[i] = count(arcs[i].visits, arcs[i].points)
+	for i := range s.raves.of(n) {
+		s.raves.of(n)[i] = count(arcs[i].visits, arcs[i].points)
 	}
 	return best
 }
 
 // mostVisited returns the move of a node with the most simulations.
 func mostVisited(s *store[int], id uint32) *arc[int] {
-	arcs := s.arcsOf(s.nodes.At(id))
+	arcs := s.arcsOf(s.Nodes.At(id))
 	best := &arcs[0]
 	for i := range arcs {
 		if arcs[i].visits > best.visits {
@@ -82,7 +82,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 			}
 			search(5000)
 			s := tree.stores[0]
-			won := fill(s, mostVisited(s, mostVisited(s, s.root).node).node, math.MaxUint32/254-200)
+			won := fill(s, mostVisited(s, mostVisited(s, s.Root).node).node, math.MaxUint32/254-200)
 			if r := search(20_000); r.Status != ply.OutOfNodes || r.Nodes != 20_000 {
 				t.Errorf("%v after %d simulations", r.Status, r.Nodes)
 			}
@@ -91,7 +91,7 @@ func TestCountsDoNotOverflow(t *testing.T) {
 				t.Errorf("mean %v of a move that was won nearly always", mean)
 			}
 			// At the root, the search ends, and goes on ending however often it is tried.
-			fill(s, s.root, math.MaxUint32/254-100)
+			fill(s, s.Root, math.MaxUint32/254-100)
 			for range 50 {
 				if r := search(1000); r.Status != ply.OutOfNodes || r.Nodes >= 1000 {
 					t.Fatalf("%v after %d simulations", r.Status, r.Nodes)
@@ -113,12 +113,12 @@ func checkCounts[M comparable](t *testing.T, tree *Tree[M]) {
 			t.Fatalf("node %d, move %d: %s of %d points in %d simulations", id, i, what, points, visits)
 		}
 	}
-	for id := firstNode; id < s.nodesUsed; id++ {
-		n := s.nodes.At(uint32(id))
+	for id := firstNode; id < s.NodesUsed; id++ {
+		n := s.Nodes.At(uint32(id))
 		for i, a := range s.arcsOf(n) {
 			check("count", id, i, a.visits, a.points)
 		}
-		for i, all := range s.ravesOf(n) {
+		for i, all := range s.raves.of(n) {
 			visits, points := halves(all)
 			check("RAVE", id, i, visits, points)
 		}

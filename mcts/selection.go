@@ -10,7 +10,7 @@ import (
 // highest score and, on ties, the first. Without a guide, moves are in random order, so ties favour none.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	if n.chance {
-		return chance.Pick(w.store.priorsOf(n), float32(chance.Fraction(w.random)))
+		return chance.Pick(w.store.priors.of(n), float32(chance.Fraction(w.random)))
 	}
 	limit := len(arcs)
 	if w.opt.Widening != (Widening{}) {
@@ -50,10 +50,10 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	if rave {
 		raves = w.openRAVE(n)[:len(scores)]
 		if from := w.refNode[n.player]; opt.RAVE.Reference != 0 && from != noNode && from != id {
-			raves = w.refer(raves, s.numbersOf(n), n.player, from)
+			raves = w.refer(raves, s.numbers.of(n), n.player, from)
 		}
 	}
-	known := s.priorResultsOf(n)
+	known := s.priorResults.of(n)
 	worth := false
 	for i := range scores {
 		a := &arcs[i]
@@ -90,10 +90,10 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	stats := w.stats
 	stats.visits, stats.means = visits, means
 	if w.guide != nil {
-		stats.priors = s.priorsOf(n)[:len(arcs)]
+		stats.priors = s.priors.of(n)[:len(arcs)]
 	}
 	if opt.History != 0 {
-		w.addHistory(n.player, s.numbersOf(n), visits, means, scores)
+		w.addHistory(n.player, s.numbers.of(n), visits, means, scores)
 	}
 	opt.Bandit.bonus(float64(n.visits), stats, scores)
 	best, at := float32(math.Inf(-1)), 0
@@ -118,7 +118,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	if rave != 0 {
 		raves = w.openRAVE(n)[:len(arcs)]
 	}
-	known := w.store.priorResultsOf(n)
+	known := w.store.priorResults.of(n)
 	for i := range arcs {
 		a := &arcs[i]
 		if a.bounds.load().high() <= floor {

@@ -38,7 +38,7 @@ func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	if s.shared {
 		return w.openShared(id)
 	}
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	return n, s.arcsOf(n)
 }
 
@@ -47,9 +47,9 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
 	r := &w.replicas[id%replicas]
 	if r.id != id {
-		n := s.nodes.At(id)
+		n := s.Nodes.At(id)
 		n.acquire()
-		if n.visits < hotVisits || !w.affords(r, int(n.count)) {
+		if n.visits < hotVisits || !w.affords(r, int(n.Count)) {
 			w.opened, w.replica = n, nil
 			return n, s.arcsOf(n)
 		}
@@ -68,7 +68,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 // affords reports whether a replica may have this number of arcs, and takes its memory out of the worker's room for replicas.
 // Replicas keep their memory. A position that has so many moves that there is no room for its replica is shared as it is.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
-	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.withRAVE)
+	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.raves.used)
 	if more > w.replicaRoom {
 		return false
 	}
@@ -95,7 +95,7 @@ func (w *worker[M]) close() {
 
 // openRoot opens the root, with all results that others have united.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
-	root := w.store.root
+	root := w.store.Root
 	if w.store.shared {
 		w.drop(&w.replicas[root%replicas])
 	}
@@ -117,7 +117,7 @@ func (w *worker[M]) openRAVE(n *node) []uint64 {
 	if w.replica != nil {
 		return w.replica.raves
 	}
-	return w.store.ravesOf(n)
+	return w.store.raves.of(n)
 }
 
 // kept returns how many simulations of a position with the given number of visits all workers together may keep to
@@ -131,14 +131,14 @@ func (w *worker[M]) kept(visits uint32) uint32 {
 
 // reset makes the replica one of a position, without results: it is to be united first.
 func (r *replica[M]) reset(id uint32, s *store[M]) {
-	n := s.nodes.At(id)
+	n := s.Nodes.At(id)
 	arcs := s.arcsOf(n)
 	r.id, r.left = id, 0
-	r.node = node{first: n.first, count: n.count, player: n.player, chance: n.chance}
+	r.node = node{Span: n.Span, player: n.player, chance: n.chance}
 	r.arcs = zeros(r.arcs, len(arcs))
 	r.known.visits = 0
 	r.known.each, r.known.points = zeros(r.known.each, len(arcs)), zeros(r.known.points, len(arcs))
-	if s.withRAVE {
+	if s.raves.used {
 		r.raves = zeros(r.raves, len(arcs))
 		r.known.raves = zeros(r.known.raves, len(arcs))
 	}
@@ -156,7 +156,7 @@ func zeros[T any](x []T, length int) []T {
 
 // unite adds the new results in the replica to the results of all, and makes it the same as the position.
 func (r *replica[M]) unite(s *store[M]) {
-	n := s.nodes.At(r.id)
+	n := s.Nodes.At(r.id)
 	n.acquire()
 	defer n.release()
 	unite(&n.visits, &r.node.visits, &r.known.visits)
@@ -168,7 +168,7 @@ func (r *replica[M]) unite(s *store[M]) {
 		unite(&arcs[i].points, &mine[i].points, &points[i])
 		mine[i].bounds = arcs[i].bounds.load()
 	}
-	raves := s.ravesOf(n)
+	raves := s.raves.of(n)
 	own, known := r.raves[:len(raves)], r.known.raves[:len(raves)]
 	for i := range raves {
 		unite(&raves[i], &own[i], &known[i])

@@ -14,13 +14,13 @@ func (w *worker[M]) simulate() bool {
 	if w.opt.RAVE.Reference != 0 {
 		clear(w.refNode)
 	}
-	id := s.root
+	id := s.Root
 	n, arcs := w.open(id)
 	for {
 		if n.visits >= w.mostVisits && w.saturated(id) {
 			return false
 		}
-		if w.opt.RAVE.Reference != 0 && (id == s.root || n.visits >= w.grave) {
+		if w.opt.RAVE.Reference != 0 && (id == s.Root || n.visits >= w.grave) {
 			w.refNode[n.player] = id
 		}
 		i := 0
@@ -29,10 +29,10 @@ func (w *worker[M]) simulate() bool {
 		} else {
 			i = w.choose(id, n, arcs)
 		}
-		at := n.first + uint32(i)
+		at := n.First + uint32(i)
 		a := &arcs[i]
 		if w.replica != nil {
-			a = s.arcs.At(at) // the arc of the replica leads nowhere
+			a = s.Arcs.At(at) // the arc of the replica leads nowhere
 		}
 		// The visits are counted on the way down: to others who see them the simulation is lost until its
 		// points are added.
@@ -58,7 +58,7 @@ func (w *worker[M]) simulate() bool {
 			next = w.expand(a)
 		}
 		if next >= firstNode {
-			to := s.nodes.At(next)
+			to := s.Nodes.At(next)
 			if b := to.bounds.load(); b.exact() {
 				w.proven(int(to.player), b.low())
 				if to.player != n.player {
@@ -104,7 +104,7 @@ const longPath = 1 << 10
 func (w *worker[M]) checkPath() {
 	s := w.store
 	s.lock()
-	nodes := s.nodesUsed
+	nodes := s.NodesUsed
 	s.unlock()
 	if moves := len(w.path); moves > nodes {
 		w.path = w.path[:0] // which says nothing, at this length
@@ -137,7 +137,7 @@ func (w *worker[M]) withdraw() {
 	for _, step := range w.path {
 		n, arcs := w.open(step.node)
 		n.visits--
-		arcs[step.place-n.first].visits--
+		arcs[step.place-n.First].visits--
 		w.close()
 	}
 }

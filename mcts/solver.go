@@ -1,7 +1,5 @@
 package mcts
 
-import "math"
-
 // Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection
 // (best and its kin, selection.go) and the final choice (final, result.go) leave out moves that are proven to be worse than others.
 //
@@ -9,43 +7,31 @@ import "math"
 // far. It is an upper bound: a sooner win may not have been found. Improvements go up the path like better bounds, so a
 // distance only falls, and each move of the winner with the least distance has a smaller one than the position before.
 
-// boundsOfChance returns the bounds of a position of chance: it is worth no less than the worst of its outcomes, and
-// no more than the best. longest is the greatest distance of these.
-func (s *store[M]) boundsOfChance(n *node) (low, high, longest int) {
-	low, high = math.MaxInt, math.MinInt
-	odds, arcs := s.priorsOf(n), s.arcsOf(n)
-	for i := range arcs { // the arcs themselves are not copied: others write to their counts
-		if b := arcs[i].bounds; odds[i] > 0 {
-			low, high, longest = min(low, b.low()), max(high, b.high()), max(longest, b.distance())
+// boundsOf returns the bounds of a position by the bounds of its moves: the side to move has the best of them, and chance, which may
+// choose any outcome, leaves no less than the worst and no more than the best.
+func (w *worker[M]) boundsOf(n *node) bounds {
+	low, high, worst, soonest, longest := -w.utility, -w.utility, w.utility, mostDistance, 0
+	var odds []float32
+	if n.chance {
+		odds = w.store.priors.of(n)
+	}
+	for i, arcs := 0, w.store.arcsOf(n); i < len(arcs); i++ { // the arcs themselves are not copied: others write to their counts
+		b := arcs[i].bounds
+		if n.chance && odds[i] == 0 {
+			continue
+		}
+		low, high, worst, longest = max(low, b.low()), max(high, b.high()), min(worst, b.low()), max(longest, b.distance())
+		if b.low() == w.utility {
+			soonest = min(soonest, b.distance())
 		}
 	}
-	return low, high, longest
-}
-
-// boundsOf returns the bounds of the position of a node, after the bounds of one of its arcs have changed.
-func (w *worker[M]) boundsOf(n *node, old, value bounds) bounds {
-	known := n.bounds
-	low, high, longest := known.low(), known.high(), 0
+	if n.chance {
+		low, soonest = worst, longest
+	}
 	switch {
-	case n.chance:
-		low, high, longest = w.store.boundsOfChance(n)
-	case value.low() == w.utility: // the side to move wins by this move
-		return known.and(value.at(value.distance() + 1))
-	case low == w.utility: // by another one, for any value of this one
-		return known
-	default:
-		low = max(low, value.low())
-		if old.high() != high {
-			break
-		}
-		// It may have been the move that could be worth the most, or the one that resists the longest.
-		high = low
-		for i, arcs := 0, w.store.arcsOf(n); i < len(arcs); i++ {
-			b := arcs[i].bounds
-			high, longest = max(high, b.high()), max(longest, b.distance())
-		}
-	}
-	if low == w.utility || high == -w.utility {
+	case low == w.utility:
+		return boundsOf(low, high).at(soonest + 1)
+	case high == -w.utility:
 		return boundsOf(low, high).at(longest + 1)
 	}
 	return boundsOf(low, high)
@@ -71,8 +57,8 @@ func (w *worker[M]) prove(value bounds) {
 		if i == 0 {
 			s.proved.Store(true) // for untilDecided
 		}
-		n := s.nodes.At(w.path[i].node)
-		if value = w.boundsOf(n, old, value); value == n.bounds {
+		n := s.Nodes.At(w.path[i].node)
+		if value = w.boundsOf(n); value == n.bounds {
 			return
 		}
 		n.bounds.store(value)

@@ -68,8 +68,8 @@ func TestStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := tree.stores[0]; s.arcs.Len() < 4*s.arcs.Chunk() || (s.pruned > 0) != opt.Prune || s.closed != strings.HasSuffix(name, "full") {
-					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.arcs.Len(), s.arcs.Chunk(), s.pruned, s.closed)
+				if s := tree.stores[0]; s.Arcs.Len() < 4*s.Arcs.Chunk() || (s.pruned > 0) != opt.Prune || s.closed != strings.HasSuffix(name, "full") {
+					t.Errorf("%d arcs in chunks of %d, %d nodes pruned, full %v", s.Arcs.Len(), s.Arcs.Chunk(), s.pruned, s.closed)
 				}
 				checkStore(t, tree)
 				if err := tree.Play(r.Move); err != nil {
@@ -83,22 +83,22 @@ func TestStore(t *testing.T) {
 func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 	t.Helper()
 	s := tree.stores[0]
-	if memory := s.taken(); s.preparing || memory > s.maxMemory {
-		t.Fatalf("%d bytes, bound %d, preparing %v", memory, s.maxMemory, s.preparing)
+	if memory := s.Taken(); s.Preparing || memory > s.Memory {
+		t.Fatalf("%d bytes, bound %d, preparing %v", memory, s.Memory, s.Preparing)
 	}
 	named := map[uint32]int{}
-	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.At(id)
-		if last := n.first + n.count - 1; s.arcs.Place(int(n.first), int(n.count)) != int(n.first) || int(last) >= s.arcsUsed {
-			t.Fatalf("node %d has the arcs %d to %d of %d", id, n.first, last, s.arcsUsed)
+	for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
+		n := s.Nodes.At(id)
+		if last := n.First + n.Count - 1; s.Arcs.Place(int(n.First), int(n.Count)) != int(n.First) || int(last) >= s.ArcsUsed {
+			t.Fatalf("node %d has the arcs %d to %d of %d", id, n.First, last, s.ArcsUsed)
 		}
 		visits := uint32(0)
 		for i := range s.arcsOf(n) {
 			a := &s.arcsOf(n)[i]
 			visits += a.visits
 			if a.node >= firstNode {
-				if int(a.node) >= s.nodesUsed {
-					t.Fatalf("node %d leads to node %d of %d", id, a.node, s.nodesUsed)
+				if int(a.node) >= s.NodesUsed {
+					t.Fatalf("node %d leads to node %d of %d", id, a.node, s.NodesUsed)
 				}
 				named[a.node]++
 			}
@@ -120,18 +120,20 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 // TestMakeRoomWithSpare checks that room is made within the bound on memory also if a spare chunk is there.
 func TestMakeRoomWithSpare(t *testing.T) {
 	for extra := range 400 {
-		s := &store[int]{shared: true, withRAVE: true, maxMemory: 400_000 + 2000*extra}
-		if s.reset(1) != nil || !s.nodes.Grow(s.nodes.Chunk(), 0) {
+		s := newStore[int](400_000+2000*extra, 1)
+		s.shared, s.raves.used = true, true
+		if s.reset(1) != nil || !s.Nodes.Grow(s.Nodes.Chunk(), 0) {
 			t.Fatal("no room")
 		}
-		if s.left() < s.arcs.Chunk()*s.arcSize() {
+		if s.ArcsUsed = s.Arcs.Len(); !s.Scarce() {
 			continue // there is no room for a spare chunk
 		}
+		s.ArcsUsed = 0
 		s.prepare()
-		s.root, s.nodesUsed = firstNode, s.nodes.Len() // of which none but the root hangs on it
+		s.Root, s.NodesUsed = firstNode, s.Nodes.Len() // of which none but the root hangs on it
 		s.makeRoom()
-		if s.taken() > s.maxMemory {
-			t.Fatalf("%d bytes, bound %d", s.taken(), s.maxMemory)
+		if s.Taken() > s.Memory {
+			t.Fatalf("%d bytes, bound %d", s.Taken(), s.Memory)
 		}
 	}
 }

@@ -4,7 +4,10 @@ import "math/bits"
 
 // resizeIndex gives the index twice the places that there can be nodes, or more.
 func (s *store[M]) resizeIndex() {
-	s.index = make([]uint32, 1<<bits.Len(uint(2*s.nodes.Len()-1)))
+	if places := 1 << bits.Len(uint(2*s.Nodes.Len()-1)); places != len(s.index) {
+		s.index = make([]uint32, places)
+	}
+	s.MostNodes = len(s.index) / 2
 	s.reindex()
 }
 
@@ -18,7 +21,7 @@ func (s *store[M]) find(hash uint64) uint32 {
 func (s *store[M]) lookUp(hash uint64) uint32 {
 	mask := uint64(len(s.index) - 1)
 	for i := hash & mask; s.index[i] != noNode; i = (i + 1) & mask {
-		if id := s.index[i]; s.nodes.At(id).hash == hash {
+		if id := s.index[i]; s.Nodes.At(id).hash == hash {
 			return id
 		}
 	}
@@ -29,7 +32,7 @@ func (s *store[M]) lookUp(hash uint64) uint32 {
 func (s *store[M]) enter(id uint32) uint32 {
 	s.lock()
 	defer s.unlock()
-	if other := s.lookUp(s.nodes.At(id).hash); other != noNode {
+	if other := s.lookUp(s.Nodes.At(id).hash); other != noNode {
 		return other
 	}
 	s.file(id)
@@ -39,7 +42,7 @@ func (s *store[M]) enter(id uint32) uint32 {
 // file puts a node into the index, which has more places than there can be nodes.
 func (s *store[M]) file(id uint32) {
 	mask := uint64(len(s.index) - 1)
-	i := s.nodes.At(id).hash & mask
+	i := s.Nodes.At(id).hash & mask
 	for s.index[i] != noNode {
 		i = (i + 1) & mask
 	}
@@ -48,7 +51,7 @@ func (s *store[M]) file(id uint32) {
 
 func (s *store[M]) reindex() {
 	clear(s.index)
-	for id := firstNode; id < s.nodesUsed; id++ {
+	for id := firstNode; id < s.NodesUsed; id++ {
 		s.file(uint32(id))
 	}
 }

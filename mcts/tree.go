@@ -3,6 +3,7 @@ package mcts
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -55,7 +56,7 @@ func New[G interface {
 	ToMove() int
 }, M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
-		return nil, errNoGame
+		return nil, errors.New("mcts: no game given")
 	}
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("mcts: %w", err)
@@ -85,17 +86,11 @@ func (t *Tree[M]) plantFirst() error {
 	}
 	opt := &t.opt
 	for range opt.stores() {
-		s := &store[M]{
-			maxMemory:        opt.memory / opt.stores(),
-			trees:            opt.stores(),
-			prune:            opt.Prune,
-			withHash:         opt.Transpositions,
-			withNumbers:      opt.RAVE.Weight != 0 || opt.learns(),
-			withRAVE:         opt.RAVE.Weight != 0,
-			withPrior:        has.guide != nil || has.stochastic != nil,
-			withPriorResults: has.expert != nil,
-			shared:           opt.Workers > 1 && opt.Sharing == SharedTree,
-		}
+		s := newStore[M](opt.memory, opt.stores())
+		s.prune, s.shared = opt.Prune, opt.Workers > 1 && opt.Sharing == SharedTree
+		s.withHash = opt.Transpositions
+		s.numbers.used, s.raves.used = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
+		s.priors.used, s.priorResults.used = has.guide != nil || has.stochastic != nil, has.expert != nil
 		t.stores = append(t.stores, s)
 	}
 	for i := range opt.Workers {
@@ -124,15 +119,24 @@ func (t *Tree[M]) change(f func() error) error {
 
 // Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
 // the game without [Tree.Play].
-func (t *Tree[M]) Reset() error {
+func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
+
+// undo takes back the last move and discards the tree.
+func (t *Tree[M]) undo(m M) error {
 	return t.change(func() error {
-		for i, w := range t.workers {
-			if i > 0 {
-				t.workers[i] = t.newWorker(t.clone(), w.store)
-			}
-		}
-		return t.plantAll()
+		t.game.Undo(m)
+		return t.plantAnew()
 	})
+}
+
+// plantAnew makes the present position the root for all workers, whose games it replaces by clones.
+func (t *Tree[M]) plantAnew() error {
+	for i, w := range t.workers {
+		if i > 0 {
+			t.workers[i] = t.newWorker(t.clone(), w.store)
+		}
+	}
+	return t.plantAll()
 }
 
 // plantAll makes the present position the root of all stores, which it empties.
@@ -153,10 +157,10 @@ func (t *Tree[M]) plant(i int) {
 	case arcs == 0: // the game is over
 	case err != nil:
 		t.unrooted = err
-	case s.withRAVE && w.byChance():
+	case s.raves.used && w.byChance():
 		t.unrooted = errChance
 	default:
-		s.root = w.newNode()
+		s.Root = w.newNode()
 	}
 	for _, w := range t.workers {
 		if w.store == s {
@@ -190,8 +194,8 @@ func (t *Tree[M]) Play(m M) error {
 // because Memory is used up.
 func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	for _, s := range t.stores {
-		positions += s.nodesUsed - firstNode
-		memory += int64(s.taken())
+		positions += s.NodesUsed - firstNode
+		memory += int64(s.Taken())
 		full = full || s.closed
 	}
 	return positions, memory, full
@@ -233,7 +237,7 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("mcts: %w", err)
 	}
-	if t.stores[0].root == noNode {
+	if t.stores[0].Root == noNode {
 		return failed, ply.ErrFinished
 	}
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts

@@ -111,7 +111,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	}
 	w.random = newSource(t.opt.Random)
 	switch {
-	case !s.withNumbers:
+	case !s.numbers.used:
 	case len(t.workers) == 0:
 		w.numberer = sampling.NumbererOf(game)
 	default:
@@ -129,7 +129,7 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w.points, w.total = apart.Slice[uint64](count), apart.Slice[uint64](count)
 	if s.shared {
 		w.replicas = make([]replica[M], replicas)
-		w.replicaRoom = s.maxMemory / replicaRoom / t.opt.Workers
+		w.replicaRoom = s.Memory / replicaRoom / t.opt.Workers
 	}
 	if t.opt.RAVE.Weight != 0 {
 		w.lines = make([][]M, count)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
 )
 
 // letters is a game of that number of letters. The score counts the pairs of neighbours that add up to what is wanted.
@@ -41,6 +42,7 @@ func (l *letters) Score() float64 {
 // A call begins with the moves of the line, except for one or more of the last. Without a temperature, the score of the
 // line never falls; with one it sometimes does, and the best is kept.
 func TestPerturbation(t *testing.T) {
+	long.Only(t)
 	for _, temperature := range []float64{0, 3} {
 		random := rand.New(rand.NewPCG(1, 1))
 		g := &letters{size: 25, wanted: make([]int, 25)}

@@ -115,7 +115,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 		tables[entries] = transposition.NewTable(8 * int64(entries))
 	}
 	sizes := make(map[string]int)
-	for seed := range uint64(long.Or(1000, 100)) {
+	for seed := range uint64(long.Or(1000, 30)) {
 		g := newSwitches(rand.New(rand.NewPCG(seed, 1)))
 		if err := sequential.Check(g); err != nil {
 			t.Fatal(err)

@@ -120,17 +120,13 @@ type kit[G ply.AdversarialGame[M], M comparable] struct {
 
 // command returns a subcommand, with the players in its help if it takes some.
 func (k *kit[G, M]) command(flags *flag.FlagSet, short, long string, players bool, run func(ctx context.Context) error) *ffcli.Command {
-	name := strings.TrimPrefix(flags.Name(), k.Name+" ")
 	if players {
 		if long != "" {
 			long += "\n\n"
 		}
 		long += k.help()
 	}
-	return &ffcli.Command{
-		Name: name, ShortUsage: flags.Name() + " [flags]", ShortHelp: short, LongHelp: long, FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error { return run(ctx) },
-	}
+	return cli.Subcommand(flags, "[flags]", short, long, run)
 }
 
 func (k *kit[G, M]) flags(name string) *flag.FlagSet {

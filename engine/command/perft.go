@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -53,10 +52,6 @@ func (k *kit[G, M]) perft(ctx context.Context, c counting) error {
 		texts[m] = string(notation.AppendMove(nil, m))
 	}
 	return cli.Divide(ctx, g, c.depth, func(m M, leaves int) error {
-		if c.json {
-			return cli.WriteJSON(k.std.Out, divided{texts[m], leaves})
-		}
-		_, err := fmt.Fprintf(k.std.Out, "%-5s %15d\n", texts[m], leaves)
-		return err
+		return cli.Write(k.std.Out, c.json, divided{texts[m], leaves}, "%-5s %15d\n", texts[m], leaves)
 	})
 }

@@ -7,8 +7,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -20,20 +18,15 @@ type advising struct {
 	json   bool
 }
 
-func adviseCommand(std cli.Streams) *ffcli.Command {
+func adviseCommand(std cli.Streams) *cli.Command {
 	var a advising
 	flags := flag.NewFlagSet("2048 advise", flag.ContinueOnError)
 	thinking(flags, &a.player)
 	flags.StringVar(&a.board, "board", "", "16 `numbers`, row by row, separated by commas; 0 for an empty cell")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "advise",
-		ShortUsage: "2048 advise -board NUMBERS [flags]",
-		ShortHelp:  "Say which slide is best on a board.",
-		LongHelp:   "Without a limit on time, positions or depth, it takes 100 ms.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "-board NUMBERS [flags]", "Say which slide is best on a board.",
+		"Without a limit on time, positions or depth, it takes 100 ms.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // advised is what advise says.
@@ -64,13 +57,9 @@ func (a *advising) run(ctx context.Context, out io.Writer) error {
 		}
 		answer = advised{m.String(), player.Depths, player.Nodes}
 	}
-	switch {
-	case a.json:
-		return cli.WriteJSON(out, answer)
-	case answer.Slide == "":
-		_, err = fmt.Fprintf(out, "%vno tile can slide\n", board)
-	default:
-		_, err = fmt.Fprintf(out, "%v%s (%s ahead, %s)\n", board, answer.Slide, cli.Count(answer.Depth, "move"), cli.Count(answer.Nodes, "position"))
+	text := "no tile can slide"
+	if answer.Slide != "" {
+		text = fmt.Sprintf("%s (%s ahead, %s)", answer.Slide, cli.Count(answer.Depth, "move"), cli.Count(answer.Nodes, "position"))
 	}
-	return err
+	return cli.Write(out, a.json, answer, "%v%s\n", board, text)
 }

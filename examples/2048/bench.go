@@ -8,9 +8,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
@@ -25,7 +24,7 @@ type bench struct {
 	json    bool
 }
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b bench
 	flags := flag.NewFlagSet("2048 bench", flag.ContinueOnError)
 	thinking(flags, &b.player)
@@ -33,14 +32,9 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &b.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	cli.Seed(flags, &b.seed, "the tiles; each game has tiles of its own")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object for each game, and one for all")
-	return &ffcli.Command{
-		Name:       "bench",
-		ShortUsage: "2048 bench [flags]",
-		ShortHelp:  "Play games, and say how many reach which tile.",
-		LongHelp:   "Without a limit on time, positions or depth, a move takes 10 ms.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Play games, and say how many reach which tile.",
+		"Without a limit on time, positions or depth, a move takes 10 ms.",
+		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
 // played is what bench says of a game.
@@ -74,65 +68,62 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	defer progress.Close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	all := make([]played, b.games)
-	errs := make([]error, b.games)
-	next, done := make(chan int), make(chan int)
+	games := make([]struct {
+		played
+		err   error
+		ended bool
+	}, b.games)
+	var next atomic.Int64
+	done := make(chan int)
 	var group sync.WaitGroup
 	for range min(cli.Workers(b.workers), b.games) {
 		group.Go(func() {
-			for i := range next {
-				all[i], errs[i] = b.play(ctx, i)
+			for i := int(next.Add(1)) - 1; i < b.games; i = int(next.Add(1)) - 1 {
+				games[i].played, games[i].err = b.play(ctx, i)
 				done <- i
 			}
 		})
 	}
 	go func() {
-		for i := range b.games {
-			next <- i
-		}
-		close(next)
 		group.Wait()
 		close(done)
 	}()
-	finished, written := 0, 0
-	ended := make([]bool, b.games)
+	total := benched{Reached: map[int]int{}}
+	finished, written, seconds, depths := 0, 0, 0.0, 0.0
 	var failed error
 	for i := range done {
-		ended[i] = true
+		games[i].ended = true
 		finished++
 		progress.Set(finished)
-		for ; b.json && failed == nil && written < b.games && ended[written]; written++ {
-			if errs[written] == nil {
-				failed = cli.WriteJSON(out, all[written])
+		for ; written < b.games && games[written].ended; written++ {
+			p := &games[written]
+			if p.err != nil {
+				if ctx.Err() == nil { // otherwise games are not played to their ends
+					failed = p.err
+					stop()
+				}
+				continue
 			}
-		}
-		if failed != nil {
-			stop()
+			total.Games++
+			for tile := 512; tile <= p.Greatest; tile *= 2 {
+				total.Reached[tile]++
+			}
+			total.Points += float64(p.Points)
+			total.Moves += p.Moves
+			total.Nodes += p.Nodes
+			depths += p.Depth * float64(p.Moves)
+			seconds += p.Seconds
+			if b.json && failed == nil {
+				if failed = cli.WriteJSON(out, p.played); failed != nil {
+					stop()
+				}
+			}
 		}
 	}
 	if failed != nil {
 		return failed
 	}
 	progress.Close()
-	total := benched{Reached: map[int]int{}}
-	seconds, depths := 0.0, 0.0
-	for i, p := range all {
-		if errs[i] != nil {
-			if ctx.Err() != nil {
-				continue // games that were not played to their ends
-			}
-			return errs[i]
-		}
-		total.Games++
-		for tile := 512; tile <= p.Greatest; tile *= 2 {
-			total.Reached[tile]++
-		}
-		total.Points += float64(p.Points)
-		total.Moves += p.Moves
-		total.Nodes += p.Nodes
-		depths += p.Depth * float64(p.Moves)
-		seconds += p.Seconds
-	}
 	total.Points /= float64(max(total.Games, 1))
 	total.Depth = depths / float64(max(total.Moves, 1))
 	if seconds > 0 {

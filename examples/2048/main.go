@@ -4,24 +4,17 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "2048",
-		ShortUsage: "2048 <command> [flags]",
-		ShortHelp:  "Play 2048 by expectimax.",
-		LongHelp: "Tiles slide on a board of four by four cells; equal ones that meet become one of twice their number. After each\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("2048", "Play 2048 by expectimax.",
+		"Tiles slide on a board of four by four cells; equal ones that meet become one of twice their number. After each\n"+
 			"slide a new tile falls on an empty cell, a 2 nine times in ten and otherwise a 4.",
-		FlagSet:     flag.NewFlagSet("2048", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{playCommand(std), benchCommand(std), adviseCommand(std)},
-	}
+		playCommand(std), benchCommand(std), adviseCommand(std))
 }
 
 // thinking defines the flags for how long a player thinks.

@@ -2,22 +2,16 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
-	"github.com/ply-search/ply/internal/lines"
 )
 
 // playing holds the flags of play.
@@ -27,21 +21,16 @@ type playing struct {
 	watch  bool
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("2048 play", flag.ContinueOnError)
 	thinking(flags, &p.player)
 	cli.Seed(flags, &p.seed, "the tiles")
 	flags.BoolVar(&p.watch, "watch", false, "let the computer play to the end")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "2048 play [flags]",
-		ShortHelp:  "Play a game, or watch the computer play.",
-		LongHelp: "Slides are read from standard input, one a line: up, down, left, right, or their first letters; hint asks the\n" +
+	return cli.Subcommand(flags, "[flags]", "Play a game, or watch the computer play.",
+		"Slides are read from standard input, one a line: up, down, left, right, or their first letters; hint asks the\n"+
 			"computer, undo takes back, quit ends. Without a limit on time, positions or depth, the computer takes 10 ms for a move.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
@@ -62,8 +51,8 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		}
 		return p.end(out, g)
 	}
-	next, stop := iter.Pull2(lines.Of(in))
-	defer stop()
+	dialogue := cli.NewDialogue(in, out)
+	defer dialogue.Close()
 	g := new(twenty48.Game)
 	var moves []twenty48.Move // slides and the tiles after them
 	for {
@@ -79,22 +68,12 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		if len(legal) == 0 {
 			return p.end(out, g)
 		}
-		fmt.Fprintf(out, "%vyour move: ", g)
-		line, err, more := next()
-		if !more {
-			fmt.Fprintln(out)
-			return nil
-		}
-		if err != nil && !errors.Is(err, lines.ErrLong) {
+		word, more, err := dialogue.Ask(fmt.Sprintf("%vyour move: ", g))
+		if err != nil || !more {
 			return err
 		}
-		word := strings.TrimSpace(line)
 		slide, ok := twenty48.ParseSlide(word)
 		switch {
-		case err != nil:
-			fmt.Fprintln(out, err)
-		case word == "quit":
-			return nil
 		case word == "hint":
 			m, err := player.Move(ctx, g)
 			if err != nil {

@@ -120,14 +120,6 @@ func (p *place) game(in io.Reader) (*atarigo.Game, error) {
 	return g, nil
 }
 
-// move writes a move, or "" if there is none.
-func move(r interface{ HasMove() bool }, m atarigo.Point) string {
-	if !r.HasMove() {
-		return ""
-	}
-	return m.String()
-}
-
 // winner writes a side that wins.
 func winner(side int) string {
 	if side == atarigo.NoWinner {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -66,16 +67,11 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &p.limit, "limit", 5_000_000, 1, cli.Many, "cut a search after this number of `stones`")
 	cli.Seed(flags, &p.seed, "the orders")
 	flags.BoolVar(&p.json, "json", false, "write a JSON object for each row")
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "atarigo papers [flags]",
-		ShortHelp:  "Repeat tables 7.1 to 7.8 of Boissac and Cazenave.",
-		LongHelp: "Each row is searched in random orders of ties, since one order says little: the median of the stones played,\n" +
-			"the least and the most. A search that ends without a win counts as more than all others, as does one that is\n" +
+	return cli.Subcommand(flags, "[flags]", "Repeat tables 7.1 to 7.8 of Boissac and Cazenave.",
+		"Each row is searched in random orders of ties, since one order says little: the median of the stones played,\n"+
+			"the least and the most. A search that ends without a win counts as more than all others, as does one that is\n"+
 			"cut. With dfpn, the row below each table, there are no ties to order.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
 // reproduced is a row of papers. Played numbers are nil where most orders found no win, or were cut.
@@ -115,7 +111,7 @@ func (p *reproducing) run(ctx context.Context, out io.Writer) error {
 				return err
 			}
 		}
-		for _, row := range t.rows {
+		for _, row := range append(slices.Clone(t.rows), printedRow{dfpn, 0}) {
 			r, err := p.row(ctx, g, t, row)
 			if err != nil {
 				return err
@@ -127,13 +123,6 @@ func (p *reproducing) run(ctx context.Context, out io.Writer) error {
 				return err
 			}
 		}
-		r, err := p.dfpn(ctx, g, t)
-		if err != nil {
-			return err
-		}
-		if err := p.write(out, r); err != nil {
-			return err
-		}
 		if !p.json {
 			fmt.Fprintln(out)
 		}
@@ -141,9 +130,14 @@ func (p *reproducing) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
+// dfpn stands for the row below each table, which solves its position by proof numbers.
+const dfpn = "dfpn"
+
 // row searches a row in all orders.
 func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, row printedRow) (reproduced, error) {
 	r := reproduced{Table: fmt.Sprintf("7.%d", t.number), Size: t.size, Start: t.start, N: t.n, Method: "alphabeta", Without: row.without, Limit: p.limit}
+	orders, limits := p.orders, ply.Limits{Nodes: p.limit}
+	var opt atarigo.AlphaBetaOptions
 	switch row.played {
 	case notFound:
 		r.Printed = "none"
@@ -152,15 +146,25 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 	default:
 		r.Printed = fmt.Sprint(row.played)
 	}
-	leftOut, err := atarigo.ParseHeuristics(row.without)
-	if err != nil {
-		return r, err
+	if row.without == dfpn {
+		r.N, r.Method, r.Without, r.Printed, orders = 0, dfpn, "", "", 1
+	} else {
+		leftOut, err := atarigo.ParseHeuristics(row.without)
+		if err != nil {
+			return r, err
+		}
+		opt = atarigo.AlphaBetaOptions{Without: leftOut, Moves: t.n}
 	}
 	var won []int
-	for order := range p.orders {
-		found, err := atarigo.AlphaBeta(ctx, g, ply.Limits{Nodes: p.limit}, atarigo.AlphaBetaOptions{
-			Without: leftOut, Moves: t.n, Order: rand.NewPCG(p.seed, uint64(order)),
-		})
+	for order := range orders {
+		var found atarigo.Result
+		var err error
+		if r.Method == dfpn {
+			found, err = atarigo.Solve(ctx, g, limits, atarigo.SolverOptions{})
+		} else {
+			opt.Order = rand.NewPCG(p.seed, uint64(order))
+			found, err = atarigo.AlphaBeta(ctx, g, limits, opt)
+		}
 		switch {
 		case err != nil:
 			return r, err
@@ -177,52 +181,28 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 	}
 	slices.Sort(won)
 	r.Least = &won[0]
-	if r.Won == p.orders {
+	if r.Won == orders {
 		r.Most = &won[r.Won-1]
 	}
 	// A search that does not win is worse than any that does.
-	if middle := p.orders / 2; middle < r.Won {
+	if middle := orders / 2; middle < r.Won {
 		r.Median = &won[middle]
-	}
-	return r, nil
-}
-
-// dfpn solves the position of a table by proof numbers.
-func (p *reproducing) dfpn(ctx context.Context, g *atarigo.Game, t printedTable) (reproduced, error) {
-	r := reproduced{Table: fmt.Sprintf("7.%d", t.number), Size: t.size, Start: t.start, Method: "dfpn", Limit: p.limit}
-	found, err := atarigo.Solve(ctx, g, ply.Limits{Nodes: p.limit}, atarigo.SolverOptions{})
-	switch {
-	case err != nil:
-		return r, err
-	case found.Status != ply.Complete:
-		r.Cut = 1
-	case found.Winner == g.ToMove():
-		r.Won, r.Median, r.Least, r.Most = 1, &found.Played, &found.Played, &found.Played
-	default:
-		r.NotFound = 1
 	}
 	return r, nil
 }
 
 // write writes a row.
 func (p *reproducing) write(out io.Writer, r reproduced) error {
-	if p.json {
-		return cli.WriteJSON(out, r)
-	}
 	number := func(n *int) string {
 		if n == nil {
 			return "-"
 		}
 		return fmt.Sprint(*n)
 	}
-	name := r.Without
-	switch {
-	case r.Method == "dfpn":
+	name := cmp.Or(r.Without, "(all)")
+	if r.Method == dfpn {
 		name = "(dfpn)"
-	case name == "":
-		name = "(all)"
 	}
-	_, err := fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-10s %12s %12s %12s %12s %d, %d, %d", name, r.Printed,
+	return cli.Write(out, p.json, r, "%s\n", strings.TrimRight(fmt.Sprintf("%-10s %12s %12s %12s %12s %d, %d, %d", name, r.Printed,
 		number(r.Median), number(r.Least), number(r.Most), r.Won, r.NotFound, r.Cut), " "))
-	return err
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"flag"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -15,15 +17,8 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// A method solves a position.
-type method func(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error)
-
-// methods are the ways to solve a position, by name; methodNames has their order. A further method is a further entry
-// of both.
-var (
-	methods     = map[string]method{"alphabeta": byAlphaBeta, "threats": byThreats, "dfpn": byProofNumbers, "lambda": byLambda}
-	methodNames = []string{"alphabeta", "threats", "dfpn", "lambda"}
-)
+// methods are the ways to solve a position.
+var methods = []string{"alphabeta", "threats", "dfpn", "lambda"}
 
 // solving holds the flags of solve.
 type solving struct {
@@ -48,7 +43,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	s := solving{threat: threat.Threat{6, 3, 2, 0}}
 	flags := flag.NewFlagSet("atarigo solve", flag.ContinueOnError)
 	s.place.define(flags, 5)
-	cli.Choice(flags, &s.method, "method", "dfpn", methodNames, "`method`")
+	cli.Choice(flags, &s.method, "method", "dfpn", methods, "`method`")
 	flags.StringVar(&s.without, "without", "", "`heuristics` that alphabeta does without, of tt,tri,ab1,ab2,cqt,mra,ncoups")
 	cli.Number(flags, &s.n, "n", 0, 0, 64, "`moves` that alphabeta tries for the side that is to win (0: all)")
 	flags.TextVar(&s.threat, "threat", s.threat, "greatest generalized `threat` of threats (*: no bound)")
@@ -58,17 +53,12 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
 	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object, for each move with -moves")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "atarigo solve [flags]",
-		ShortHelp:  "Find who wins a position, and by which move.",
-		LongHelp: "The methods are alphabeta, the search of Boissac and Cazenave (2007), which looks for a win of the side to\n" +
-			"move; threats, generalized threats search (Cazenave 2002); dfpn, depth-first proof-number search; and lambda,\n" +
-			"lambda df-pn of order 3. threats and lambda know no way to win but threats, and find none on an empty board.\n" +
+	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
+		"The methods are alphabeta, the search of Boissac and Cazenave (2007), which looks for a win of the side to\n"+
+			"move; threats, generalized threats search (Cazenave 2002); dfpn, depth-first proof-number search; and lambda,\n"+
+			"lambda df-pn of order 3. threats and lambda know no way to win but threats, and find none on an empty board.\n"+
 			"The empty board of size 6 takes dfpn about ten minutes and 2 GB (-table-entries 134217728).",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
 // solved is what solve says of a position.
@@ -96,14 +86,15 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if s.leftOut, err = atarigo.ParseHeuristics(s.without); err != nil {
 		return cli.Usagef("-without: %w", err)
 	}
+	dfpn := s.method == "dfpn"
 	switch {
 	case s.method != "alphabeta" && (s.without != "" || s.n != 0):
 		return cli.Usagef("-without and -n are for -method alphabeta")
-	case s.method != "dfpn" && s.proof != "":
+	case !dfpn && s.proof != "":
 		return cli.Usagef("-proof is for -method dfpn")
-	case s.method != "dfpn" && s.workers > 1:
+	case !dfpn && s.workers > 1:
 		return cli.Usagef("-workers is for -method dfpn")
-	case s.method != "dfpn" && s.moves:
+	case !dfpn && s.moves:
 		return cli.Usagef("-moves is for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
@@ -125,33 +116,38 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if s.moves {
 		return s.runMoves(ctx, g, std.Out)
 	}
-	r, err := methods[s.method](ctx, g, s)
+	r, err := s.solve(ctx, g)
 	if err != nil {
 		return err
 	}
 	s.bar.Close()
-	found := solved{winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
-	if s.json {
-		return cli.WriteJSON(std.Out, found)
-	}
-	fmt.Fprintf(std.Out, "%v%s to move, winner: %s", g, atarigo.SideName(g.ToMove()), found.Winner)
+	found := solved{winner(r.Winner), r.Move.String(), r.Played, r.Nodes, r.Elapsed.Seconds()}
+	by := ""
 	if found.Move != "" {
-		fmt.Fprintf(std.Out, ", by %s", found.Move)
+		by = ", by " + found.Move
 	}
-	_, err = fmt.Fprintf(std.Out, "\n%s played, %s, %.3f s\n", cli.Count(found.Played, "stone"), cli.Count(found.Nodes, "node"), found.Seconds)
-	return err
+	return cli.Write(std.Out, s.json, found, "%v%s to move, winner: %s%s\n%s played, %s, %.3f s\n", g, atarigo.SideName(g.ToMove()), found.Winner, by,
+		cli.Count(found.Played, "stone"), cli.Count(found.Nodes, "node"), found.Seconds)
 }
 
-func byAlphaBeta(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.AlphaBeta(ctx, g, s.limits, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, Progress: s.progress})
+// solve solves a position by the method of the flags.
+func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, error) {
+	threats := atarigo.ThreatOptions{TableEntries: s.entries, Progress: s.progress}
+	switch s.method {
+	case "alphabeta":
+		return atarigo.AlphaBeta(ctx, g, s.limits, atarigo.AlphaBetaOptions{Without: s.leftOut, Moves: s.n, Progress: s.progress})
+	case "threats":
+		threats.Threat, threats.InOrder = s.threat, true
+		return atarigo.SolveByThreats(ctx, g, s.limits, threats)
+	case "lambda":
+		return atarigo.SolveByThreats(ctx, g, s.limits, threats)
+	}
+	return s.prove(ctx, s.solver(g), s.proof)
 }
 
 // runMoves finds who wins after each move. All searches share one table.
 func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) error {
-	solver, err := s.solver(g)
-	if err != nil {
-		return err
-	}
+	solver := s.solver(g)
 	const columns = "%-4s %6v  %-7s  %-5s  %14v  %14v  %s\n"
 	if !s.json {
 		fmt.Fprintf(out, "%v%s to move\n\n"+columns, g, atarigo.SideName(g.ToMove()), "move", "images", "winner", "reply", "stones played", "nodes", "seconds")
@@ -170,14 +166,9 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 		if err != nil {
 			return err
 		}
-		row := movesSolved{class[0].String(), len(class), winner(r.Winner), move(r, r.Move), r.Played, r.Nodes, r.Elapsed.Seconds()}
+		row := movesSolved{class[0].String(), len(class), winner(r.Winner), r.Move.String(), r.Played, r.Nodes, r.Elapsed.Seconds()}
 		s.bar.Close()
-		if s.json {
-			err = cli.WriteJSON(out, row)
-		} else {
-			_, err = fmt.Fprintf(out, columns, row.Move, row.Images, row.Winner, row.Reply, row.Played, row.Nodes, fmt.Sprintf("%.3f", row.Seconds))
-		}
-		if err != nil {
+		if err := cli.Write(out, s.json, row, columns, row.Move, row.Images, row.Winner, row.Reply, row.Played, row.Nodes, fmt.Sprintf("%.3f", row.Seconds)); err != nil {
 			return err
 		}
 		s.bar = cli.NewProgress(0, "")
@@ -186,16 +177,8 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 }
 
 // solver returns a solver by proof numbers.
-func (s *solving) solver(g *atarigo.Game) (*atarigo.Solver, error) {
+func (s *solving) solver(g *atarigo.Game) *atarigo.Solver {
 	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
-}
-
-func byProofNumbers(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	solver, err := s.solver(g)
-	if err != nil {
-		return atarigo.Result{}, err
-	}
-	return s.prove(ctx, solver, s.proof)
 }
 
 // prove finds who wins, and writes the proof to a file if that has a name.
@@ -207,10 +190,38 @@ func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string
 	return r, atomicfile.Write(file, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
 }
 
-func byThreats(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, s.limits, atarigo.ThreatOptions{Threat: s.threat, InOrder: true, TableEntries: s.entries, Progress: s.progress})
+func verifyCommand(std cli.Streams) *ffcli.Command {
+	return cli.VerifyCommand(std, "atarigo",
+		"All replies to all moves of the proof are played out. The file is believed only if it is whole, each reply is\n"+
+			"answered and each line ends with a capture.",
+		verify, (*verified).write)
 }
 
-func byLambda(ctx context.Context, g *atarigo.Game, s *solving) (atarigo.Result, error) {
-	return atarigo.SolveByThreats(ctx, g, s.limits, atarigo.ThreatOptions{TableEntries: s.entries, Progress: s.progress})
+// verified is what verify says of a proof.
+type verified struct {
+	Winner  string  `json:"winner"`
+	Move    string  `json:"move"`  // of the side to move, if it wins
+	Moves   int     `json:"moves"` // in the proof
+	Played  int     `json:"played"`
+	Seconds float64 `json:"seconds"`
+
+	proof atarigo.ProofSummary
+}
+
+func verify(ctx context.Context, r io.Reader) (*verified, error) {
+	began := time.Now()
+	p, err := atarigo.VerifyProof(ctx, bufio.NewReader(r))
+	if err != nil {
+		return nil, err
+	}
+	return &verified{winner(p.Winner), p.Move.String(), p.Moves, p.Played, time.Since(began).Seconds(), p}, nil
+}
+
+func (v *verified) write(out io.Writer) error {
+	text := fmt.Sprintf("%v%s to move, %s wins", v.proof.Start, atarigo.SideName(v.proof.Start.ToMove()), v.Winner)
+	if v.Move != "" {
+		text += " by " + v.Move
+	}
+	_, err := fmt.Fprintf(out, "%s: verified\n%s, %s played, %.3f s\n", text, cli.Count(v.Moves, "move"), cli.Count(v.Played, "stone"), v.Seconds)
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"path/filepath"
 
@@ -39,16 +40,11 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Passes, "passes", 20, 1, 10_000, "`number` of passes of gradient descent through all positions")
 	cli.Seed(flags, &t.seed, "the random positions")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "train",
-		ShortUsage: "atarigo train [flags]",
-		ShortHelp:  "Fit the model that guides solve -method dfpn.",
-		LongHelp: "Random positions are solved, and a logistic model learns from the positions met who wins. To use it, write it to\n" +
-			"the folder of the package, which holds its present model, and build again: train -o examples/atarigo/atarigo.\n" +
+	return cli.Subcommand(flags, "[flags]", "Fit the model that guides solve -method dfpn.",
+		"Random positions are solved, and a logistic model learns from the positions met who wins. To use it, write it to\n"+
+			"the folder of the package, which holds its present model, and build again: train -o examples/atarigo/atarigo.\n"+
 			"The losses are those of positions from other starts than the model was trained with, less is better.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return t.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
 // trained is what train says.
@@ -77,18 +73,14 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	progress.Close()
-	if t.folder != "" {
-		if err := atomicfile.Write(filepath.Join(t.folder, weightsFile), m.WriteNumbers); err != nil {
-			return err
-		}
-		if err := atomicfile.Write(filepath.Join(t.folder, windowsFile), m.WriteWindows); err != nil {
-			return err
+	for name, write := range map[string]func(io.Writer) error{weightsFile: m.WriteNumbers, windowsFile: m.WriteWindows} {
+		if t.folder != "" && err == nil {
+			err = atomicfile.Write(filepath.Join(t.folder, name), write)
 		}
 	}
-	if t.json {
-		return cli.WriteJSON(std.Out, trained(r))
+	if err != nil {
+		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "trained with %d positions; loss %.3f on %d others, where that of the present model is %.3f\n",
+	return cli.Write(std.Out, t.json, trained(r), "trained with %d positions; loss %.3f on %d others, where that of the present model is %.3f\n",
 		r.Positions, r.Loss, r.HeldOut, r.PresentLoss)
-	return err
 }

@@ -5,11 +5,8 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"strings"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
@@ -29,7 +26,7 @@ type request struct {
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	var r request
 	flags := flag.NewFlagSet("doubleletter", flag.ContinueOnError)
 	flags.StringVar(&r.word, "word", "aaccadd", "the `word` to make a single letter")
@@ -37,20 +34,15 @@ func command(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&r.goal, "goal", "any", "the `letter` that the word must become, or any")
 	cli.Number(flags, &r.maxNodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "doubleletter",
-		ShortUsage: "doubleletter [flags]",
-		ShortHelp:  "Solve a double-letter puzzle.",
-		LongHelp: strings.Join([]string{
+	return cli.Subcommand(flags, "[flags]", "Solve a double-letter puzzle.",
+		strings.Join([]string{
 			"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,",
 			"whose first letter comes after its last. The aim is to make the word a single letter.",
 			"",
 			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of",
 			"breadth-first search are positions. Both search until they find a solution or there is none.",
 		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return r.run(ctx, std.Out) })
 }
 
 // answer is what the command says.
@@ -107,13 +99,6 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	case breadth.Found:
 		a.Solution = puzzle.Words(breadth.Line)
 	}
-	if r.json {
-		return cli.WriteJSON(out, a)
-	}
-	return a.write(out)
-}
-
-func (a *answer) write(out io.Writer) error {
 	verdict := "not known"
 	switch {
 	case a.Solution != nil:
@@ -121,7 +106,6 @@ func (a *answer) write(out io.Writer) error {
 	case a.Solvable != nil:
 		verdict = "none"
 	}
-	_, err := fmt.Fprintf(out, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
+	return cli.Write(out, r.json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
 		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)
-	return err
 }

@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/doubutsu/doubutsu"
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/internal/cli"
@@ -14,16 +12,12 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "doubutsu",
-		ShortUsage: "doubutsu <command> [flags]",
-		ShortHelp:  "Solve and play dōbutsu shōgi, on 3 × 4 squares.",
-		LongHelp: "A side wins by taking the lion, or by bringing its own to the last rank, where it cannot be taken. A lion that can be taken must be\n" +
-			"taken. Moves are written as two squares, as in b2b3, and drops as in C*b2; positions as in \"gle/1c1/1C1/ELG b -\".\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("doubutsu", "Solve and play dōbutsu shōgi, on 3 × 4 squares.",
+		"A side wins by taking the lion, or by bringing its own to the last rank, where it cannot be taken. A lion that can be taken must be\n"+
+			"taken. Moves are written as two squares, as in b2b3, and drops as in C*b2; positions as in \"gle/1c1/1C1/ELG b -\".\n"+
 			"To solve the game takes 1.5 GB of memory, and minutes of all processors.",
-		Subcommands: kind.Commands(std),
-	}
+		kind.Commands(std)...)
 }
 
 var kind = &solved.Kind[*doubutsu.Game, doubutsu.Move]{

@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/endings/endings"
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/internal/cli"
@@ -16,16 +14,12 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "endings",
-		ShortUsage: "endings <command> [flags]",
-		ShortHelp:  "Solve and play chess endings with up to five men.",
-		LongHelp: "Men are written as those of White from the king on, and then those of Black, as in KBNK and KQKR. Only one side may have pawns. With\n" +
-			"the men goes all that they can come to by captures and promotions. Moves are written as two squares, as in e2e4, and a letter for\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("endings", "Solve and play chess endings with up to five men.",
+		"Men are written as those of White from the king on, and then those of Black, as in KBNK and KQKR. Only one side may have pawns. With\n"+
+			"the men goes all that they can come to by captures and promotions. Moves are written as two squares, as in e2e4, and a letter for\n"+
 			"a promotion, as in e7e8q; positions in Forsyth-Edwards notation. Fifty moves without progress do not end a game.",
-		Subcommands: kind.Commands(std),
-	}
+		kind.Commands(std)...)
 }
 
 var kind = &solved.Kind[*endings.Game, endings.Move]{

@@ -2,18 +2,12 @@
 package main
 
 import (
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:        "fiveinarow",
-		ShortUsage:  "fiveinarow <command> [flags]",
-		ShortHelp:   "Five-in-a-row on 15 × 15.",
-		Subcommands: []*ffcli.Command{threatsCommand(std)},
-	}
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("fiveinarow", "Five-in-a-row on 15 × 15.", "",
+		threatsCommand(std))
 }

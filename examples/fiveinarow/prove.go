@@ -28,11 +28,7 @@ type proof struct {
 const tableBytes = 24 << 20
 
 // prove looks for a win by threats that are chosen by the answers.
-func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone) error {
-	rule := fiveinarow.FiveOrMore
-	if r.exact {
-		rule = fiveinarow.Exact
-	}
+func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone, rule fiveinarow.Rule) error {
 	g, err := fiveinarow.NewGoal(p, side, rule)
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
@@ -60,20 +56,12 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	for cell := range result.Trace.Cells() {
 		a.Trace = append(a.Trace, fiveinarow.Square(cell).String())
 	}
-	if r.json {
-		return cli.WriteJSON(out, a)
-	}
+	text := ": no win by threats"
 	switch {
 	case a.Found == nil:
-		_, err = fmt.Fprintf(out, "%s to move: no win by threats found, %s\n", a.Side, a.Status)
-	case !*a.Found:
-		_, err = fmt.Fprintf(out, "%s to move: no win by threats\n", a.Side)
-	default:
-		_, err = fmt.Fprintf(out, "%s to move wins by %s, which depends on %s\n", a.Side, a.Move, strings.Join(a.Trace, " "))
+		text = ": no win by threats found, " + a.Status
+	case *a.Found:
+		text = fmt.Sprintf(" wins by %s, which depends on %s", a.Move, strings.Join(a.Trace, " "))
 	}
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s, %.3g s\n", cli.Count(a.Nodes, "node"), a.Seconds)
-	return err
+	return cli.Write(out, r.json, a, "%s to move%s\n%s, %.3g s\n", a.Side, text, cli.Count(a.Nodes, "node"), a.Seconds)
 }

@@ -4,10 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/fiveinarow/fiveinarow"
@@ -25,7 +22,7 @@ type request struct {
 	json     bool
 }
 
-func threatsCommand(std cli.Streams) *ffcli.Command {
+func threatsCommand(std cli.Streams) *cli.Command {
 	var r request
 	flags := flag.NewFlagSet("fiveinarow threats", flag.ContinueOnError)
 	flags.StringVar(&r.position, "position", "", "read the position from this `file`, or from standard input if it is -")
@@ -37,11 +34,8 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &r.limits.Nodes, "max-nodes", 1_000_000, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	cli.Number(flags, &r.limits.Time, "max-time", 0, 0, cli.LongTime, "stop after about this `time`, as in 10s (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "threats",
-		ShortUsage: "fiveinarow threats -position file [flags]",
-		ShortHelp:  "Find the threat sequence that wins for the side to move.",
-		LongHelp: strings.Join([]string{
+	return cli.Subcommand(flags, "-position file [flags]", "Find the threat sequence that wins for the side to move.",
+		strings.Join([]string{
 			"A position is 15 lines of 15 signs, . for an empty square, X and O. Squares are named by their column,",
 			"A to O from the left, and their row, 1 to 15 from below.",
 			"",
@@ -50,9 +44,7 @@ func threatsCommand(std cli.Streams) *ffcli.Command {
 			"be chosen by the answers may win all the same: -method dfpn and -method threats look for those, and say",
 			"the first move and the squares that the win depends on.",
 		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return r.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return r.run(ctx, std) })
 }
 
 // answer is what threats says.
@@ -82,20 +74,17 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	side := p.ToMove()
-	switch r.side {
-	case "X":
-		side = fiveinarow.X
-	case "O":
-		side = fiveinarow.O
+	if r.side != "" {
+		side = fiveinarow.Stone(strings.Index(".XO", r.side))
+	}
+	rule := fiveinarow.FiveOrMore
+	if r.exact {
+		rule = fiveinarow.Exact
 	}
 	if r.method != "dependency" {
-		return r.prove(ctx, std.Out, p, side)
+		return r.prove(ctx, std.Out, p, side, rule)
 	}
-	opt := fiveinarow.Options{FoursOnly: r.fours}
-	if r.exact {
-		opt.Rule = fiveinarow.Exact
-	}
-	result, err := fiveinarow.Solve(ctx, p, side, r.limits, opt)
+	result, err := fiveinarow.Solve(ctx, p, side, r.limits, fiveinarow.Options{Rule: rule, FoursOnly: r.fours})
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}
@@ -117,30 +106,24 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		}
 		a.Sequence = append(a.Sequence, t)
 	}
-	if r.json {
-		return cli.WriteJSON(std.Out, a)
-	}
-	return a.write(std.Out)
+	return cli.Write(std.Out, r.json, a, "%s to move%s\n%s, %s refuted in %s, %.3g s\n",
+		a.Side, a.text(), cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
 }
 
-func (a *answer) write(out io.Writer) error {
-	var text strings.Builder
+// text says what was found.
+func (a *answer) text() string {
 	switch {
 	case a.Found == nil:
-		fmt.Fprintf(&text, "%s to move: no winning threat sequence found, %s\n", a.Side, a.Status)
+		return ": no winning threat sequence found, " + a.Status
 	case !*a.Found:
-		fmt.Fprintf(&text, "%s to move: no winning threat sequence\n", a.Side)
-	default:
-		fmt.Fprintf(&text, "%s to move wins:\n", a.Side)
-		for i, t := range a.Sequence {
-			fmt.Fprintf(&text, "%3d. %-4s %s", i+1, t.Move, t.Kind)
-			if len(t.Answers) > 0 {
-				fmt.Fprintf(&text, ", answers %s", strings.Join(t.Answers, " "))
-			}
-			text.WriteByte('\n')
+		return ": no winning threat sequence"
+	}
+	text := " wins:"
+	for i, t := range a.Sequence {
+		text += fmt.Sprintf("\n%3d. %-4s %s", i+1, t.Move, t.Kind)
+		if len(t.Answers) > 0 {
+			text += ", answers " + strings.Join(t.Answers, " ")
 		}
 	}
-	fmt.Fprintf(&text, "%s, %s refuted in %s, %.3g s\n", cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
-	_, err := io.WriteString(out, text.String())
-	return err
+	return text
 }

@@ -129,7 +129,6 @@ func (c *papers) aggregated(ctx context.Context, std cli.Streams) error {
 	return ctx.Err()
 }
 
-// row returns the cells of a game.
 func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell, error) {
 	d, err := (&source{game: name}).read(ctx, stdin)
 	if err != nil {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
@@ -58,7 +58,7 @@ func newAnalysis(p *ground.Program, s *circuit.Signature) (*analysis, error) {
 	return a, nil
 }
 
-func (a *analysis) write(w io.Writer) error {
+func (a *analysis) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "  %d latches\n", a.Latches)
 	for _, c := range a.Counters {
@@ -72,15 +72,14 @@ func (a *analysis) write(w io.Writer) error {
 		fmt.Fprintf(&text, "  part %d of %d: %d facts, %d moves: %s\n",
 			i+1, len(a.Parts), len(p.Facts), p.Moves, few(p.Facts))
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return text.String()
 }
 
 // few writes the first of some names.
 func few(names []string) string {
 	const most = 6
 	if len(names) > most {
-		return strings.Join(names[:most], ", ") + ", …"
+		names = append(slices.Clone(names[:most]), "…")
 	}
 	return strings.Join(names, ", ")
 }

@@ -25,7 +25,9 @@ type instantiate struct {
 
 func groundCommand(std cli.Streams) *ffcli.Command {
 	var c instantiate
-	flags := flag.NewFlagSet("ggp ground", flag.ContinueOnError)
+	command, flags := subcommand(std, "ground", "-game GAME | -dir FOLDER [flags]",
+		"Ground descriptions of games, make circuits of them, and count their parts.",
+		"With a folder, games that cannot be grounded are listed with the reason, and counted at the end.", c.run)
 	c.flags(flags)
 	c.folderFlag(flags)
 	cli.Choice(flags, &c.domain, "domain", "reached", []string{"reached", "declared"},
@@ -34,14 +36,7 @@ func groundCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&c.analyze, "analyze", false, "find counters, latches and independent parts")
 	flags.BoolVar(&c.print, "print", false, "write the ground rules, as KIF")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game")
-	return &ffcli.Command{
-		Name:       "ground",
-		ShortUsage: "ggp ground -game GAME | -dir FOLDER [flags]",
-		ShortHelp:  "Ground descriptions of games, make circuits of them, and count their parts.",
-		LongHelp:   "With a folder, games that cannot be grounded are listed with the reason, and counted at the end.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
-	}
+	return command
 }
 
 // limits adds the flags that bound grounding.
@@ -66,24 +61,12 @@ type grounded struct {
 }
 
 func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
-	names, err := c.names()
-	if err != nil {
-		return err
-	}
 	c.opt.Domain = map[string]ground.Domain{"reached": ground.Reached, "declared": ground.Declared}[c.domain]
 	var seconds []float64
-	perfect, failed := 0, 0
-	for _, name := range names {
-		s := source{game: name}
-		d, err := s.read(ctx, std.In)
+	perfect := 0
+	err := c.each(ctx, std, func(d description) error {
 		r := grounded{Game: d.name}
-		begin := time.Now()
-		var p *ground.Program
-		if err == nil {
-			r.Imperfect = d.Imperfect()
-			p, err = c.one(ctx, d)
-		}
-		r.Seconds = time.Since(begin).Seconds()
+		p, err := c.one(ctx, d, &r)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -91,90 +74,78 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 			return err
 		case err != nil:
 			r.Error = err.Error()
-		default:
-			r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
-			if err := r.compile(p, c.analyze); err != nil {
-				if c.dir == "" {
-					return err
-				}
-				r.Error = err.Error()
-			}
 		}
 		if !r.Imperfect {
-			if perfect++; err != nil {
-				failed++
-			} else {
+			if perfect++; p != nil {
 				seconds = append(seconds, r.Seconds)
 			}
 		}
-		if err := c.write(r, p, std); err != nil {
-			return err
+		if c.print && p != nil && !c.json {
+			return p.Write(std.Out)
 		}
-	}
-	if c.dir == "" || c.json {
-		return nil
-	}
-	return summary(std, perfect, failed, seconds)
-}
-
-// compile makes a circuit of a program, and measures it.
-func (r *grounded) compile(p *ground.Program, analyze bool) error {
-	begin := time.Now()
-	c, err := circuit.Compile(p, circuit.Options{})
-	r.Compiling = time.Since(begin).Seconds()
-	if err != nil {
+		return tell(std, c.json, r)
+	})
+	if err != nil || c.dir == "" || c.json {
 		return err
 	}
-	r.Gates, r.Strata = c.Size().Gates(), c.Strata()
-	if analyze {
-		r.Analysis, err = newAnalysis(p, c.Signature)
-	}
-	return err
+	return summary(std, perfect, seconds)
 }
 
-// one grounds a game.
-func (c *instantiate) one(ctx context.Context, d description) (*ground.Program, error) {
+// one grounds a game, makes a circuit of it, and measures both. The program is nil if there is none.
+func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*ground.Program, error) {
+	if d.err != nil {
+		return nil, d.err
+	}
+	r.Imperfect = d.Imperfect()
+	begin := time.Now()
 	fixed, err := d.repaired(ctx)
+	var p *ground.Program
+	if err == nil {
+		p, err = ground.Ground(ctx, fixed, c.opt)
+	}
+	r.Seconds = time.Since(begin).Seconds()
 	if err != nil {
 		return nil, err
 	}
-	p, err := ground.Ground(ctx, fixed, c.opt)
-	if p != nil {
-		p.Name = d.name
+	p.Name = d.name
+	r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
+	begin = time.Now()
+	compiled, err := circuit.Compile(p, circuit.Options{})
+	r.Compiling = time.Since(begin).Seconds()
+	if err != nil {
+		return p, err
+	}
+	r.Gates, r.Strata = compiled.Size().Gates(), compiled.Strata()
+	if c.analyze {
+		r.Analysis, err = newAnalysis(p, compiled.Signature)
 	}
 	return p, err
 }
 
-func (c *instantiate) write(r grounded, p *ground.Program, std cli.Streams) (err error) {
-	switch {
-	case c.json:
-		return cli.WriteJSON(std.Out, r)
-	case c.print && p != nil:
-		return p.Write(std.Out)
-	case r.Error != "":
-		_, err = fmt.Fprintf(std.Out, "%s: %s\n", r.Game, r.Error)
-	default:
-		_, err = fmt.Fprintf(std.Out, "%s: %d atoms, %d rules, %.3f s; %d gates, %d strata, %.3f s\n",
-			r.Game, r.Atoms, r.Rules, r.Seconds, r.Gates, r.Strata, r.Compiling)
-		if err == nil && r.Analysis != nil {
-			err = r.Analysis.write(std.Out)
-		}
+// String returns what ground says as text.
+func (r grounded) String() string {
+	if r.Error != "" {
+		return failed(r.Game, r.Error)
 	}
-	return err
+	text := fmt.Sprintf("%s: %d atoms, %d rules, %.3f s; %d gates, %d strata, %.3f s\n",
+		r.Game, r.Atoms, r.Rules, r.Seconds, r.Gates, r.Strata, r.Compiling)
+	if r.Analysis != nil {
+		text += r.Analysis.String()
+	}
+	return text
 }
 
 // summary counts how many games of perfect information took how long.
-func summary(std cli.Streams, perfect, failed int, seconds []float64) error {
+func summary(std cli.Streams, perfect int, seconds []float64) error {
 	var within [3]int
-	limits := [3]float64{0.1, 1, 60}
 	for _, s := range seconds {
-		for i, l := range limits {
-			if s <= l {
+		for i, limit := range []float64{0.1, 1, 60} {
+			if s <= limit {
 				within[i]++
 			}
 		}
 	}
 	_, err := fmt.Fprintf(std.Out, "%d games of perfect information: %d grounded, %d not; %d within 0.1 s, %d within 1 s, %d within 60 s\n",
-		perfect, perfect-failed, failed, within[0], within[1], within[2])
+		perfect, len(seconds), perfect-len(seconds), within[0], within[1], within[2])
 	return err
 }

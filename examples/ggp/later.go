@@ -30,17 +30,12 @@ type later struct {
 
 // laterAll measures all games of the flags.
 func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
-	names, err := c.names()
-	if err != nil {
-		return err
-	}
 	var faster [3][]float64
-	for _, name := range names {
-		s := source{game: name}
-		short, cancel := context.WithTimeout(ctx, c.opt.MaxTime)
-		d, rules, err := s.load(short, std, 0)
-		cancel()
+	err := c.each(ctx, std, func(d description) error {
 		m := later{Game: d.name}
+		short, cancel := context.WithTimeout(ctx, c.opt.MaxTime)
+		rules, err := d.load(short, 0)
+		cancel()
 		if err == nil {
 			m.Gates = rules.Size().Gates()
 			err = c.later(ctx, rules, &m)
@@ -55,12 +50,10 @@ func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
 				faster[i] = append(faster[i], f)
 			}
 		}
-		if err := m.write(std, c.json); err != nil {
-			return err
-		}
-	}
-	if c.json || len(faster[0]) == 0 {
-		return nil
+		return tell(std, c.json, m)
+	})
+	if err != nil || c.json || len(faster[0]) == 0 {
+		return err
 	}
 	text := fmt.Sprintf("\n%d games; faster by at least, in three quarters, a half and a quarter of them:", len(faster[0]))
 	for i, at := range []string{"a quarter", "half", "three quarters"} {
@@ -72,7 +65,6 @@ func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
 	return err
 }
 
-// later measures a game.
 func (c *papers) later(ctx context.Context, rules *game.Rules, r *later) error {
 	for match := range uint64(laterMatches) {
 		states := randomMatch(rules.Circuit, rand.NewPCG(c.seed, match), c.plies)
@@ -134,18 +126,14 @@ func randomMatch(c *circuit.Circuit, random *rand.PCG, most int) (states []circu
 	return states
 }
 
-func (r *later) write(std cli.Streams, json bool) (err error) {
-	switch {
-	case json:
-		return cli.WriteJSON(std.Out, r)
-	case r.Error != "":
-		_, err = fmt.Fprintf(std.Out, "%s: %s\n", r.Game, r.Error)
-	default:
-		text := fmt.Sprintf("%s: %d gates", r.Game, r.Gates)
-		for i, at := range []string{"1/4", "2/4", "3/4"} {
-			text += fmt.Sprintf("; after %s: %.0f %% left, ×%.2f, made in %.4f s", at, 100*r.Left[i], r.Faster[i], r.Making[i])
-		}
-		_, err = fmt.Fprintln(std.Out, text)
+// String returns what papers -later says as text.
+func (r later) String() string {
+	if r.Error != "" {
+		return failed(r.Game, r.Error)
 	}
-	return err
+	text := fmt.Sprintf("%s: %d gates", r.Game, r.Gates)
+	for i, at := range []string{"1/4", "2/4", "3/4"} {
+		text += fmt.Sprintf("; after %s: %.0f %% left, ×%.2f, made in %.4f s", at, 100*r.Left[i], r.Faster[i], r.Making[i])
+	}
+	return text + "\n"
 }

@@ -36,6 +36,29 @@ func command(std cli.Streams) *ffcli.Command {
 	}
 }
 
+// subcommand returns a command and its flags, which are to be defined.
+func subcommand(
+	std cli.Streams, name, usage, short, long string, run func(context.Context, cli.Streams) error,
+) (*ffcli.Command, *flag.FlagSet) {
+	flags := flag.NewFlagSet("ggp "+name, flag.ContinueOnError)
+	return &ffcli.Command{
+		Name: name, ShortUsage: "ggp " + name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
+		Exec: func(ctx context.Context, _ []string) error { return run(ctx, std) },
+	}, flags
+}
+
+// tell writes what was found, as text or as a JSON object.
+func tell(std cli.Streams, json bool, found fmt.Stringer) error {
+	if json {
+		return cli.WriteJSON(std.Out, found)
+	}
+	_, err := fmt.Fprint(std.Out, found)
+	return err
+}
+
+// failed is the text for a game with which something went wrong.
+func failed(game, why string) string { return fmt.Sprintf("%s: %s\n", game, why) }
+
 // wrapped lists words on several lines.
 func wrapped(words []string) string {
 	text, column := "", 13
@@ -123,4 +146,23 @@ func (s *source) names() ([]string, error) {
 	}
 	slices.Sort(all)
 	return all, err
+}
+
+// each reads the games of the flags, in their order. A game that cannot be read has an error.
+func (s *source) each(ctx context.Context, std cli.Streams, do func(description) error) error {
+	names, err := s.names()
+	for _, name := range names {
+		one := source{game: name}
+		d, readErr := one.read(ctx, std.In)
+		if d.err = readErr; err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = do(d)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -30,7 +29,10 @@ type managing struct {
 
 func matchCommand(std cli.Streams) *ffcli.Command {
 	var m managing
-	flags := flag.NewFlagSet("ggp match", flag.ContinueOnError)
+	command, flags := subcommand(std, "match", "-game GAME -players LIST [flags]",
+		"Play matches between players, and check what they do.",
+		"A move that is late, illegal or missing is replaced by a random one and reported. The role random is played by the\n"+
+			"program. The rules are evaluated by the reasoner.", m.run)
 	m.flags(flags)
 	flags.StringVar(&m.players, "players", "uct,random", "`list` of players, one for each role but random, with commas: "+
 		"addresses such as\nhttp://localhost:9147, or uct, reasoner or random for players of this program")
@@ -41,15 +43,7 @@ func matchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &m.match.MaxTurns, "turns", 10_000, 1, cli.Many, "end a match after this number of joint `moves`")
 	thinkingFlags(flags, &m.opt)
 	flags.BoolVar(&m.json, "json", false, "write a JSON object a line for each match")
-	return &ffcli.Command{
-		Name:       "match",
-		ShortUsage: "ggp match -game GAME -players LIST [flags]",
-		ShortHelp:  "Play matches between players, and check what they do.",
-		LongHelp: "A move that is late, illegal or missing is replaced by a random one and reported. The role random is played by the\n" +
-			"program. The rules are evaluated by the reasoner.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return m.run(ctx, std) },
-	}
+	return command
 }
 
 // managed is what match says of a match.
@@ -81,51 +75,37 @@ func (m *managing) run(ctx context.Context, std cli.Streams) error {
 	sums := make([]float64, len(names))
 	faults := 0
 	for n := range m.matches {
-		r, err := m.one(ctx, d, fmt.Sprintf("%s.%d", d.name, n+1), names, players)
+		turned := 0 // how far the players have gone on in the roles
+		if m.swap {
+			turned = n % len(names)
+		}
+		r, err := m.one(ctx, d, fmt.Sprintf("%s.%d", d.name, n+1), slices.Concat(names[turned:], names[:turned]),
+			slices.Concat(players[turned:], players[:turned]))
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Match, err)
 		}
-		at := 0
 		for role, name := range r.Roles {
 			if name != gdl.Random {
-				sums[(at+m.turned(n, len(names)))%len(names)] += float64(r.Goals[role])
-				at++
+				sums[turned%len(names)] += float64(r.Goals[role])
+				turned++
 			}
 		}
 		faults += len(r.Faults)
-		if err := r.write(std, m.json); err != nil {
+		if err := tell(std, m.json, &r); err != nil {
 			return err
-		}
-		if m.swap {
-			names, players = append(names[1:], names[0]), append(players[1:], players[0])
 		}
 	}
 	if m.matches == 1 || m.json {
 		return nil
 	}
-	if m.swap {
-		for range m.matches % len(names) {
-			names = append([]string{names[len(names)-1]}, names[:len(names)-1]...)
-		}
-	}
+	text := ""
 	for i, name := range names {
-		if _, err := fmt.Fprintf(std.Out, "player %d, %s: %.1f on average\n", i+1, name, sums[i]/float64(m.matches)); err != nil {
-			return err
-		}
+		text += fmt.Sprintf("player %d, %s: %.1f on average\n", i+1, name, sums[i]/float64(m.matches))
 	}
-	_, err = fmt.Fprintf(std.Out, "%d matches, %d faults\n", m.matches, faults)
+	_, err = fmt.Fprintf(std.Out, "%s%d matches, %d faults\n", text, m.matches, faults)
 	return err
 }
 
-// turned returns how far the players have gone on in the roles before match n.
-func (m *managing) turned(n, players int) int {
-	if m.swap {
-		return n % players
-	}
-	return 0
-}
-
-// player returns a player by its name.
 func (m *managing) player(name string, number int) (referee.Player, error) {
 	opt := m.opt
 	opt.Seed += uint64(number) << 32
@@ -153,22 +133,18 @@ func (m *managing) one(ctx context.Context, d description, id string, names []st
 	r.Seconds = time.Since(begin).Seconds()
 	r.Roles, r.Goals, r.Ended = result.Roles, result.Goals, result.Ended
 	r.Faults = append(r.Faults, result.Errors...)
-	at := 0
 	for _, role := range r.Roles {
 		name := gdl.Random
-		if role != gdl.Random && at < len(names) {
-			name = names[at]
-			at++
+		if role != gdl.Random && len(names) > 0 {
+			name, names = names[0], names[1:]
 		}
 		r.Players = append(r.Players, name)
 	}
 	return r, err
 }
 
-func (r *managed) write(std cli.Streams, json bool) error {
-	if json {
-		return cli.WriteJSON(std.Out, r)
-	}
+// String returns what match says as text.
+func (r *managed) String() string {
 	line := fmt.Sprintf("%s: %d joint moves, %.1f s", r.Match, len(r.Moves), r.Seconds)
 	for role, name := range r.Roles {
 		line += fmt.Sprintf(", %s (%s) %d", name, r.Players[role], r.Goals[role])
@@ -179,6 +155,5 @@ func (r *managed) write(std cli.Streams, json bool) error {
 	for _, f := range r.Faults {
 		line += fmt.Sprintf("\n  move %d of %s: %s", f.Turn+1, f.Role, f.What)
 	}
-	_, err := fmt.Fprintln(std.Out, line)
-	return err
+	return line + "\n"
 }

@@ -48,7 +48,6 @@ func (m *meter) run(ctx context.Context, limit time.Duration) error {
 
 func (m *meter) perSecond() float64 { return float64(m.playouts) / m.spent.Seconds() }
 
-// add adds matches.
 func (m *meter) add(n, plies int, goals []int) {
 	m.playouts += n
 	m.plies += plies
@@ -95,10 +94,6 @@ func (c chance) propagator(p *ground.Program) (*meter, error) {
 		return nil, err
 	}
 	return c.walker(n.Roles, n.NewPropagator()), nil
-}
-
-func (c chance) bytecode(compiled *circuit.Circuit) *meter {
-	return c.walker(compiled.Roles, compiled.NewMachine())
 }
 
 func (c chance) walker(roles []string, machine circuit.Walker) *meter {

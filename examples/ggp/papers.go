@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -34,7 +33,12 @@ type papers struct {
 
 func papersCommand(std cli.Streams) *ffcli.Command {
 	var c papers
-	flags := flag.NewFlagSet("ggp papers", flag.ContinueOnError)
+	command, flags := subcommand(std, "papers", "[-later] -game GAME | -dir FOLDER | -table52 LIST [flags]",
+		"Repeat measurements of the literature.",
+		"Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n"+
+			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n"+
+			"machines play in turn, so that what else a computer does weighs on all of them. In table 5.2, UCT of which each\n"+
+			"simulation is 64 matches by lanes plays against UCT of which it is one match by the bytecode, at equal time.", c.run)
 	c.source.flags(flags)
 	c.folderFlag(flags)
 	c.chance.flags(flags)
@@ -47,17 +51,7 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &c.matches, "matches", vittaut.Matches, 2, 1_000_000, "with -table52, even `number` of matches for each cell")
 	cli.Number(flags, &c.move, "move", 20*time.Millisecond, time.Microsecond, cli.LongTime, "with -table52, processor `time` for each move")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each game, with -table52 after every two matches")
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "ggp papers [-later] -game GAME | -dir FOLDER | -table52 LIST [flags]",
-		ShortHelp:  "Repeat measurements of the literature.",
-		LongHelp: "Vittaut 2017 measures how long grounding takes (figure 2.6), and how many playouts a second Prolog, the\n" +
-			"bytecode and 64 lanes of bytecode play (figures 2.7, 5.4 and 5.5). The reasoner stands for Prolog here. The\n" +
-			"machines play in turn, so that what else a computer does weighs on all of them. In table 5.2, UCT of which each\n" +
-			"simulation is 64 matches by lanes plays against UCT of which it is one match by the bytecode, at equal time.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
-	}
+	return command
 }
 
 // measured is what papers says of a game.
@@ -82,15 +76,10 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 	if c.inMiddle {
 		return c.laterAll(ctx, std)
 	}
-	names, err := c.names()
-	if err != nil {
-		return err
-	}
 	var all []measured
-	for _, name := range names {
-		s := source{game: name}
-		d, err := s.read(ctx, std.In)
+	err := c.each(ctx, std, func(d description) error {
 		m := measured{Game: d.name}
+		err := d.err
 		if err == nil {
 			fixed, _ := d.Repair()
 			err = c.measure(ctx, fixed, &m)
@@ -102,23 +91,21 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 			m.Error = err.Error()
 		}
 		all = append(all, m)
-		switch {
-		case c.json:
-			err = cli.WriteJSON(std.Out, m)
-		case m.Error != "":
-			_, err = fmt.Fprintf(std.Out, "%s: %s\n", m.Game, m.Error)
-		default:
-			_, err = fmt.Fprintf(std.Out,
-				"%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n", m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if c.json {
-		return nil
+		return tell(std, c.json, m)
+	})
+	if err != nil || c.json {
+		return err
 	}
 	return report(std.Out, all)
+}
+
+// String returns what papers says as text.
+func (m measured) String() string {
+	if m.Error != "" {
+		return failed(m.Game, m.Error)
+	}
+	return fmt.Sprintf("%s: grounded in %.2f s; playouts/s: reasoner %.1f, bytecode %.1f, lanes %.1f (×%.1f)\n",
+		m.Game, m.Grounding, m.Reasoner, m.Bytecode, m.Lanes, m.Lanes/m.Bytecode)
 }
 
 // measure grounds and compiles a game, and lets the machines play in slices of time.
@@ -141,7 +128,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	if err != nil {
 		return err
 	}
-	bytecode, lanes := c.bytecode(compiled), c.lanes(compiled)
+	bytecode, lanes := c.walker(compiled.Roles, compiled.NewMachine()), c.lanes(compiled)
 	const slices = 10
 	limit := time.Duration(c.seconds * float64(time.Second))
 	for slice := range time.Duration(slices) {

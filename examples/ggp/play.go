@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -28,19 +27,14 @@ type playing struct {
 
 func playCommand(std cli.Streams) *ffcli.Command {
 	var p playing
-	flags := flag.NewFlagSet("ggp play", flag.ContinueOnError)
+	command, flags := subcommand(std, "play", "-game GAME [flags]",
+		"Play a match against the program.",
+		"In each turn, the facts that hold and your moves are listed, or in GDL-II what you perceive and your moves. A move\n"+
+			"is read from standard input, by its number or as it is written; quit ends. Your only move is made by itself.", p.run)
 	p.flags(flags)
 	flags.StringVar(&p.role, "role", "", "the `role` that you play (default: the first)")
 	thinkingFlags(flags, &p.opt)
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "ggp play -game GAME [flags]",
-		ShortHelp:  "Play a match against the program.",
-		LongHelp: "In each turn, the facts that hold and your moves are listed, or in GDL-II what you perceive and your moves. A move\n" +
-			"is read from standard input, by its number or as it is written; quit ends. Your only move is made by itself.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std) },
-	}
+	return command
 }
 
 // human is the person at the terminal.

@@ -25,23 +25,18 @@ type playouts struct {
 
 func playoutsCommand(std cli.Streams) *ffcli.Command {
 	var c playouts
-	flags := flag.NewFlagSet("ggp playouts", flag.ContinueOnError)
+	command, flags := subcommand(std, "playouts", "-game GAME [flags]",
+		"Run playouts and count them.",
+		"The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n"+
+			"circuit of logic gates, which is made of the ground rules: bytecode for one match, and lanes for 64 at\n"+
+			"once, all gates; propagator, for one match, those gates whose inputs change.", c.run)
 	c.source.flags(flags)
 	cli.Choice(flags, &c.machine, "machine", "lanes", []string{"reasoner", "bytecode", "propagator", "lanes"},
 		"what plays by the rules, a `machine`")
 	cli.Number(flags, &c.seconds, "seconds", 10.0, 0.001, 1e6, "play for this number of `seconds` of processor time")
 	c.chance.flags(flags)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "playouts",
-		ShortUsage: "ggp playouts -game GAME [flags]",
-		ShortHelp:  "Run playouts and count them.",
-		LongHelp: "The reasoner derives what holds in each state from the rules as they are written. The others evaluate a\n" +
-			"circuit of logic gates, which is made of the ground rules: bytecode for one match, and lanes for 64 at\n" +
-			"once, all gates; propagator, for one match, those gates whose inputs change.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
-	}
+	return command
 }
 
 func (c *chance) flags(flags *flag.FlagSet) {
@@ -58,6 +53,7 @@ type played struct {
 	Stuck     int       `json:"stuck"` // playouts that ended because a role had no move
 	Plies     float64   `json:"plies"` // joint moves of a match, on average
 	Goals     []float64 `json:"goals"` // of each role, on average
+	roles     []string
 }
 
 func (c *playouts) run(ctx context.Context, std cli.Streams) error {
@@ -74,26 +70,26 @@ func (c *playouts) run(ctx context.Context, std cli.Streams) error {
 		return fmt.Errorf("%s: %w", d.name, err)
 	}
 	n := float64(m.playouts)
-	r := played{Game: d.name, Machine: c.machine, PerSecond: m.perSecond(), Playouts: m.playouts, Stuck: m.stuck,
+	r := played{Game: d.name, roles: m.roles, Machine: c.machine, PerSecond: m.perSecond(), Playouts: m.playouts, Stuck: m.stuck,
 		Plies: float64(m.plies) / n}
 	for _, g := range m.goals {
 		r.Goals = append(r.Goals, float64(g)/n)
 	}
-	if c.json {
-		return cli.WriteJSON(std.Out, r)
-	}
+	return tell(std, c.json, r)
+}
+
+// String returns what playouts says as text.
+func (r played) String() string {
 	line := fmt.Sprintf("%s: %.1f playouts/s of %.1f joint moves by the %s", r.Game, r.PerSecond, r.Plies, r.Machine)
-	for i, name := range m.roles {
+	for i, name := range r.roles {
 		line += fmt.Sprintf(", %s %.2f", name, r.Goals[i])
 	}
 	if r.Stuck > 0 {
 		line += fmt.Sprintf("; in %d of %d playouts a role had no move", r.Stuck, r.Playouts)
 	}
-	_, err = fmt.Fprintln(std.Out, line)
-	return err
+	return line + "\n"
 }
 
-// meter returns the machine of the flags.
 func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error) {
 	if c.machine == "reasoner" {
 		return c.reasoner(ctx, d)
@@ -110,7 +106,7 @@ func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error
 		return nil, err
 	}
 	if c.machine == "bytecode" {
-		return c.bytecode(compiled), nil
+		return c.walker(compiled.Roles, compiled.NewMachine()), nil
 	}
 	return c.lanes(compiled), nil
 }

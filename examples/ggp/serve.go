@@ -25,7 +25,10 @@ type serving struct {
 
 func serveCommand(std cli.Streams) *ffcli.Command {
 	var s serving
-	flags := flag.NewFlagSet("ggp serve", flag.ContinueOnError)
+	command, flags := subcommand(std, "serve", "[flags]",
+		"Serve a match manager as a player, by HTTP.",
+		"The player answers the messages INFO, START, PLAY, STOP and ABORT of the protocol of general game playing, in the\n"+
+			"forms for GDL and GDL-II. It plays one match at a time. With a browser, the same address shows the match.", s.run)
 	flags.StringVar(&s.host, "host", "localhost", "`name` or address of this machine to listen at, empty for all")
 	cli.Number(flags, &s.port, "port", 9147, 0, math.MaxUint16, "`port` to listen at, 0 for any")
 	cli.Choice(flags, &s.play, "player", "uct", []string{"uct", "reasoner", "random"},
@@ -33,18 +36,9 @@ func serveCommand(std cli.Streams) *ffcli.Command {
 	thinkingFlags(flags, &s.opt)
 	cli.Number(flags, &s.opt.Margin, "margin", 700*time.Millisecond, time.Millisecond, time.Hour,
 		"answer this `time` before the clock ends, at most a third of the clock")
-	return &ffcli.Command{
-		Name:       "serve",
-		ShortUsage: "ggp serve [flags]",
-		ShortHelp:  "Serve a match manager as a player, by HTTP.",
-		LongHelp: "The player answers the messages INFO, START, PLAY, STOP and ABORT of the protocol of general game playing, in the\n" +
-			"forms for GDL and GDL-II. It plays one match at a time. With a browser, the same address shows the match.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
-	}
+	return command
 }
 
-// thinkingFlags are the flags of all players.
 func thinkingFlags(flags *flag.FlagSet, opt *player.Options) {
 	cli.Number(flags, &opt.MaxThink, "think", 0, 0, cli.LongTime, "search for this `time` at most before an answer (0: as long as the clock allows)")
 	cli.Number(flags, &opt.MaxMemory, "memory", 1_000_000_000, 1_000_000, cli.Many, "`bytes` that grounding, and the tree of a search, may take")

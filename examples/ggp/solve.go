@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -34,7 +33,14 @@ type solving struct {
 
 func solveCommand(std cli.Streams) *ffcli.Command {
 	var s solving
-	flags := flag.NewFlagSet("ggp solve", flag.ContinueOnError)
+	command, flags := subcommand(std, "solve", "-game GAME [flags]",
+		"Solve a puzzle, or a game of two players who take turns.",
+		"A puzzle, of one player, is solved by the best goal that its description has. Of a game of two players, the value is\n"+
+			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n"+
+			"has no limit, and relies on the rule of GDL that every match ends.",
+		func(ctx context.Context, std cli.Streams) error {
+			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
+		})
 	s.flags(flags)
 	cli.Choice(flags, &s.method, "method", "auto", []string{"auto", "alphabeta", "dfpn", "breadthfirst", "depthfirst"},
 		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
@@ -42,18 +48,7 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the game is compiled and searched (0: no bound)")
 	cli.Memory(flags, &s.memory)
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "ggp solve -game GAME [flags]",
-		ShortHelp:  "Solve a puzzle, or a game of two players who take turns.",
-		LongHelp: "A puzzle, of one player, is solved by the best goal that its description has. Of a game of two players, the value is\n" +
-			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n" +
-			"has no limit, and relies on the rule of GDL that every match ends.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
-		},
-	}
+	return command
 }
 
 // solved is what solve says.
@@ -67,18 +62,16 @@ type solved struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// load reads and compiles the game of the flags. memory is what grounding may take, or 0 for the usual bound.
-func (s *source) load(ctx context.Context, std cli.Streams, memory int) (description, *game.Rules, error) {
-	d, err := s.read(ctx, std.In)
-	if err != nil {
-		return d, nil, err
+// load compiles a game. memory is what grounding may take, or 0 for the usual bound.
+func (d description) load(ctx context.Context, memory int) (*game.Rules, error) {
+	if d.err != nil {
+		return nil, d.err
 	}
 	fixed, err := d.repaired(ctx)
 	if err != nil {
-		return d, nil, err
+		return nil, err
 	}
-	r, err := game.Load(ctx, fixed, memory, game.Options{})
-	return d, r, err
+	return game.Load(ctx, fixed, memory, game.Options{})
 }
 
 func (s *solving) run(ctx context.Context, std cli.Streams) error {
@@ -88,10 +81,13 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		within, cancel = context.WithTimeout(ctx, s.time)
 	}
 	defer cancel()
-	d, rules, err := s.load(within, std, s.memory)
+	d, err := s.read(within, std.In)
+	var rules *game.Rules
+	if err == nil {
+		rules, err = d.load(within, s.memory)
+	}
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		r := solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()}
-		return r.write(std, s.json)
+		return tell(std, s.json, &solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()})
 	}
 	if err != nil {
 		return err
@@ -129,7 +125,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	for _, m := range line {
 		r.Line = append(r.Line, rules.Text(m))
 	}
-	return r.write(std, s.json)
+	return tell(std, s.json, &r)
 }
 
 // left returns how much of the time is left, 0 for no bound.
@@ -172,59 +168,44 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	if to.Nodes = r.Nodes; r.Bound != ply.Exact || !r.Final {
 		return nil, nil
 	}
-	side := g.ToMove()
-	to.settle(r.Value, side)
+	value := r.Value
+	if g.ToMove() == 1 {
+		value = -value
+	}
+	to.Value, to.Result = &value, results[1+cmp.Compare(value, 0)]
 	return r.Line, nil
 }
 
-// settle notes the value for the side to move.
-func (s *solved) settle(value, side int) {
-	if side == 1 {
-		value = -value
-	}
-	s.Value = &value
-	s.Result = [...]string{"loss", "draw", "win"}[1+cmp.Compare(value, 0)]
-}
+var results = [...]string{"loss", "draw", "win"}
 
-// dfpn finds out who wins.
 func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
 	g, err := game.NewSides(rules)
 	if err != nil {
 		return nil, err
 	}
 	table := transposition.NewTable(16 * int64(s.entries))
-	side := g.ToMove()
-	above := [2]proof.Answer{}
 	var line []game.Move
+	result := 0
 	for i, limit := range []int{0, -1} {
 		r, err := proof.Search(ctx, g, ply.Limits{Time: s.left()}, proof.Options[game.Move]{Above: limit, Table: table})
 		if err != nil {
 			return nil, err
 		}
-		to.Nodes += r.Nodes
-		if above[i] = r.Answer; r.Answer == proof.Unknown {
+		if to.Nodes += r.Nodes; r.Answer == proof.Unknown {
 			return nil, nil
 		}
 		if line = r.Line; r.Answer == proof.Proved {
+			result = 2 - i
 			break
 		}
 	}
-	results := []string{"loss", "draw", "win"}
-	result := 0
-	switch {
-	case above[0] == proof.Proved:
-		result = 2
-	case above[1] == proof.Proved:
-		result = 1
-	}
-	if side == 1 {
+	if g.ToMove() == 1 {
 		result = 2 - result
 	}
 	to.Result = results[result]
 	return line, nil
 }
 
-// puzzle looks for a solution.
 func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]game.Move, error) {
 	g, err := game.NewSolo(rules)
 	if err != nil {
@@ -250,17 +231,14 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	return nil, nil
 }
 
-func (s *solved) write(std cli.Streams, json bool) error {
-	if json {
-		return cli.WriteJSON(std.Out, s)
-	}
-	value := ""
+// String returns what solve says as text.
+func (s *solved) String() string {
+	value, line := "", ""
 	if s.Value != nil {
 		value = fmt.Sprintf(", %+d points", *s.Value)
 	}
-	_, err := fmt.Fprintf(std.Out, "%s: %s%s by %s, %s, %.3f s\n", s.Game, s.Result, value, s.Method, cli.Count(s.Nodes, "node"), s.Seconds)
-	if err == nil && len(s.Line) > 0 {
-		_, err = fmt.Fprintln(std.Out, strings.Join(s.Line, ", "))
+	if len(s.Line) > 0 {
+		line = strings.Join(s.Line, ", ") + "\n"
 	}
-	return err
+	return fmt.Sprintf("%s: %s%s by %s, %s, %.3f s\n%s", s.Game, s.Result, value, s.Method, cli.Count(s.Nodes, "node"), s.Seconds, line)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -13,6 +14,7 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
+	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -34,14 +36,9 @@ func againstCommand(std cli.Streams) *ffcli.Command {
 	sizeFlag(flags, &a.size)
 	rulesFlags(flags, &a.rules)
 	flags.StringVar(&a.sgf, "sgf", "", "`file` for all games, in the Smart Game Format")
-	return &ffcli.Command{
-		Name:       "against",
-		ShortUsage: "go against -engine COMMAND [flags]",
-		ShortHelp:  "Play a match against another engine.",
-		LongHelp:   sampling.AgainstHelp + "\n\nIf both engines tell the same final_score, that counts; otherwise playouts tell which stones are dead.\n\n" + specHelp,
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return a.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "-engine COMMAND [flags]", "Play a match against another engine.",
+		sampling.AgainstHelp+"\n\nIf both engines tell the same final_score, that counts; otherwise playouts tell which stones are dead.\n\n"+specHelp,
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
 // contested is what against says.
@@ -89,20 +86,20 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 
 // match plays the games and writes what they have led to.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
-	r := newReferee(a.rules, a.size, a.Timeout)
 	result := contested{Komi: a.rules.komi, SGF: []string{}}
 	progress := cli.NewProgress(a.Games, "games")
 	defer progress.Close()
 	begun := time.Now()
 	var games []*goban.Node
 	record, err := referee.Match(ctx, a.Games, own, other, func(black, white *referee.Contestant) (referee.Verdict, error) {
-		v, err := r.play(ctx, black, white)
+		v, game, err := a.play(ctx, referee.Players{gtp.Black: black, gtp.White: white})
 		if err != nil {
-			return referee.Verdict{}, err
+			return v, err
 		}
-		text, err := oneLine(v.game)
-		games, result.SGF = append(games, v.game), append(result.SGF, text)
-		return v.Verdict, err
+		var text strings.Builder
+		err = goban.WriteSGF(&text, game)
+		games, result.SGF = append(games, game), append(result.SGF, strings.ReplaceAll(text.String(), "\n", ""))
+		return v, err
 	}, progress.Set)
 	if err != nil {
 		return err
@@ -111,26 +108,114 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *ref
 	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
 	result.Contested, result.Forfeited = a.Contested(a.size, score, begun), record.Forfeited
 	if a.sgf != "" && len(games) > 0 {
-		if err := writeSGF(a.sgf, games); err != nil {
+		if err := atomicfile.Write(a.sgf, func(w io.Writer) error { return goban.WriteSGF(w, games...) }); err != nil {
 			return err
 		}
 	}
-	if a.JSON {
-		return cli.WriteJSON(out, result)
-	}
-	if _, err := fmt.Fprintf(out, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n", own.Name, other.Name, a.size, a.rules.komi,
-		score, cli.Count(result.Games, "game"), result.Seconds); err != nil {
-		return err
-	}
+	forfeited := ""
 	for _, f := range result.Forfeited {
-		if _, err := fmt.Fprintln(out, f); err != nil {
-			return err
-		}
+		forfeited += fmt.Sprintln(f)
 	}
-	return nil
+	return cli.Write(out, a.JSON, result, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n%s", own.Name, other.Name, a.size, a.rules.komi,
+		score, cli.Count(result.Games, "game"), result.Seconds, forfeited)
 }
 
-// writeSGF writes games to a file, which appears only when it is complete.
-func writeSGF(name string, games []*goban.Node) error {
-	return atomicfile.Write(name, func(w io.Writer) error { return goban.WriteSGF(w, games...) })
+// A position is the board of the referee, with a bound on the moves of a game.
+type position struct {
+	*goban.Board
+	limit int
+}
+
+// Turn implements [referee.Game].
+func (p position) Turn() (gtp.Colour, bool) {
+	return sideOf(p.ToMove()), p.Passes() >= 2 || p.Played() >= p.limit
+}
+
+// Play implements [referee.Game].
+func (p position) Play(move string) (string, error) {
+	point, err := p.Parse(move)
+	if err == nil {
+		err = p.Check(p.ToMove(), point)
+	}
+	if err != nil {
+		return "", err
+	}
+	p.Board.Play(point)
+	return p.Name(point), nil
+}
+
+// play plays a game. Its error is that of ctx; what engines do wrong is in the verdict.
+func (a *againstFlags) play(ctx context.Context, players referee.Players) (v referee.Verdict, game *goban.Node, err error) {
+	b, err := a.rules.board(a.size)
+	if err != nil {
+		return v, nil, err
+	}
+	r := referee.Referee{Timeout: a.Timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board", fmt.Sprintf("komi %g", a.rules.komi)}}
+	p := position{b, 5 * a.size * a.size}
+	resigned, err := r.Lead(ctx, p, players)
+	score := 0.0
+	v, err = referee.Judge(p, players, resigned, err, func() *referee.Contestant {
+		if score = finalScore(ctx, &r, b, players); score > 0 {
+			return players[gtp.Black]
+		} else if score < 0 {
+			return players[gtp.White]
+		}
+		return nil
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return v, nil, err
+	}
+	winner := "W"
+	if v.Winner == players[gtp.Black] {
+		winner = "B"
+	}
+	game = b.SGF()
+	result := goban.Result(score)
+	switch {
+	case v.Fault != nil:
+		result = winner + "+F"
+		game.Set("GC", fmt.Sprintf("forfeited by %s: %v", players[v.Fault.Colour].Name, v.Fault))
+	case resigned:
+		result = winner + "+R"
+	}
+	game.Set("PB", players[gtp.Black].Name)
+	game.Set("PW", players[gtp.White].Name)
+	game.Set("RE", result)
+	return v, game, nil
+}
+
+// finalScore returns the score that both engines tell, if they agree, or else that without the stones that playouts find dead.
+func finalScore(ctx context.Context, r *referee.Referee, b *goban.Board, players referee.Players) float64 {
+	var told [2]string
+	for i, p := range players {
+		told[i], _ = r.Do(ctx, p, "final_score") // what is not told is not agreed
+	}
+	if points, ok := readScore(told[0]); ok {
+		if other, ok := readScore(told[1]); ok && points == other {
+			return points
+		}
+	}
+	score, err := weiqi.Of(b.Clone(), weiqi.Knowledge{}).FinalScore()
+	if err != nil {
+		return b.Score()
+	}
+	return score
+}
+
+// readScore reads a score such as B+3.5, for Black.
+func readScore(text string) (points float64, ok bool) {
+	var winner string
+	if _, err := fmt.Sscanf(text, "%1s+%g", &winner, &points); err != nil {
+		return 0, text == "0"
+	}
+	switch winner {
+	case "W", "w":
+		return -points, true
+	case "B", "b":
+		return points, true
+	}
+	return 0, false
 }

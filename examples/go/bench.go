@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"time"
@@ -17,15 +16,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A benchFlags holds the flags of bench.
-type benchFlags struct {
-	size    int
-	seconds float64
-	player  string
-	seed    uint64
-	json    bool
-}
-
 func benchCommand(std cli.Streams) *ffcli.Command {
 	var b benchFlags
 	flags := flag.NewFlagSet("go bench", flag.ContinueOnError)
@@ -34,15 +24,19 @@ func benchCommand(std cli.Streams) *ffcli.Command {
 	flags.StringVar(&b.player, "player", "rave,strong", "`player` whose simulations are counted; see match")
 	cli.Seed(flags, &b.seed, "all chance")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "bench",
-		ShortUsage: "go bench [flags]",
-		ShortHelp:  "Measure playouts and simulations a second, from the empty board.",
-		LongHelp: "First light playouts run on one core: uniform moves but for those that fill eyes. Then a player searches\n" +
+	return cli.Subcommand(flags, "[flags]", "Measure playouts and simulations a second, from the empty board.",
+		"First light playouts run on one core: uniform moves but for those that fill eyes. Then a player searches\n"+
 			"the empty board.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return b.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return b.run(ctx, std.Out) })
+}
+
+// A benchFlags holds the flags of bench.
+type benchFlags struct {
+	size    int
+	seconds float64
+	player  string
+	seed    uint64
+	json    bool
 }
 
 // benched is what bench says.
@@ -66,19 +60,19 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	limit := time.Duration(b.seconds * float64(time.Second))
-	result := benched{Size: b.size, Player: b.player}
-	light, err := goban.New(b.size, goban.Rules{})
+	light, err := goban.NewGame(b.size, goban.Rules{})
 	if err != nil {
 		return err
 	}
+	limit := time.Duration(b.seconds * float64(time.Second))
+	result := benched{Size: b.size, Player: b.player}
 	var fast goban.FastBoard
 	random := rand.NewPCG(b.seed, 0)
 	games, moves := 0, 0
 	begun := time.Now()
 	for games == 0 || time.Since(begun) < limit && ctx.Err() == nil {
 		for range 100 {
-			fast.Load(light)
+			fast.Load(light.Board)
 			moves += fast.LightPlayout(random, nil)
 		}
 		games += 100
@@ -106,10 +100,6 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	result.SimulationsPerSecond = float64(simulations) / time.Since(begun).Seconds()
-	if b.json {
-		return cli.WriteJSON(out, result)
-	}
-	_, err = fmt.Fprintf(out, "size %d: %.0f light playouts a second of %.1f moves\n%.0f simulations a second of %s\n",
+	return cli.Write(out, b.json, result, "size %d: %.0f light playouts a second of %.1f moves\n%.0f simulations a second of %s\n",
 		b.size, result.PlayoutsPerSecond, result.MovesPerPlayout, result.SimulationsPerSecond, b.player)
-	return err
 }

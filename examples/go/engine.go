@@ -4,12 +4,16 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -39,8 +43,7 @@ func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
 		if err != nil {
 			return nil, err
 		}
-		b, err := e.rules.board(n)
-		return weiqi.Of(b, p.knowledge), err
+		return e.rules.game(n, p.knowledge)
 	}
 	var err error
 	e.board, err = gtp.Play(newGame, func(g *weiqi.Game) (*engine.Player[goban.Point], error) {
@@ -72,21 +75,9 @@ func (e *bot) Komi(points float64) error {
 	return e.resume(b)
 }
 
-// colorOf returns the colour of a side.
-func colorOf(c gtp.Colour) goban.Color {
-	if c == gtp.White {
-		return goban.White
-	}
-	return goban.Black
-}
-
-// sideOf returns the side of a colour.
-func sideOf(c goban.Color) gtp.Colour {
-	if c == goban.White {
-		return gtp.White
-	}
-	return gtp.Black
-}
+// colorOf returns the colour of a side, and sideOf the side of a colour.
+func colorOf(c gtp.Colour) goban.Color { return goban.Color(c) + goban.Black }
+func sideOf(c goban.Color) gtp.Colour  { return gtp.Colour(c - goban.Black) }
 
 // Play implements [gtp.Engine]. A colour may move out of turn, and after two passes.
 func (e *bot) Play(c gtp.Colour, move string) error {
@@ -225,33 +216,18 @@ func (e *bot) useful() (moves []goban.Point) {
 // winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
 // those that playouts find dead are taken off.
 func (e *bot) winsByPassing() bool {
-	b := e.Game().Board
 	without, err := e.Game().FinalScore()
-	if err != nil {
-		return false
+	all := e.Game().Board.Score()
+	if e.ToMove() == gtp.White {
+		all, without = -all, -without
 	}
-	if all := b.Score(); b.ToMove() == goban.White {
-		return all < 0 && without < 0
-	} else {
-		return all > 0 && without > 0
-	}
+	return err == nil && all > 0 && without > 0
 }
 
 // FinalScore returns the score without the stones that playouts find dead.
 func (e *bot) FinalScore() (string, error) {
 	score, err := e.Game().FinalScore()
-	return resultOf(score), err
-}
-
-// resultOf writes a score for Black, as in B+3.5.
-func resultOf(score float64) string {
-	switch {
-	case score > 0:
-		return fmt.Sprintf("B+%g", score)
-	case score < 0:
-		return fmt.Sprintf("W+%g", -score)
-	}
-	return "0"
+	return goban.Result(score), err
 }
 
 // FinalStatus returns the strings of a status, each on a line.
@@ -307,14 +283,10 @@ func (e *bot) SetHandicap(names []string) error {
 	}
 	points := make([]goban.Point, len(names))
 	for i, name := range names {
-		p, err := e.Game().Board.Parse(name)
-		if err != nil {
+		var err error
+		if points[i], err = e.Game().Board.Parse(name); err != nil {
 			return err
 		}
-		if p == goban.Pass || slices.Contains(points[:i], p) {
-			return fmt.Errorf("%s: want different points", name)
-		}
-		points[i] = p
 	}
 	_, err := e.handicap(points)
 	return err
@@ -330,15 +302,13 @@ func (e *bot) handicap(points []goban.Point) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(points))
-	for i, p := range points {
+	for _, p := range points {
 		if err := with.Place(goban.Black, p); err != nil {
 			return nil, err
 		}
-		names[i] = with.Name(p)
 	}
 	with.SetToMove(goban.White)
-	return names, e.resume(with)
+	return e.names(points), e.resume(with)
 }
 
 // LoadSGF reads a game from a file.
@@ -347,19 +317,81 @@ func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	if err != nil {
 		return 0, err
 	}
-	set, err := e.rules.board(goban.MinSize)
-	if err != nil {
-		return 0, err
-	}
 	line := games[0].MainLine()
 	if move > 0 {
 		line = goban.UpTo(line, move-1)
 	}
-	b, _, err := goban.Replay(line, set.Rules())
+	b, _, err := goban.Replay(line, e.rules.set())
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", file, err)
 	}
 	e.rules.komi = b.Rules().Komi
 	err = e.resume(b)
 	return e.ToMove(), err
+}
+
+// A gtpFlags holds the flags of gtp.
+type gtpFlags struct {
+	size   int
+	rules  rules
+	player string
+	ponder bool
+	seed   uint64
+}
+
+// usualPlayer is who plays if nobody else is asked for.
+const usualPlayer = "rave,strong,time=2s,memory=512"
+
+func gtpCommand(std cli.Streams) *ffcli.Command {
+	var f gtpFlags
+	flags := flag.NewFlagSet("go gtp", flag.ContinueOnError)
+	sizeFlag(flags, &f.size)
+	rulesFlags(flags, &f.rules)
+	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves; see match")
+	flags.BoolVar(&f.ponder, "ponder", false, "search while the other side thinks")
+	cli.Seed(flags, &f.seed, "all chance")
+	return cli.Subcommand(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
+		specHelp+"\n\nThe time of the player is for each move, unless time_settings or kgs-time_settings sets other limits.\n"+
+			"The engine passes when it wins by the stones on the board, whoever may think them dead, and resigns when nearly all\n"+
+			"simulations are lost. list_commands tells what it understands, lz-analyze and kata-analyze among it.",
+		func(ctx context.Context) error { return f.run(ctx, std.In, std.Out) })
+}
+
+func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	e, err := f.bot()
+	if err != nil {
+		return err
+	}
+	return serve(ctx, e, f.ponder, in, out)
+}
+
+// bot returns the bot that the flags ask for.
+func (f *gtpFlags) bot() (*bot, error) {
+	p, err := parsePlayer(f.player)
+	if err != nil {
+		return nil, cli.Usagef("-player: %w", err)
+	}
+	return newBot(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
+}
+
+// serve answers commands.
+func serve(ctx context.Context, e *bot, ponder bool, in io.Reader, out io.Writer) error {
+	s := &gtp.Server{Name: "ply go", Version: "1", Ponder: ponder}
+	s.Add(e)
+	e.addStones(s)
+	return s.Serve(ctx, in, out)
+}
+
+// addStones adds the commands of GNU Go by which Kigo draws its board.
+func (e *bot) addStones(s *gtp.Server) {
+	of := func(answer func(b *goban.Board, c goban.Color) string) gtp.Handler {
+		return func(_ context.Context, args []string) (string, error) {
+			c, err := gtp.ParseColour(strings.Join(args, " "))
+			return answer(e.Game().Board, colorOf(c)), err
+		}
+	}
+	s.Handle("list_stones", of(func(b *goban.Board, c goban.Color) string {
+		return strings.Join(e.names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
+	}))
+	s.Handle("captures", of(func(b *goban.Board, c goban.Color) string { return strconv.Itoa(b.CapturedBy(c)) }))
 }

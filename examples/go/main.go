@@ -27,10 +27,7 @@ func root(std cli.Streams) *ffcli.Command {
 			sizeFlag(flags, &size)
 			rulesFlags(flags, &r)
 		},
-		New: command.FromStart(func() (*weiqi.Game, error) {
-			b, err := r.board(size)
-			return weiqi.Of(b, weiqi.Knowledge{}), err
-		}),
+		New:      command.FromStart(func() (*weiqi.Game, error) { return r.game(size, weiqi.Knowledge{}) }),
 		Players:  players(),
 		MaxMoves: 5 * goban.MaxSize * goban.MaxSize,
 		Opening:  -1,

@@ -18,9 +18,13 @@ import (
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/go/weiqi"
+	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/internal/cli/textfile"
+	"github.com/ply-search/ply/mcts/flat"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -96,17 +100,12 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	for _, r := range rows() {
 		fmt.Fprintf(&names, "\n  %-11s %s against %s", r.name, r.a, r.b)
 	}
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "go papers [flags]",
-		ShortHelp:  "Rerun the matches of flat Monte-Carlo of Helmstetter 2007.",
-		LongHelp: "Each row is a match on 9 x 9 without komi, with the simple rule of ko; nobody fills eyes, and a game ends when nobody\n" +
-			"has another move. The mean score of the first player in points is told beside the thesis's (sections 4.3.6 and 4.3.7),\n" +
-			"with its 95 % interval. Games are played in turn for all rows. Rows, where n is a tenth of N and q a quarter of n:" +
-			names.String() + "\n\n" + flatHelp,
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Rerun the matches of flat Monte-Carlo of Helmstetter 2007.",
+		"Each row is a match on 9 x 9 without komi, with the simple rule of ko; nobody fills eyes, and a game ends when nobody\n"+
+			"has another move. The mean score of the first player in points is told beside the thesis's (sections 4.3.6 and 4.3.7),\n"+
+			"with its 95 % interval. Games are played in turn for all rows. Rows, where n is a tenth of N and q a quarter of n:"+
+			names.String()+"\n\n"+flatHelp,
+		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
 // A bout is a row with the players made.
@@ -140,25 +139,26 @@ type flatCompared struct {
 
 // bouts returns the rows that were asked for.
 func (p *flatPapers) bouts() ([]*bout, error) {
-	wanted := map[string]bool{}
+	var wanted []string
 	if p.rows != "" {
-		for name := range strings.SplitSeq(p.rows, ",") {
-			wanted[name] = true
+		wanted = strings.Split(p.rows, ",")
+	}
+	for _, name := range wanted {
+		if !slices.ContainsFunc(rows(), func(r row) bool { return r.name == name }) {
+			return nil, cli.Usagef("-rows: there is no row %q", name)
 		}
 	}
 	tenth := p.playouts / 10
-	parts := []string{"=V", fmt.Sprintf("=%d", p.virtual), "=N", fmt.Sprintf("=%d", p.playouts), "=n", fmt.Sprintf("=%d", tenth),
-		"=q", fmt.Sprintf("=%d", max(2, tenth/4)), "=T", "=" + p.time}
+	parts := []string{"=V", fmt.Sprint("=", p.virtual), "=N", fmt.Sprint("=", p.playouts), "=n", fmt.Sprint("=", tenth), "=q", fmt.Sprint("=", max(2, tenth/4)), "=T", "=" + p.time}
 	for _, k := range []float64{2, 5, 10, 20} {
 		parts = append(parts, fmt.Sprintf("=%gS", k), fmt.Sprintf("=%g", k*p.scale))
 	}
 	fill := strings.NewReplacer(parts...)
 	var all []*bout
 	for _, r := range rows() {
-		if p.rows != "" && !wanted[r.name] {
+		if wanted != nil && !slices.Contains(wanted, r.name) {
 			continue
 		}
-		delete(wanted, r.name)
 		b := &bout{row: r, scores: map[int]scored{}}
 		b.a, b.b = fill.Replace(r.a), fill.Replace(r.b)
 		var err error
@@ -169,9 +169,6 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 			return nil, cli.Usagef("-time: %w", err) // the only part of the players that flags write
 		}
 		all = append(all, b)
-	}
-	if unknown := slices.Sorted(maps.Keys(wanted)); len(unknown) > 0 {
-		return nil, cli.Usagef("-rows: there is no row %q", unknown[0])
 	}
 	return all, nil
 }
@@ -190,13 +187,11 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	if p.report && p.state == "" {
 		return cli.Usagef("-report needs -state")
 	}
-	if p.state != "" {
-		if err := p.readState(bouts); err != nil {
-			return err
-		}
+	if err := p.readState(bouts); err != nil {
+		return err
 	}
 	if !p.report {
-		if err := p.playOn(ctx, bouts); err != nil {
+		if err := p.play(ctx, bouts); err != nil {
 			return err
 		}
 	}
@@ -208,8 +203,9 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// playOn plays the games that are not yet played, and adds them to the state file.
-func (p *flatPapers) playOn(ctx context.Context, bouts []*bout) error {
+// play plays the games that are not yet played, in turn for all rows, and adds them to the state file. If ctx ends, it returns nil
+// with what was played.
+func (p *flatPapers) play(ctx context.Context, bouts []*bout) error {
 	state := io.Discard
 	if p.state != "" {
 		file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
@@ -219,11 +215,6 @@ func (p *flatPapers) playOn(ctx context.Context, bouts []*bout) error {
 		defer file.Close()
 		state = file
 	}
-	return p.play(ctx, bouts, state)
-}
-
-// play plays the games that are not yet played, in turn for all rows. If ctx ends, it returns nil with what was played.
-func (p *flatPapers) play(ctx context.Context, bouts []*bout, state io.Writer) error {
 	type job struct {
 		*bout
 		game int
@@ -238,38 +229,35 @@ func (p *flatPapers) play(ctx context.Context, bouts []*bout, state io.Writer) e
 	}
 	progress := cli.NewProgress(len(jobs), "games")
 	defer progress.Close()
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var mu sync.Mutex
 	next, done := 0, 0
 	var failed error
 	var group sync.WaitGroup
 	for range min(cli.Workers(p.workers), len(jobs)) {
 		group.Go(func() {
-			for {
-				mu.Lock()
-				if next == len(jobs) || failed != nil || ctx.Err() != nil {
-					mu.Unlock()
-					return
-				}
+			mu.Lock()
+			defer mu.Unlock()
+			for next < len(jobs) && ctx.Err() == nil {
 				j := jobs[next]
 				next++
 				mu.Unlock()
 				s, err := j.play(ctx, p.seed, j.game)
 				mu.Lock()
-				if ctx.Err() == nil {
-					if err == nil {
-						j.scores[j.game] = s
-						err = json.NewEncoder(state).Encode(s)
-					}
-					if err != nil {
-						failed = err
-						cancel(err)
-					}
+				if ctx.Err() != nil {
+					return
+				}
+				if err == nil {
+					j.scores[j.game] = s
+					err = json.NewEncoder(state).Encode(s)
+				}
+				if err != nil {
+					failed = err
+					cancel()
 				}
 				done++
 				progress.Set(done)
-				mu.Unlock()
 			}
 		})
 	}
@@ -306,7 +294,7 @@ func (b *bout) play(ctx context.Context, seed uint64, game int) (scored, error) 
 // out.
 func (p *flatPapers) readState(bouts []*bout) error {
 	file, err := os.Open(p.state)
-	if errors.Is(err, fs.ErrNotExist) {
+	if p.state == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
@@ -330,35 +318,122 @@ func (p *flatPapers) readState(bouts []*bout) error {
 
 // write writes a row.
 func (p *flatPapers) write(out io.Writer, b *bout) error {
-	games := make([]int, 0, len(b.scores))
-	for game := range b.scores {
-		games = append(games, game)
-	}
-	slices.Sort(games) // sums of the same numbers in another order can differ
 	var scores, moves []float64
-	for _, game := range games {
+	for _, game := range slices.Sorted(maps.Keys(b.scores)) { // sums of the same numbers in another order can differ
 		scores, moves = append(scores, b.scores[game].Score), append(moves, float64(b.scores[game].Moves))
 	}
 	mean, half := cli.Mean(scores)
 	length, _ := cli.Mean(moves)
-	if p.json {
-		c := flatCompared{Row: b.name, A: b.a, B: b.b, Score: mean, Games: len(scores), Moves: length}
-		if !math.IsNaN(b.paper) {
-			c.Paper = &b.paper
-		}
-		if !math.IsInf(half, 0) && !math.IsNaN(half) {
-			c.Half = &half
-		}
-		return cli.WriteJSON(out, c)
-	}
-	paper := "-"
+	c := flatCompared{Row: b.name, A: b.a, B: b.b, Score: mean, Games: len(scores), Moves: length}
+	paper, ours := "-", "-"
 	if !math.IsNaN(b.paper) {
-		paper = fmt.Sprintf("%+.1f", b.paper)
+		c.Paper, paper = &b.paper, fmt.Sprintf("%+.1f", b.paper)
 	}
-	ours := "-"
 	if len(scores) > 1 {
-		ours = fmt.Sprintf("%+.1f ± %.1f", mean, half)
+		c.Half, ours = &half, fmt.Sprintf("%+.1f ± %.1f", mean, half)
 	}
-	_, err := fmt.Fprintf(out, "%-11s thesis %6s  here %-14s %4d games of %.0f moves  %s against %s\n", b.name, paper, ours, len(scores), length, b.a, b.b)
-	return err
+	return cli.Write(out, p.json, c, "%-11s thesis %6s  here %-14s %4d games of %.0f moves  %s against %s\n",
+		b.name, paper, ours, len(scores), length, b.a, b.b)
+}
+
+// A flatPlayer plays by flat Monte-Carlo.
+type flatPlayer struct {
+	options     flat.Options[goban.Point]
+	limits      ply.Limits
+	connections weiqi.Connections
+}
+
+// flatHelp explains how players of flat Monte-Carlo are written.
+const flatHelp = `A player is the word flat followed by settings, separated by commas, as in flat,first,k=5,sims=1000:
+  sims=N     playouts for a move (1000 without each and time)
+  each=N     playouts for each of the moves to choose among
+  time=D     time for a move, such as 50ms
+  first      a playout counts for all moves that were played first in it (all moves as first)
+  retaken    … and for those that were played on points which the opponent had played on before
+  k=K        playouts prefer good moves, with weights exp(K*points)
+  virtual=N  their evaluations begin with N playouts of the mean score (0)
+  annealed   K grows from 0 at the beginning
+  gobble=T   playouts follow two sequences of moves, annealed from temperature T
+  replies    moves are judged by the best reply (depth 2)
+  prune=R    bad moves are given up, by R standard errors (progressive pruning), after a number of playouts each:
+  after=N    see prune (100)
+  goals      connections of strings are judged like moves
+  empty      those of strings with empty points, too
+  nodes=N    nodes of each search for a connection (300)`
+
+// parseFlat reads a player of flat Monte-Carlo. It returns an error if the options do not go together.
+func parseFlat(text string) (flatPlayer, error) {
+	spec := cli.ParseSpec(text)
+	var p flatPlayer
+	if spec.Kind != "flat" {
+		spec.Fail(fmt.Errorf("unknown kind %q, want flat", spec.Kind))
+	}
+	p.limits = ply.Limits{Nodes: spec.Whole("sims", 0, sampling.MostSimulations), Time: spec.Duration("time")}
+	judge := flat.EachMove{
+		Playouts:   spec.Whole("each", 0, sampling.MostSimulations),
+		Deviations: spec.Number("prune", 0, sampling.MostWeight), After: spec.Whole("after", 0, sampling.MostSimulations),
+	}
+	if p.limits == (ply.Limits{}) && judge.Playouts == 0 {
+		p.limits.Nodes = 1000
+	}
+	all := flat.AllAsFirst{Goals: spec.Flag("goals"), Gobble: spec.Number("gobble", 0, sampling.MostWeight)}
+	if all.Goals {
+		p.connections.Empty = spec.Flag("empty")
+	}
+	p.connections.Nodes = spec.Whole("nodes", 0, cli.Many)
+	opt := &p.options
+	opt.Replies, opt.Retaken = spec.Flag("replies"), spec.Flag("retaken")
+	opt.Boltzmann = flat.Boltzmann{
+		K:        spec.Number("k", 0, sampling.MostWeight) / 2, // outcomes are twice the points
+		Virtual:  spec.Number("virtual", 0, sampling.MostWeight),
+		Annealed: spec.Flag("annealed"),
+	}
+	first := spec.Flag("first")
+	switch {
+	case all.Gobble != 0 && opt.Boltzmann != (flat.Boltzmann{}):
+		spec.Fail(errors.New("gobble excludes k, virtual and annealed"))
+	case all.Gobble != 0 && !first:
+		spec.Fail(errors.New("gobble needs first"))
+	case (judge.Deviations != 0 || judge.After != 0) && (first || opt.Replies):
+		spec.Fail(errors.New("prune excludes first and replies"))
+	case judge.Playouts > 0 && first:
+		spec.Fail(errors.New("each excludes first, whose games are for all moves"))
+	case all.Goals && !first:
+		spec.Fail(errors.New("goals needs first"))
+	}
+	if opt.Judge = judge; first {
+		opt.Judge = all
+	}
+	if err := spec.Finish(); err != nil {
+		return flatPlayer{}, err
+	}
+	g, err := p.game(goban.MinSize)
+	if err == nil {
+		// A search that ends at once finds out whether the options go together.
+		limits := p.limits
+		limits.Time = 1
+		_, err = flat.Search(context.Background(), g, limits, p.options)
+	}
+	return p, spec.Wrap(err)
+}
+
+// game returns an empty board as the player sees it.
+func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
+	b, err := goban.New(size, goban.Rules{})
+	if err != nil {
+		return nil, err
+	}
+	return weiqi.NewFlat(b, p.connections)
+}
+
+// choose returns the move of the player.
+func (p *flatPlayer) choose(ctx context.Context, g *weiqi.Flat, random *rand.Rand) (goban.Point, error) {
+	g.Connections = p.connections
+	opt := p.options
+	opt.Random = random
+	if moves := g.Moves(nil); len(moves) == 1 {
+		return moves[0], nil
+	}
+	r, err := flat.Search(ctx, g, p.limits, opt)
+	return r.Move, err
 }

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"math"
+	"flag"
+	"io"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/peterbourgon/ff/v3/ffcli"
+
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
@@ -102,19 +105,75 @@ func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
 	}
 }
 
-// board returns an empty board.
-func (r *rules) board(size int) (*goban.Board, error) {
+// game returns a game on an empty board.
+func (r *rules) game(size int, k weiqi.Knowledge) (*weiqi.Game, error) {
+	b, err := r.board(size)
+	return weiqi.Of(b, k), err
+}
+
+// set returns the rules.
+func (r *rules) set() goban.Rules {
 	set := weiqi.Chinese
 	if r.name == "tromp-taylor" {
 		set = weiqi.TrompTaylor
 	}
-	if 2*r.komi != math.Trunc(2*r.komi) {
-		return nil, cli.Usagef("-komi %v: want a multiple of 0.5", r.komi)
-	}
 	set.Komi = r.komi
-	b, err := goban.New(size, set)
+	return set
+}
+
+// board returns an empty board.
+func (r *rules) board(size int) (*goban.Board, error) {
+	b, err := goban.New(size, r.set())
 	if err != nil {
-		return nil, fmt.Errorf("no board: %w", err)
+		return nil, cli.Usagef("%w", err)
 	}
 	return b, nil
+}
+
+// A matchFlags holds the flags of match.
+type matchFlags struct {
+	sampling.Match
+	size  int
+	rules rules
+}
+
+func matchCommand(std cli.Streams) *ffcli.Command {
+	var m matchFlags
+	flags := flag.NewFlagSet("go match", flag.ContinueOnError)
+	sizeFlag(flags, &m.size)
+	rulesFlags(flags, &m.rules)
+	m.Flags(flags)
+	return cli.Subcommand(flags, "-a PLAYER -b PLAYER [flags]", "Play a match between two players.",
+		specHelp+"\n\nGames end with two passes, and all stones on the board count as alive.",
+		func(ctx context.Context) error { return m.run(ctx, std.Out) })
+}
+
+// matched is what match says. The score is that of the first player, from 0 to 1.
+type matched struct {
+	Size int `json:"size"`
+	cli.Matched
+	Score    float64 `json:"score"`
+	Complete bool    `json:"complete"`
+}
+
+func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
+	a, b, err := sampling.Players(&m.Match, parsePlayer)
+	if err != nil {
+		return err
+	}
+	if _, err := m.rules.board(m.size); err != nil {
+		return err
+	}
+	progress := cli.NewProgress(m.Games, "games")
+	defer progress.Close()
+	opt := m.Options(progress, 0)
+	opt.MaxMoves = 5 * m.size * m.size
+	r, err := arena.Match(ctx, func(int, *rand.Rand) (*weiqi.Game, error) { return m.rules.game(m.size, weiqi.Knowledge{}) }, a.player, b.player, opt)
+	if err != nil {
+		return err
+	}
+	progress.Close()
+	return cli.Write(out, m.JSON, matched{m.size, cli.NewMatched(m.A, m.B, &r), r.Rate(), r.Status == ply.Complete},
+		"%s against %s, size %d\n%v in %s of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
+		cli.Count(r.Games(), "game"), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -35,13 +34,8 @@ func connectCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
 	cli.Table(flags, &c.tableEntries, "table-entries", 1<<18, 2, 24, "keep what is found in a table of this number of `entries`, of 24 bytes each")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one at the end")
-	return &ffcli.Command{
-		Name:       "connect",
-		ShortUsage: "goban connect -problems FILE [flags]",
-		ShortHelp:  "Tell whether strings can be connected or disconnected, by generalized threats.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
-	}
+	return cli.Subcommand(flags, "-problems FILE [flags]", "Tell whether strings can be connected or disconnected, by generalized threats.", "",
+		func(ctx context.Context) error { return c.run(ctx, std) })
 }
 
 // solved is what connect says of a problem.
@@ -85,34 +79,41 @@ func (c *connect) run(ctx context.Context, std cli.Streams) error {
 		if s.Right != nil && *s.Right {
 			total.Right++
 		}
-		if err := c.write(std.Out, &p, s); err != nil {
+		verdict := ""
+		if s.Right != nil {
+			verdict = map[bool]string{true: "right", false: "wrong"}[*s.Right]
+		}
+		if err := cli.Write(std.Out, c.json, s, "%3d %-10s %-9v %-5v %-4s %-5s %8d nodes %7.3f s\n",
+			s.Problem, s.Goal, p.Stones, s.Achievable, s.Move, verdict, s.Nodes, s.Seconds); err != nil {
 			return err
 		}
 		progress.Set(i + 1)
 	}
-	if c.json {
-		return cli.WriteJSON(std.Out, total)
-	}
-	_, err = fmt.Fprintf(std.Out, "%d of %d right, %d nodes, %.2f s\n", total.Right, total.Problems, total.Nodes, total.Seconds)
-	return err
-}
-
-func (c *connect) write(out io.Writer, p *goal.Problem, s solved) error {
-	if c.json {
-		return cli.WriteJSON(out, s)
-	}
-	verdict := ""
-	if s.Right != nil {
-		verdict = map[bool]string{true: "right", false: "wrong"}[*s.Right]
-	}
-	_, err := fmt.Fprintf(out, "%3d %-10s %-9v %-5v %-4s %-5s %8d nodes %7.3f s\n",
-		s.Problem, s.Goal, p.Stones, s.Achievable, s.Move, verdict, s.Nodes, s.Seconds)
-	return err
+	return cli.Write(std.Out, c.json, total, "%d of %d right, %d nodes, %.2f s\n", total.Right, total.Problems, total.Nodes, total.Seconds)
 }
 
 // certain is the order of the threats by which a connection is looked for before it is given up: what larger threats
 // would do is only found out as far as the nodes suffice.
 const certain = 3
+
+// An attempt is the searches for the answer to a problem.
+type attempt struct {
+	solved
+	ctx context.Context
+	*goal.Connect
+	opt threat.Options[goban.Point]
+}
+
+// search answers a question with at most nodes.
+func (a *attempt) search(nodes int) (threat.Result[goban.Point], error) {
+	r, err := threat.Search(a.ctx, a.Connect, ply.Limits{Nodes: nodes}, a.opt)
+	if err == nil && r.Status == ply.Cancelled {
+		err = r.Status.Err()
+	}
+	a.Nodes += r.Nodes
+	a.Seconds += r.Elapsed.Seconds()
+	return r, err
+}
 
 // solve answers a problem.
 func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
@@ -125,38 +126,36 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 		return solved{}, err
 	}
 	g.Escape = shortLadder
-	opt := threat.Options[goban.Point]{
+	a := attempt{solved{Problem: p.Number, Goal: p.Goal}, ctx, g, threat.Options[goban.Point]{
 		Threat:       c.threat,
 		ProofNumbers: c.method == "dfpn",
 		Widening:     true,
 		Table:        transposition.NewTable(24 * int64(c.tableEntries)),
 		MaxDepth:     longestLine,
-	}
-	r, err := c.search(ctx, g, c.nodes, opt)
+	}}
+	r, err := a.search(c.nodes)
 	if err != nil {
 		return solved{}, err
 	}
-	s := solved{Problem: p.Number, Goal: p.Goal, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
 	// Where the nodes did not suffice, the side that moves second has not been refuted.
 	refuted := !r.Won && (r.Status == ply.Complete || r.Threat.Order() >= certain)
-	s.Achievable = p.Goal == goal.ToConnect && r.Won || p.Goal == goal.ToDisconnect && refuted
-	move, ok := r.Move()
-	if s.Achievable && p.Goal == goal.ToDisconnect {
-		var worked threat.Result[goban.Point]
-		if move, ok, worked, err = c.cut(ctx, g, c.nodes-r.Nodes, opt, r); err != nil {
-			return solved{}, err
+	a.Achievable = p.Goal == goal.ToConnect && r.Won || p.Goal == goal.ToDisconnect && refuted
+	if a.Achievable {
+		move, ok := r.Move()
+		if p.Goal == goal.ToDisconnect {
+			if move, ok, err = a.cut(c.nodes, r); err != nil {
+				return solved{}, err
+			}
 		}
-		s.Nodes += worked.Nodes
-		s.Seconds += worked.Elapsed.Seconds()
-	}
-	if s.Achievable && ok {
-		s.Move = b.Name(move)
+		if ok {
+			a.Move = b.Name(move)
+		}
 	}
 	if p.Achievable != nil {
-		right := p.Right(s.Achievable, s.Move)
-		s.Right = &right
+		right := p.Right(a.Achievable, a.Move)
+		a.Right = &right
 	}
-	return s, nil
+	return a.solved, nil
 }
 
 // firstTry is the number of nodes with which each move that could cut is tried first, and more is how many times as
@@ -167,63 +166,55 @@ const (
 )
 
 // cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the
-// other side would do if it moved first, the one that is found to cut with the fewest nodes, of which some are left. Where
-// all else is equal, a simple proof is the more certain one: if it needs more than the search can see to connect, then
-// beyond few lines. The last result says how much work that was.
-func (c *connect) cut(ctx context.Context, g *goal.Connect, left int, opt threat.Options[goban.Point], r threat.Result[goban.Point]) (
-	best goban.Point, ok bool, work threat.Result[goban.Point], err error,
-) {
+// other side would do if it moved first, the one that is found to cut with the fewest nodes, of which there are most in all.
+// Where all else is equal, a simple proof is the more certain one: if it needs more than the search can see to connect, then
+// beyond few lines.
+func (a *attempt) cut(most int, r threat.Result[goban.Point]) (best goban.Point, ok bool, err error) {
 	best, ok = r.Move()
-	try := func(nodes int) (threat.Result[goban.Point], error) {
-		r, err := c.search(ctx, g, nodes, opt)
-		work.Nodes += r.Nodes
-		work.Elapsed += r.Elapsed
-		return r, err
-	}
-	if left <= 0 {
-		return best, ok, work, nil
+	if a.Nodes >= most {
+		return best, ok, nil
 	}
 	// One move has been played below, as in the search before, so that its table serves.
-	opt.MaxDepth--
-	whole := opt.Threat
+	a.opt.MaxDepth--
+	whole := a.opt.Threat
 	if ok {
-		opt.Threat = whole[:r.Threat.Order()-1] // it threatened to connect by these
+		a.opt.Threat = whole[:r.Threat.Order()-1] // it threatened to connect by these
 	}
-	opt.Changes = 1
-	g.Pass()
-	connected, err := try(left)
-	g.Unpass()
-	opt.Threat, opt.Changes = whole, 0
+	a.opt.Changes = 1
+	a.Pass()
+	connected, err := a.search(most - a.Nodes)
+	a.Unpass()
+	a.opt.Threat, a.opt.Changes = whole, 0
 	if err != nil || !connected.Won {
-		return best, ok, work, err
+		return best, ok, err
 	}
 	if !ok {
 		best, ok = connected.Move()
 	}
-	moves := g.Replies(0, &connected.Trace, nil)
+	moves := a.Replies(0, &connected.Trace, nil)
 	for nodes := firstTry; len(moves) > 0; nodes *= more {
 		hopeful := moves[:0]
 		for _, m := range moves {
-			limit := min(nodes, left-work.Nodes)
+			limit := min(nodes, most-a.Nodes)
 			if limit <= 0 {
-				return best, ok, work, nil
+				return best, ok, nil
 			}
-			g.Play(m)
-			r, err := try(limit)
-			g.Undo(m)
+			a.Play(m)
+			r, err := a.search(limit)
+			a.Connect.Undo(m)
 			switch {
 			case err != nil:
-				return best, ok, work, err
+				return best, ok, err
 			case r.Won:
 			case r.Status == ply.Complete:
-				return m, true, work, nil
+				return m, true, nil
 			default:
 				hopeful = append(hopeful, m)
 			}
 		}
 		moves = hopeful
 	}
-	return best, ok, work, nil
+	return best, ok, nil
 }
 
 // shortLadder is the number of moves after which a united string must have escaped from a ladder: an atari and the
@@ -232,12 +223,3 @@ const shortLadder = 2
 
 // longestLine bounds the lines of a search, since a ko can be fought forever.
 const longestLine = 100
-
-// search answers a question with at most nodes.
-func (c *connect) search(ctx context.Context, g *goal.Connect, nodes int, opt threat.Options[goban.Point]) (threat.Result[goban.Point], error) {
-	r, err := threat.Search(ctx, g, ply.Limits{Nodes: nodes}, opt)
-	if err == nil && r.Status == ply.Cancelled {
-		err = r.Status.Err()
-	}
-	return r, err
-}

@@ -30,14 +30,9 @@ func drawCommand(std cli.Streams) *ffcli.Command {
 	d.flags(flags)
 	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
 	flags.BoolVar(&d.numbers, "numbers", false, "write their numbers on the stones of a game")
-	return &ffcli.Command{
-		Name:       "draw",
-		ShortUsage: "goban draw -game FILE.sgf | -position FILE [-to-move N] [-o FILE.svg] [flags]",
-		ShortHelp:  "Draw a position, or a game up to a move, as text or as a picture in SVG.",
-		LongHelp:   "A picture has the last move marked, and the labels and marks of the game.",
-		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return d.run(std) },
-	}
+	return cli.Subcommand(flags, "-game FILE.sgf | -position FILE [-to-move N] [-o FILE.svg] [flags]",
+		"Draw a position, or a game up to a move, as text or as a picture in SVG.", "A picture has the last move marked, and the labels and marks of the game.",
+		func(context.Context) error { return d.run(std) })
 }
 
 func (d *drawing) run(std cli.Streams) error {
@@ -45,7 +40,7 @@ func (d *drawing) run(std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	picture := diagram{board: s.board, labels: s.labels(d.numbers)}
+	picture := diagram{s.board, s.labels(d.numbers)}
 	switch d.output {
 	case "":
 		_, err := fmt.Fprint(std.Out, s.board)
@@ -87,12 +82,10 @@ func (s *situation) labels(numbers bool) map[goban.Point]string {
 	return labels
 }
 
-// A diagram is a picture of a board. Labels stand on points, in a colour that can be read there; fills colour points
-// behind stones and labels, such as those of a trace.
+// A diagram is a picture of a board. Labels stand on points, in a colour that can be read there.
 type diagram struct {
-	board  *goban.Board
+	*goban.Board
 	labels map[goban.Point]string
-	fills  map[goban.Point]string
 }
 
 // square is the distance between neighbouring points in a picture.
@@ -102,97 +95,80 @@ const square = 28
 func (d *diagram) write(out io.Writer) error {
 	var picture bytes.Buffer // svgo has no errors
 	canvas := svg.New(&picture)
-	size := d.board.Size()
+	size := d.Size()
 	at := func(p goban.Point) (x, y int) {
-		x, y = d.board.XY(p)
+		x, y = d.XY(p)
 		return (x + 1) * square, (size - y) * square
+	}
+	// group draws points in a style.
+	group := func(style string, draw func(p goban.Point, x, y int)) {
+		canvas.Gstyle(style)
+		for _, p := range d.Points() {
+			x, y := at(p)
+			draw(p, x, y)
+		}
+		canvas.Gend()
 	}
 	whole, end := (size+1)*square, size*square
 	canvas.Start(whole, whole)
-	canvas.Title(fmt.Sprintf("Go, %v to move", d.board.ToMove()))
+	canvas.Title(fmt.Sprintf("Go, %v to move", d.ToMove()))
 	canvas.Rect(0, 0, whole, whole, "fill:#f0d9a8")
-	for _, p := range d.board.Points() {
-		if fill := d.fills[p]; fill != "" {
-			x, y := at(p)
-			canvas.Rect(x-square/2, y-square/2, square, square, "fill:"+fill)
-		}
-	}
 	canvas.Gstyle("stroke:#443; stroke-width:1")
 	for i := 1; i <= size; i++ {
 		canvas.Line(square, i*square, end, i*square)
 		canvas.Line(i*square, square, i*square, end)
 	}
 	canvas.Gend()
-	canvas.Gstyle("fill:#443")
-	for _, p := range stars(d.board) {
-		x, y := at(p)
-		canvas.Circle(x, y, square/9)
-	}
-	canvas.Gend()
+	group("fill:#443", func(p goban.Point, x, y int) {
+		if d.star(p) {
+			canvas.Circle(x, y, square/9)
+		}
+	})
 	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle; fill:#443", square*2/5))
 	for i := range size {
-		column := strings.TrimRight(d.board.Name(d.board.Point(i, 0)), "0123456789")
+		column := d.Name(d.Point(i, 0))[:1]
 		canvas.Text((i+1)*square, square/2-square/8, column)
 		canvas.Text((i+1)*square, whole-square/8, column)
 		canvas.Text(square/4, (size-i)*square+square/7, fmt.Sprint(i+1))
 		canvas.Text(whole-square/4, (size-i)*square+square/7, fmt.Sprint(i+1))
 	}
 	canvas.Gend()
-	canvas.Gstyle("stroke:black; stroke-width:1")
-	for _, p := range d.board.Points() {
-		if c := d.board.At(p); c != goban.Empty {
-			x, y := at(p)
+	group("stroke:black; stroke-width:1", func(p goban.Point, x, y int) {
+		if c := d.At(p); c != goban.Empty {
 			canvas.Circle(x, y, square*9/20, "fill:"+c.String())
 		}
-	}
-	canvas.Gend()
-	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/2))
-	for _, p := range d.board.Points() {
-		label := d.labels[p]
-		if p == d.board.Ko() {
+	})
+	group(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/2), func(p goban.Point, x, y int) {
+		label, color := d.labels[p], "black"
+		if p == d.Ko() {
 			label = cmp.Or(label, "□")
 		}
 		if label == "" {
-			continue
+			return
 		}
-		x, y := at(p)
-		color := "black"
-		switch d.board.At(p) {
+		switch d.At(p) {
 		case goban.Black:
 			color = "white"
 		case goban.Empty: // so that no line runs through it
 			canvas.Circle(x, y, square/3, "fill:#f0d9a8")
 		}
 		canvas.Text(x, y+square/6, label, "fill:"+color)
-	}
-	canvas.Gend()
+	})
 	canvas.End()
 	_, err := out.Write(picture.Bytes())
 	return err
 }
 
-// stars returns the points that a board has dots on.
-func stars(b *goban.Board) []goban.Point {
-	size := b.Size()
-	edge := 3
+// star reports whether the board has a dot on a point.
+func (d *diagram) star(p goban.Point) bool {
+	size, edge, middle := d.Size(), 3, -1
 	if size < 12 {
 		edge = 2
 	}
-	lines := []int{edge, size - 1 - edge}
-	switch {
-	case size < 7:
-		return nil
-	case size >= 15 && size%2 == 1:
-		lines = append(lines, size/2)
+	if size%2 == 1 {
+		middle = size / 2
 	}
-	var points []goban.Point
-	for _, x := range lines {
-		for _, y := range lines {
-			points = append(points, b.Point(x, y))
-		}
-	}
-	if len(lines) == 2 && size%2 == 1 {
-		points = append(points, b.Point(size/2, size/2))
-	}
-	return points
+	x, y := d.XY(p)
+	on := func(i int) bool { return i == middle || min(i, size-1-i) == edge }
+	return size >= 7 && on(x) && on(y) && (size >= 15 || (x == middle) == (y == middle))
 }

@@ -21,15 +21,9 @@ func command(std cli.Streams) *ffcli.Command {
 		LongHelp: "Games are files in the Smart Game Format. A position is a text of a line for each row, from the top, with X for\n" +
 			"a black stone, O for a white one, . for none and + for the point of a ko; a line \"white to move\" may follow.\n" +
 			"Points have a letter and a number: A1 is in the lower left corner, and I is left out.",
-		// Each command has a file of its own.
 		Subcommands: []*ffcli.Command{drawCommand(std), playCommand(std), perftCommand(std), connectCommand(std),
 			transitiveCommand(std), captureCommand(std), threatsCommand(std), benchCommand(std)},
 	}
-}
-
-// sizeFlag defines the flag for the size of the board.
-func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
-	cli.Number(flags, size, "size", initial, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
 }
 
 // rulesFlags defines the flags for the rules.

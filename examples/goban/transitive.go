@@ -29,7 +29,7 @@ type transitive struct {
 	threat   threat.Threat
 	order    int
 	nodes    int // of a search for one connection
-	total    int
+	most     int // of a problem
 	triples  int
 	distance int
 	time     time.Duration // of a problem, 0 for no limit
@@ -57,21 +57,16 @@ func transitiveCommand(std cli.Streams) *ffcli.Command {
 	flags.TextVar(&c.threat, "threat", c.threat, "greatest generalized `threat` of a single connection (*: no bound)")
 	cli.Number(flags, &c.order, "order", 3, 1, 8, "greatest `order` of the moves of the side that connects")
 	cli.Number(flags, &c.nodes, "nodes", 100_000, 1, 1_000_000_000, "search at most this number of `nodes` for one connection")
-	cli.Number(flags, &c.total, "total", 10_000_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
+	cli.Number(flags, &c.most, "total", 10_000_000, 1, 1_000_000_000, "search at most this number of `nodes` for each problem")
 	cli.Number(flags, &c.triples, "triples", 60, 1, 1_000_000, "solve at most this `number` of problems, taken evenly from those found")
 	cli.Number(flags, &c.distance, "distance", 3, 1, 2*goban.MaxSize, "greatest distance of two strings to connect, in `points` along rows and columns")
 	flags.StringVar(&c.only, "strings", "", "take only these `strings`, by the points that other results name, such as C3,D4,E3")
 	flags.BoolVar(&c.limits, "limits", false, "count the problems solved under limits of time and of the nodes for one connection")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line for each problem, and one for each total at the end")
-	return &ffcli.Command{
-		Name:       "transitive",
-		ShortUsage: "goban transitive -problems FILE [flags]",
-		ShortHelp:  "Tell whether a string stays connected to two others at once, where each connection is won by itself.",
-		LongHelp: "From each board of the file, every three strings of one colour are taken of which the second can be connected to both others,\n" +
+	return cli.Subcommand(flags, "-problems FILE [flags]", "Tell whether a string stays connected to two others at once, where each connection is won by itself.",
+		"From each board of the file, every three strings of one colour are taken of which the second can be connected to both others,\n"+
 			"each by itself and with the other colour to move, and where one move may threaten both.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return c.run(ctx, std) })
 }
 
 // A triple is a problem of transitive connection: whether strings a, b and c all get connected if the other colour is
@@ -114,11 +109,6 @@ type transited struct {
 	Seconds   float64  `json:"seconds"`
 }
 
-// same reports whether two methods agree, as far as both have an answer.
-func (s *transited) same(o *transited) bool {
-	return !s.Solved || !o.Solved || s.Connected == o.Connected
-}
-
 // answer is the answer in a word.
 func (s *transited) answer() string {
 	switch {
@@ -144,24 +134,32 @@ type solvedAll struct {
 }
 
 // total sums up what was said of all problems.
-func total(defender string, all []transited) solvedAll {
+func (c *transitive) total(defender string, nodes int, all []transited) solvedAll {
 	t := solvedAll{Defender: defender, Triples: len(all)}
-	var nodes []int
+	if c.limits {
+		t.Limit, t.Within = nodes, make([]int, len(limitsOfTime))
+	}
+	var spent []int
 	var seconds []float64
 	for _, s := range all {
 		if s.Solved {
 			t.Solved++
+			for i := range t.Within {
+				if s.Seconds <= limitsOfTime[i].Seconds() {
+					t.Within[i]++
+				}
+			}
 		}
-		if s.Solved && s.Connected {
+		if s.Connected {
 			t.Connected++
 		}
-		nodes, seconds = append(nodes, s.Nodes), append(seconds, s.Seconds)
+		spent, seconds = append(spent, s.Nodes), append(seconds, s.Seconds)
 		t.Total += s.Seconds
 	}
 	if len(all) > 0 {
-		slices.Sort(nodes)
+		slices.Sort(spent)
 		slices.Sort(seconds)
-		t.Nodes, t.Seconds = nodes[len(nodes)/2], seconds[len(seconds)/2]
+		t.Nodes, t.Seconds = spent[len(all)/2], seconds[len(all)/2]
 	}
 	return t
 }
@@ -177,25 +175,27 @@ func (c *transitive) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	triples, err := c.find(ctx, problems)
+	found, err := c.find(ctx, problems)
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(c.problems), err)
 	}
-	found := len(triples)
-	triples = spread(triples, c.triples)
+	triples := make([]triple, min(len(found), c.triples))
+	for i := range triples {
+		triples[i] = found[i*len(found)/len(triples)]
+	}
 	if !c.json {
-		fmt.Fprintf(std.Out, "%d of %s\n", len(triples), cli.Count(found, "problem"))
+		fmt.Fprintf(std.Out, "%d of %s\n", len(triples), cli.Count(len(found), "problem"))
 	}
 	switch {
 	case c.limits:
 		return c.runLimits(ctx, std.Out, triples)
 	case c.defender != byEach:
-		_, err := c.runAll(ctx, std.Out, triples, c.defender)
+		_, _, err := c.runAll(ctx, std.Out, triples, c.defender, c.nodes)
 		return err
 	}
 	var answers [3][]transited
 	for i, defender := range []string{byPlain, byUnion, byIntersection} {
-		if answers[i], err = c.runAll(ctx, std.Out, triples, defender); err != nil {
+		if answers[i], _, err = c.runAll(ctx, std.Out, triples, defender, c.nodes); err != nil {
 			return err
 		}
 	}
@@ -204,62 +204,45 @@ func (c *transitive) run(ctx context.Context, std cli.Streams) error {
 	}
 	differ := 0
 	for i := range triples {
-		of := [3]*transited{&answers[0][i], &answers[1][i], &answers[2][i]}
-		if of[0].same(of[1]) && of[0].same(of[2]) && of[1].same(of[2]) {
-			continue
+		said := map[string]bool{"unknown": true}
+		text := ""
+		for _, all := range answers {
+			s := &all[i]
+			said[s.answer()] = true
+			text += fmt.Sprintf(" %s %s %s", s.Defender, s.answer(), s.Move)
 		}
-		differ++
-		fmt.Fprintf(std.Out, "problem %d, %s differs:", of[0].Problem, strings.Join(of[0].Strings, " "))
-		for _, s := range of {
-			fmt.Fprintf(std.Out, " %s %s %s", s.Defender, s.answer(), s.Move)
+		if len(said) > 2 {
+			differ++
+			fmt.Fprintf(std.Out, "problem %d, %s differs:%s\n", answers[0][i].Problem, strings.Join(answers[0][i].Strings, " "), text)
 		}
-		fmt.Fprintln(std.Out)
 	}
 	_, err = fmt.Fprintf(std.Out, "answers differ on %s\n", cli.Count(differ, "problem"))
 	return err
 }
 
-// spread returns at most most of the triples, evenly from all.
-func spread(triples []triple, most int) []triple {
-	if len(triples) <= most {
-		return triples
-	}
-	chosen := make([]triple, most)
-	for i := range chosen {
-		chosen[i] = triples[i*len(triples)/most]
-	}
-	return chosen
-}
-
-// runAll solves all problems by one method.
-func (c *transitive) runAll(ctx context.Context, out io.Writer, triples []triple, defender string) ([]transited, error) {
-	all := make([]transited, 0, len(triples))
+// runAll solves all problems by one method, with a limit on the nodes for one connection.
+func (c *transitive) runAll(ctx context.Context, out io.Writer, triples []triple, defender string, nodes int) ([]transited, solvedAll, error) {
+	var all []transited
 	progress := cli.NewProgress(len(triples), defender)
 	defer progress.Close()
 	for i := range triples {
-		s, err := c.solve(ctx, &triples[i], defender, c.nodes)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-		if c.json {
-			err = cli.WriteJSON(out, s)
-		} else {
-			_, err = fmt.Fprintf(out, "%3d %-16s %-12s %-9s %-4s depth %2d %9d nodes %8.3f s\n",
+		s, err := c.solve(ctx, &triples[i], defender, nodes)
+		if err == nil && !c.limits {
+			err = cli.Write(out, c.json, s, "%3d %-16s %-12s %-9s %-4s depth %2d %9d nodes %8.3f s\n",
 				s.Problem, strings.Join(s.Strings, " "), defender, s.answer(), s.Move, s.Depth, s.Nodes, s.Seconds)
 		}
 		if err != nil {
-			return nil, err
+			return nil, solvedAll{}, err
 		}
+		all = append(all, s)
 		progress.Set(i + 1)
 	}
-	t := total(defender, all)
-	if c.json {
-		return all, cli.WriteJSON(out, t)
+	t := c.total(defender, nodes, all)
+	if c.limits && !c.json {
+		return all, t, nil
 	}
-	_, err := fmt.Fprintf(out, "%s: %d of %d solved, %d connected, median %d nodes and %.3f s, %.2f s in all\n",
+	return all, t, cli.Write(out, c.json, t, "%s: %d of %d solved, %d connected, median %d nodes and %.3f s, %.2f s in all\n",
 		defender, t.Solved, t.Triples, t.Connected, t.Nodes, t.Seconds, t.Total)
-	return all, err
 }
 
 // The limits of table 4.2.
@@ -269,63 +252,35 @@ var (
 		300 * time.Millisecond, 1000 * time.Millisecond}
 )
 
-// runLimits solves all problems under each limit.
+// runLimits solves all problems under each limit, and at last by plain alpha-beta.
 func (c *transitive) runLimits(ctx context.Context, out io.Writer, triples []triple) error {
 	c.time = limitsOfTime[len(limitsOfTime)-1]
-	var columns []solvedAll
-	solve := func(defender string, limit int) error {
-		progress := cli.NewProgress(len(triples), fmt.Sprint(defender, " ", limit))
-		defer progress.Close()
-		var all []transited
-		for i := range triples {
-			s, err := c.solve(ctx, &triples[i], defender, limit)
-			if err != nil {
-				return err
-			}
-			all = append(all, s)
-			progress.Set(i + 1)
+	header := fmt.Sprintf("solved within  by %s, nodes for one connection at most\n%10s", c.defender, "")
+	rows := make([]string, len(limitsOfTime))
+	limits := append(slices.Clone(limitsOfNodes), 0)
+	if c.defender == byPlain {
+		limits = limits[len(limitsOfNodes):]
+	}
+	for _, limit := range limits {
+		defender, name := c.defender, fmt.Sprint(limit)
+		if limit == 0 {
+			defender, name = byPlain, byPlain
 		}
-		t := total(defender, all)
-		t.Limit = limit
-		t.Within = make([]int, len(limitsOfTime))
-		for i, most := range limitsOfTime {
-			for _, s := range all {
-				if s.Solved && s.Seconds <= most.Seconds() {
-					t.Within[i]++
-				}
-			}
+		_, t, err := c.runAll(ctx, out, triples, defender, limit)
+		if err != nil {
+			return err
 		}
-		columns = append(columns, t)
-		if c.json {
-			return cli.WriteJSON(out, t)
+		header += fmt.Sprintf("%8s", name)
+		for i, solved := range t.Within {
+			rows[i] += fmt.Sprintf("%8d", solved)
 		}
+	}
+	if c.json {
 		return nil
 	}
-	if c.defender != byPlain {
-		for _, limit := range limitsOfNodes {
-			if err := solve(c.defender, limit); err != nil {
-				return err
-			}
-		}
-	}
-	if err := solve(byPlain, 0); err != nil || c.json {
-		return err
-	}
-	fmt.Fprintf(out, "solved within  by %s, nodes for one connection at most\n%10s", c.defender, "")
-	for _, t := range columns {
-		if t.Defender == byPlain {
-			fmt.Fprintf(out, "%8s", byPlain)
-		} else {
-			fmt.Fprintf(out, "%8d", t.Limit)
-		}
-	}
-	fmt.Fprintln(out)
-	for i, most := range limitsOfTime {
-		fmt.Fprintf(out, "%7d ms", most.Milliseconds())
-		for _, t := range columns {
-			fmt.Fprintf(out, "%8d", t.Within[i])
-		}
-		fmt.Fprintln(out)
+	fmt.Fprintln(out, header)
+	for i, row := range rows {
+		fmt.Fprintf(out, "%7d ms%s\n", limitsOfTime[i].Milliseconds(), row)
 	}
 	return nil
 }
@@ -365,7 +320,7 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 	for i := range won {
 		won[i] = make([]bool, len(heads))
 		for j := range i {
-			if c.apart(b, heads[i], heads[j]) > c.distance {
+			if b.Apart(heads[i], heads[j]) > c.distance {
 				continue
 			}
 			if err := ctx.Err(); err != nil {
@@ -392,9 +347,8 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 				if i == j || k == j || !joined(i, j) || !joined(j, k) {
 					continue
 				}
-				board := b.Clone()
-				t := triple{problem: p, board: board, points: [3]goban.Point{heads[k], heads[j], heads[i]}}
-				pair, err := c.question(&t, ply.Limits{}, threat.PairOptions{
+				t := triple{problem: p, board: b.Clone(), points: [3]goban.Point{heads[k], heads[j], heads[i]}}
+				pair, err := t.pair(ply.Limits{}, threat.PairOptions{
 					Threat: c.threat, MaxDepth: c.maxDepth(), GoalNodes: c.nodes, Intersection: true, Memory: 1 << 16,
 				})
 				if err != nil {
@@ -409,20 +363,6 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 	return triples, nil
 }
 
-// apart returns the distance between the nearest stones of two strings.
-func (c *transitive) apart(b *goban.Board, a, o goban.Point) int {
-	least := 2 * goban.MaxSize
-	others := b.Stones(o, nil)
-	for _, p := range b.Stones(a, nil) {
-		for _, q := range others {
-			px, py := b.XY(p)
-			qx, qy := b.XY(q)
-			least = min(least, max(px-qx, qx-px)+max(py-qy, qy-py))
-		}
-	}
-	return least
-}
-
 // maxDepth returns the greatest length of a line, or 0 for no limit.
 func (c *transitive) maxDepth() int {
 	if slices.Contains(c.threat, threat.Unlimited) {
@@ -431,8 +371,8 @@ func (c *transitive) maxDepth() int {
 	return 0
 }
 
-// question returns the two connections as one question.
-func (c *transitive) question(t *triple, limits ply.Limits, opt threat.PairOptions) (*threat.Pair[goban.Point], error) {
+// pair returns the two connections as one question.
+func (t *triple) pair(limits ply.Limits, opt threat.PairOptions) (*threat.Pair[goban.Point], error) {
 	ab, bc, err := t.goals()
 	if err != nil {
 		return nil, err
@@ -440,109 +380,92 @@ func (c *transitive) question(t *triple, limits ply.Limits, opt threat.PairOptio
 	return threat.NewPair(ab, bc, limits, opt)
 }
 
-// pair returns the question with all limits.
-func (c *transitive) pair(t *triple, intersection bool, nodes int) (*threat.Pair[goban.Point], error) {
-	return c.question(t, ply.Limits{Nodes: c.total}, threat.PairOptions{
-		Threat:       c.threat,
-		ProofNumbers: c.method == "dfpn",
-		MaxDepth:     c.maxDepth(),
-		GoalNodes:    nodes,
-		Intersection: intersection,
-		Order:        c.order,
-	})
-}
-
-// firstNodes is the limit on nodes for one connection to begin with.
-const firstNodes = 500
+// The limit on nodes for one connection to begin with, and the number of nodes after which it is raised first.
+const (
+	firstNodes = 500
+	firstStage = 50_000
+)
 
 // deepest bounds the depth of alpha-beta search.
 const deepest = 60
 
-// solve answers a problem by a method.
-func (c *transitive) solve(ctx context.Context, t *triple, defender string, nodes int) (transited, error) {
-	s := transited{Problem: t.problem.Number, Strings: t.names(), Defender: defender}
-	start := time.Now()
-	var game ply.AdversarialGame[goban.Point]
-	var pair *threat.Pair[goban.Point]
-	var err error
-	limit := min(nodes, firstNodes)
-	switch defender {
-	case byPlain, byLegal:
-		game, err = newPlain(t, c.order, defender == byLegal)
-	default:
-		pair, err = c.pair(t, defender == byIntersection, limit)
-	}
-	if err != nil {
-		return s, err
-	}
-	if pair != nil {
-		game = pair
-	}
-	table := transposition.NewTable(1 << 20)
-	stage := firstStage
-	if pair == nil {
-		stage = c.total
-	}
-	for ended := false; !ended && !s.Solved && s.Nodes < c.total; stage *= 4 {
-		// Under a low limit on the nodes for one connection, most problems are solved soon, if at all.
-		if ended, err = c.deepen(ctx, &s, t, game, pair, table, start, stage); err != nil {
-			return s, err
-		}
-		if pair != nil && (c.time == 0 || time.Since(start) < c.time) && limit < nodes {
-			limit = min(4*limit, nodes)
-			pair.Raise(limit)
-			ended = false
-		} else {
-			stage = c.total
-		}
-	}
-	s.Seconds = time.Since(start).Seconds()
-	return s, nil
+// A solver answers a problem.
+type solver struct {
+	*transitive
+	transited
+	game  ply.AdversarialGame[goban.Point]
+	pair  *threat.Pair[goban.Point] // the game, or nil for plain alpha-beta
+	table *transposition.Table
+	start time.Time
 }
 
-// firstStage is the number of nodes after which the limit on nodes for one connection is raised first.
-const firstStage = 50_000
+// solve answers a problem by a method.
+func (c *transitive) solve(ctx context.Context, t *triple, defender string, nodes int) (transited, error) {
+	s := solver{transitive: c, transited: transited{Problem: t.problem.Number, Strings: t.names(), Defender: defender}, start: time.Now(), table: transposition.NewTable(1 << 20)}
+	limit, stage := min(nodes, firstNodes), c.most
+	var err error
+	if defender == byPlain || defender == byLegal {
+		s.game, err = newPlain(t, c.order, defender == byLegal)
+	} else {
+		stage = firstStage
+		s.pair, err = t.pair(ply.Limits{Nodes: c.most}, threat.PairOptions{
+			Threat: c.threat, ProofNumbers: c.method == "dfpn", MaxDepth: c.maxDepth(), GoalNodes: limit,
+			Intersection: defender == byIntersection, Order: c.order,
+		})
+		s.game = s.pair
+	}
+	for ended := false; err == nil && !ended && !s.Solved && s.Nodes < c.most; stage *= 4 {
+		// Under a low limit on the nodes for one connection, most problems are solved soon, if at all.
+		ended, err = s.deepen(ctx, t.board, stage)
+		if s.pair != nil && (c.time == 0 || time.Since(s.start) < c.time) && limit < nodes {
+			limit = min(4*limit, nodes)
+			s.pair.Raise(limit)
+			ended = false
+		} else {
+			stage = c.most
+		}
+	}
+	s.Seconds = time.Since(s.start).Seconds()
+	return s.transited, err
+}
 
 // deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports
 // that it has ended if more nodes are of no use.
-func (c *transitive) deepen(ctx context.Context, s *transited, t *triple, game ply.AdversarialGame[goban.Point], pair *threat.Pair[goban.Point],
-	table *transposition.Table, start time.Time, most int) (ended bool, err error) {
+func (s *solver) deepen(ctx context.Context, b *goban.Board, most int) (ended bool, err error) {
 	before := s.Nodes
 	for s.Depth = 1; s.Depth <= deepest; s.Depth++ {
-		rest := c.time - time.Since(start)
-		if c.time == 0 {
-			rest = 0
-		} else if rest <= 0 {
-			return true, nil
+		limits := ply.Limits{Nodes: s.most - s.Nodes}
+		if s.time > 0 {
+			if limits.Time = s.time - time.Since(s.start); limits.Time <= 0 {
+				return true, nil
+			}
 		}
-		r, err := alphabeta.AlphaBeta(ctx, game, ply.Limits{Nodes: c.total - s.Nodes, Time: rest}, alphabeta.Options[goban.Point]{
+		r, err := alphabeta.AlphaBeta(ctx, s.game, limits, alphabeta.Options[goban.Point]{
 			Depth:  s.Depth,
 			Window: [2]int{-1, 1},
-			Table:  table,
+			Table:  s.table,
 			Order:  alphabeta.TableMove | alphabeta.Killers | alphabeta.History, Direct: true,
 		})
+		if err == nil && r.Status == ply.Cancelled {
+			err = r.Status.Err()
+		}
 		if err != nil {
 			return false, err
 		}
-		if r.Status == ply.Cancelled {
-			return false, r.Status.Err()
-		}
-		if pair == nil {
-			s.Nodes += r.Nodes
-		} else {
-			s.Nodes = pair.Nodes()
+		s.Nodes += r.Nodes
+		if s.pair != nil {
+			s.Nodes = s.pair.Nodes()
 		}
 		if s.Solved = r.Value != 0 && r.Bound != ply.NoBound; s.Solved {
 			s.Connected = r.Value < 0 // the other colour is to move
 			if len(r.Line) > 0 && !s.Connected {
-				s.Move = t.board.Name(r.Move)
+				s.Move = b.Name(r.Move)
 			}
-			return true, nil
 		}
-		if r.Final || s.Nodes >= c.total {
+		switch {
+		case s.Solved || r.Final || s.Nodes >= s.most:
 			return true, nil
-		}
-		if s.Nodes-before >= most {
+		case s.Nodes-before >= most:
 			return false, nil
 		}
 	}
@@ -558,6 +481,7 @@ type plain struct {
 	order         int
 	legal         bool          // the side that cuts tries all legal moves, not only those that could connect
 	moves         []goban.Point // of the position last looked at, by either side
+	attacks       []goban.Point // scratch
 	last          uint64        // its hash
 	known         bool
 	stands        threat.Standing
@@ -608,19 +532,16 @@ func (p *plain) judge() threat.Standing {
 		defer p.Unpass()
 	}
 	for _, g := range p.goals {
-		start := len(p.moves)
-		p.moves = g.Attacks(p.order, p.moves)
-		if len(p.moves) == start && !won {
+		p.attacks = g.Attacks(p.order, p.attacks[:0])
+		if len(p.attacks) == 0 && !won {
 			return threat.Lost
 		}
-	}
-	distinct := p.moves[:0]
-	for _, m := range p.moves {
-		if !slices.Contains(distinct, m) {
-			distinct = append(distinct, m)
+		for _, m := range p.attacks {
+			if !slices.Contains(p.moves, m) {
+				p.moves = append(p.moves, m)
+			}
 		}
 	}
-	p.moves = distinct
 	return threat.Open
 }
 

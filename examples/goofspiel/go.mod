@@ -3,11 +3,12 @@ module github.com/ply-search/ply/examples/goofspiel
 go 1.26.0
 
 require (
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

@@ -5,23 +5,17 @@ import (
 	"flag"
 	"slices"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
 	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "goofspiel",
-		ShortUsage: "goofspiel <command> [flags]",
-		ShortHelp:  "Solve and play Goofspiel, the game of pure strategy.",
-		LongHelp: "Two players have the same cards, and bid for prizes that are turned up one after the other. Both bid a card at the\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("goofspiel", "Solve and play Goofspiel, the game of pure strategy.",
+		"Two players have the same cards, and bid for prizes that are turned up one after the other. Both bid a card at the\n"+
 			"same time; the higher card wins the prize, equal cards win nothing, and both cards are gone.",
-		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std), plotCommand(std)},
-	}
+		solveCommand(std), playCommand(std), plotCommand(std))
 }
 
 // dealing is the flags that say which game to play.

@@ -7,10 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"time"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
@@ -25,20 +22,15 @@ type playing struct {
 	seed uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("goofspiel play", flag.ContinueOnError)
 	p.define(flags, 6, goofspiel.MaxCards)
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` that the computer takes for a bid")
 	cli.Seed(flags, &p.seed, "the prizes and of the computer")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "goofspiel play [flags]",
-		ShortHelp:  "Play a game against regret matching.",
-		LongHelp:   "Bids are read from standard input, a card a line; quit ends. The computer chooses before it reads.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Play a game against regret matching.",
+		"Bids are read from standard input, a card a line; quit ends. The computer chooses before it reads.",
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
@@ -97,9 +89,8 @@ func ask(g *goofspiel.Game, hand []goofspiel.Card, dialogue *cli.Dialogue, out i
 		if err != nil || !more {
 			return 0, false, err
 		}
-		card, err := strconv.Atoi(word)
-		if err == nil && card >= 1 && card <= goofspiel.MaxCards && slices.Contains(hand, goofspiel.Card(card)) {
-			return goofspiel.Card(card), true, nil
+		if i := slices.IndexFunc(hand, func(c goofspiel.Card) bool { return fmt.Sprint(c) == word }); i >= 0 {
+			return hand[i], true, nil
 		}
 		fmt.Fprintf(out, "%q is no bid: want one of %v, or quit\n", word, hand)
 	}

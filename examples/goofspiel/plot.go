@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -39,7 +37,7 @@ type comparing struct {
 // formats are those that a plot can be written in.
 var formats = []string{"svg", "png", "pdf"}
 
-func plotCommand(std cli.Streams) *ffcli.Command {
+func plotCommand(std cli.Streams) *cli.Command {
 	var c comparing
 	flags := flag.NewFlagSet("goofspiel plot", flag.ContinueOnError)
 	c.define(flags, 4, 5)
@@ -48,16 +46,11 @@ func plotCommand(std cli.Streams) *ffcli.Command {
 	cli.Seed(flags, &c.seed, "the trees")
 	flags.StringVar(&c.output, "o", "", "write a plot to this `file`, whose name ends in ."+strings.Join(formats, ", .")+" (default: none)")
 	flags.BoolVar(&c.json, "json", false, "write JSON objects, one a line")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "goofspiel plot [flags]",
-		ShortHelp:  "Measure how exploitable trees of joint moves are as their simulations grow.",
-		LongHelp: "Trees grow by regret matching, by decoupled UCT and by Exp3. The exploitability is that of the strategy in the\n" +
-			"whole game: what a player who knows it gains, on average over both. Where a tree has not been, its strategy is\n" +
+	return cli.Subcommand(flags, "[flags]", "Measure how exploitable trees of joint moves are as their simulations grow.",
+		"Trees grow by regret matching, by decoupled UCT and by Exp3. The exploitability is that of the strategy in the\n"+
+			"whole game: what a player who knows it gains, on average over both. Where a tree has not been, its strategy is\n"+
 			"uniform. The prizes come in order: shuffled ones make the game too large to be measured often.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return c.run(ctx, std.Out) },
-	}
+		func(ctx context.Context) error { return c.run(ctx, std.Out) })
 }
 
 // measured is what plot says of some trees.
@@ -156,13 +149,7 @@ func (c *comparing) line(out io.Writer, selection joint.Selection, means map[int
 	for _, n := range c.steps() {
 		m := measured{c.cards, selection.String(), n, c.runs, means[n]}
 		points = append(points, plotter.XY{X: float64(n), Y: means[n]})
-		var err error
-		if c.json {
-			err = cli.WriteJSON(out, m)
-		} else {
-			_, err = fmt.Fprintf(out, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability)
-		}
-		if err != nil {
+		if err := cli.Write(out, c.json, m, "%-16s %9d simulations: exploitability %.4f\n", m.Selection, n, m.Exploitability); err != nil {
 			return nil, err
 		}
 	}

@@ -8,8 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goofspiel/goofspiel"
 	"github.com/ply-search/ply/internal/cli"
@@ -23,20 +21,15 @@ type solving struct {
 	json bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("goofspiel solve", flag.ContinueOnError)
 	s.define(flags, 4, 9)
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "goofspiel solve [flags]",
-		ShortHelp:  "Find the value and an equilibrium of the first bids, by linear programming.",
-		LongHelp:   "Where the prizes are shuffled, each first prize is solved. 6 cards take a second, 7 a minute.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Find the value and an equilibrium of the first bids, by linear programming.",
+		"Where the prizes are shuffled, each first prize is solved. 6 cards take a second, 7 a minute.",
+		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
 // solved is what solve says of a first prize.

@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/liarsdice/liarsdice"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,15 +11,22 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "liarsdice",
-		ShortUsage: "liarsdice <command> [flags]",
-		ShortHelp:  "Solve and play the end of Liar's dice.",
-		LongHelp: "Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n" +
+func command(std cli.Streams) *cli.Command {
+	var solve, match choice
+	return cli.Group("liarsdice", "Solve and play the end of Liar's dice.",
+		"Two players roll one die each and see only their own. In turn they bid how many dice show a face, each bid higher\n"+
 			"than the one before, until one of them doubts the last bid. Its player wins if it was true.",
-		Subcommands: []*ffcli.Command{solveCommand(std), matchCommand(std)},
-	}
+		hidden.SolveCommand(std, hidden.Solvable[*liarsdice.Game, liarsdice.Move]{
+			Program: "liarsdice",
+			Flags:   solve.flags,
+			Game: func() (*liarsdice.Game, string, error) {
+				g, err := solve.newGame()
+				return g, "Liar's dice", err
+			},
+			Key:  func(_ *liarsdice.Game, _ int, key []byte) string { return liarsdice.Key(key) },
+			Unit: "games",
+		}),
+		hidden.MatchCommand(std, "liarsdice", match.flags, match.newGame))
 }
 
 // A choice of rules is what flags make of them.
@@ -37,23 +42,4 @@ func (c *choice) newGame() (*liarsdice.Game, error) {
 		return nil, cli.Usagef("-joker %d: want a face of a die with %d sides", c.Joker, c.Sides)
 	}
 	return liarsdice.New(liarsdice.Rules(*c))
-}
-
-func solveCommand(std cli.Streams) *ffcli.Command {
-	var c choice
-	return hidden.SolveCommand(std, hidden.Solvable[*liarsdice.Game, liarsdice.Move]{
-		Program: "liarsdice",
-		Flags:   c.flags,
-		Game: func() (*liarsdice.Game, string, error) {
-			g, err := c.newGame()
-			return g, "Liar's dice", err
-		},
-		Key:  func(_ *liarsdice.Game, _ int, key []byte) string { return liarsdice.Key(key) },
-		Unit: "games",
-	})
-}
-
-func matchCommand(std cli.Streams) *ffcli.Command {
-	var c choice
-	return hidden.MatchCommand(std, "liarsdice", c.flags, c.newGame)
 }

@@ -13,6 +13,8 @@ require (
 
 require github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
 
+require github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect

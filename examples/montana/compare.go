@@ -22,83 +22,68 @@ const (
 
 // compare solves the same few deals with each algorithm and writes a table that shows the difference.
 func compare(ctx context.Context, out io.Writer) error {
-	deals := hand{random: deals{random: comparedDeals, seed: comparedSeed, suits: 4, ranks: 13}}
+	deals := deals{random: comparedDeals, seed: comparedSeed, suits: 4, ranks: 13}
 	memory := transposition.NewTable(8 * 4 << 20)
-	algorithms := []struct{ name, what string }{
-		{tree, "every line of play"},
-		{incremental, "without permutations of moves that commute"},
-		{table, "each position once, remembered in a table"},
-		{incrementalTable, "both"},
+	algorithms := []struct {
+		name, what     string
+		nodes, settled int
+		time           time.Duration
+	}{
+		{name: tree, what: "every line of play"},
+		{name: incremental, what: "without permutations of moves that commute"},
+		{name: table, what: "each position once, remembered in a table"},
+		{name: incrementalTable, what: "both"},
 	}
 	fmt.Fprintf(out, "Montana, variant base, %d random deals of 4 × 13 cards, each searched to the end or up to\n"+
 		"%d million nodes. Positions are counted apart, by their whole identity.\n\n", comparedDeals, comparedNodes/1_000_000)
-	progress := cli.NewProgress(comparedDeals*(len(algorithms)+1), "searching")
-	defer progress.Close()
-
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(rows, "deal\tpositions\talgorithm\tnodes\tM nodes/s\tseconds\tresult\t\n")
-	type total struct {
-		nodes   int
-		time    time.Duration
-		settled int
-	}
-	totals := make([]total, len(algorithms))
-	steps := 0
-	for i := range comparedDeals {
-		game, err := deals.game(i, montana.Base)
-		if err != nil {
-			return err
-		}
+	err := deals.each(ctx, montana.Base, 0, func(i int, game *montana.Game) error {
 		exact, err := search.DepthFirst(ctx, search.ExactGraph(game, new(transposition.Set)), ply.Limits{}, search.Options[montana.Move]{})
 		if err != nil {
 			return err
 		}
-		steps++
-		progress.Set(steps)
-		for j, a := range algorithms {
-			result, err := search.DepthFirst(ctx, space(a.name, game, memory), ply.Limits{Nodes: comparedNodes}, search.Options[montana.Move]{})
-			if err != nil {
+		for j := range algorithms {
+			a := &algorithms[j]
+			r, err := search.DepthFirst(ctx, space(a.name, game, memory), ply.Limits{Nodes: comparedNodes}, search.Options[montana.Move]{})
+			if err != nil || ctx.Err() != nil {
 				return err
 			}
-			if ctx.Err() != nil {
-				progress.Close()
-				return rows.Flush()
+			a.nodes += r.Nodes
+			a.time += r.Elapsed
+			if r.Solutions > 0 || r.Status == ply.Complete {
+				a.settled++
 			}
-			steps++
-			progress.Set(steps)
-			t := &totals[j]
-			t.nodes += result.Nodes
-			t.time += result.Elapsed
-			if result.Solutions > 0 || result.Status == ply.Complete {
-				t.settled++
+			result := verdict(r.Solutions > 0, len(r.Line), r.Status)
+			if result == "open" {
+				result += ": " + r.Status.String()
 			}
-			fmt.Fprintf(rows, "%d\t%d\t%s\t%d\t%.1f\t%.3f\t%s\t\n", i, exact.Nodes, a.name, result.Nodes,
-				float64(result.Nodes)/result.Elapsed.Seconds()/1e6, result.Elapsed.Seconds(), verdict(result))
+			fmt.Fprintf(rows, "%d\t%d\t%s\t%d\t%.1f\t%.3f\t%s\t\n", i, exact.Nodes, a.name, r.Nodes, float64(r.Nodes)/r.Elapsed.Seconds()/1e6, r.Elapsed.Seconds(), result)
 		}
-	}
-	progress.Close()
-	if err := rows.Flush(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out)
+	if err := rows.Flush(); err != nil || ctx.Err() != nil {
+		return err
+	}
 	sums := tabwriter.NewWriter(out, 0, 0, 3, ' ', 0)
-	fmt.Fprintln(sums, "algorithm\twhat it visits\tdeals settled\tM nodes\tM nodes/s\tseconds")
-	for j, a := range algorithms {
-		t := totals[j]
-		fmt.Fprintf(sums, "%s\t%s\t%d of %d\t%.2f\t%.1f\t%.2f\n", a.name, a.what, t.settled, comparedDeals,
-			float64(t.nodes)/1e6, float64(t.nodes)/t.time.Seconds()/1e6, t.time.Seconds())
+	fmt.Fprintln(sums, "\nalgorithm\twhat it visits\tdeals settled\tM nodes\tM nodes/s\tseconds")
+	for _, a := range algorithms {
+		fmt.Fprintf(sums, "%s\t%s\t%d of %d\t%.2f\t%.1f\t%.2f\n", a.name, a.what, a.settled, comparedDeals,
+			float64(a.nodes)/1e6, float64(a.nodes)/a.time.Seconds()/1e6, a.time.Seconds())
 	}
 	return sums.Flush()
 }
 
 // verdict says what a search has settled.
-func verdict[M comparable](r search.Result[M]) string {
+func verdict(solved bool, moves int, status ply.Status) string {
 	switch {
-	case r.Solutions > 0:
-		return "solved in " + cli.Count(len(r.Line), "move")
-	case r.Status == ply.Complete:
+	case solved:
+		return "solved in " + cli.Count(moves, "move")
+	case status == ply.Complete:
 		return "proven impossible"
-	default:
-		return "open: " + r.Status.String()
 	}
+	return "open"
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -15,12 +16,13 @@ const (
 	mostDeals  = 1_000_000
 )
 
-// deals is what the flags say of the deals to be searched.
+// deals are the deals to be searched, by the flags: the deals of a file, or random ones, which are dealt when they are wanted.
 type deals struct {
 	file         string
 	random       int
 	seed         uint64
 	suits, ranks int
+	all          []montana.Deal // of the file
 }
 
 func (d *deals) flags(flags *flag.FlagSet, suits int) {
@@ -36,48 +38,51 @@ func variantFlag(flags *flag.FlagSet, to *string, initial montana.Variant) {
 	cli.Choice(flags, to, "variant", initial.String(), []string{montana.Base.String(), montana.Common.String()}, "`variant` of the rules")
 }
 
-// read reads the deals of the file, if there is one.
-func (d *deals) read(stdin io.Reader) (*hand, error) {
-	if d.file == "" {
-		h := &hand{random: *d}
-		if d.random == 0 {
-			h.random.random = usualDeals
-		}
-		return h, nil
-	}
-	if d.random != 0 {
+// read returns the deals, and reads the file, if there is one.
+func (d deals) read(stdin io.Reader) (_ *deals, err error) {
+	switch {
+	case d.file != "" && d.random != 0:
 		return nil, cli.Usagef("-deals and -random exclude each other")
+	case d.file != "":
+		d.all, err = cli.Read(d.file, stdin, func(r io.Reader) ([]montana.Deal, error) { return montana.ReadDeals(r, d.suits, d.ranks) })
+	case d.random == 0:
+		d.random = usualDeals
 	}
-	all, err := cli.Read(d.file, stdin, func(r io.Reader) ([]montana.Deal, error) { return montana.ReadDeals(r, d.suits, d.ranks) })
-	return &hand{file: all}, err
+	return &d, err
 }
 
-// A hand is the deals of a file, or random ones, which are dealt when they are wanted.
-type hand struct {
-	file   []montana.Deal
-	random deals
-}
-
-func (h *hand) len() int { return max(len(h.file), h.random.random) }
+func (d *deals) len() int { return max(len(d.all), d.random) }
 
 // deal returns deal i. Of random deals each has a seed of its own.
-func (h *hand) deal(i int) (montana.Deal, error) {
-	if i < len(h.file) {
-		return h.file[i], nil
+func (d *deals) deal(i int) (montana.Deal, error) {
+	if i < len(d.all) {
+		return d.all[i], nil
 	}
-	d := &h.random
 	return montana.RandomDeal(d.suits, d.ranks, rand.New(rand.NewPCG(d.seed, uint64(i))))
 }
 
 // game returns the game of deal i.
-func (h *hand) game(i int, variant montana.Variant) (*montana.Game, error) {
-	deal, err := h.deal(i)
+func (d *deals) game(i int, variant montana.Variant) (*montana.Game, error) {
+	deal, err := d.deal(i)
 	if err != nil {
 		return nil, err
 	}
-	game, err := montana.New(deal, variant)
-	if err != nil {
-		return nil, fmt.Errorf("deal %d: %w", i, err)
+	return montana.New(deal, variant)
+}
+
+// each calls f with the game of each deal from a number on, until ctx ends. Results that f gets after that are not complete.
+func (d *deals) each(ctx context.Context, variant montana.Variant, from int, f func(i int, game *montana.Game) error) error {
+	progress := cli.NewProgress(d.len()-from, "deals")
+	defer progress.Close()
+	for i := from; i < d.len() && ctx.Err() == nil; i++ {
+		game, err := d.game(i, variant)
+		if err == nil {
+			err = f(i, game)
+		}
+		if err != nil {
+			return fmt.Errorf("deal %d: %w", i, err)
+		}
+		progress.Set(i + 1 - from)
 	}
-	return game, nil
+	return nil
 }

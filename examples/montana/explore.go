@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -31,9 +30,7 @@ const (
 )
 
 // inBlocks reports whether an algorithm searches blocks.
-func inBlocks(algorithm string) bool {
-	return algorithm == byBlocks || algorithm == blockIncremental
-}
+func inBlocks(algorithm string) bool { return algorithm == byBlocks || algorithm == blockIncremental }
 
 // treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
 const treeNodes = 50_000_000
@@ -79,31 +76,24 @@ func exploreCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&e.json, "json", false, "write a JSON object a line for each deal")
 	cli.Memory(flags, &e.memory)
 	suits, ranks := montana.Letters()
-	return &ffcli.Command{
-		Name:       "explore",
-		ShortUsage: "montana explore [flags]",
-		ShortHelp:  "Search all that can be reached from some deals.",
-		LongHelp: strings.Join([]string{
-			"A deal is as many lines as there are suits, each of as many cards as there are ranks, with the aces",
-			"as dealt; between deals there is an empty line. A card is its rank, of " + ranks + ",",
-			"then its suit, of " + suits + ". Row 1 collects the first suit, and so on.",
-			"",
-			"Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for",
-			"every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves",
-			"out the lines that differ only in the order of moves that commute, and ti+table does both. All but",
-			"table need a game without cycles, which variant common is not.",
-			"",
-			"The algorithms block and block+ti search blocks of positions: products of sequences of moves, one for",
-			"each gap, that are independent. Both remember a few positions of each block in the table, and block+ti",
-			"also leaves out blocks that differ only in the order of moves that commute. Their nodes are the",
-			"positions in all blocks, with repetitions, and R is the ratio of that to the number of different",
-			"ones, if that is counted (-exact).",
-		}, "\n"),
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(flags, "[flags]", "Search all that can be reached from some deals.", fmt.Sprintf(
+		`A deal is as many lines as there are suits, each of as many cards as there are ranks, with the aces
+as dealt; between deals there is an empty line. A card is its rank, of %s,
+then its suit, of %s. Row 1 collects the first suit, and so on.
+
+Nodes are positions whose moves were generated. Of the algorithms, tree visits a position once for
+every line of play that leads to it, table remembers positions in a table of bounded size, ti leaves
+out the lines that differ only in the order of moves that commute, and ti+table does both. All but
+table need a game without cycles, which variant common is not.
+
+The algorithms block and block+ti search blocks of positions: products of sequences of moves, one for
+each gap, that are independent. Both remember a few positions of each block in the table, and block+ti
+also leaves out blocks that differ only in the order of moves that commute. Their nodes are the
+positions in all blocks, with repetitions, and R is the ratio of that to the number of different
+ones, if that is counted (-exact).`, ranks, suits),
+		func(ctx context.Context) error {
 			return cli.Within(ctx, int64(e.memory)+8*int64(e.tableEntries), func(ctx context.Context) error { return e.run(ctx, std) })
-		},
-	}
+		})
 }
 
 // explored is what explore says of a deal.
@@ -137,29 +127,20 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	report := newReport(std.Out, e)
-	progress := cli.NewProgress(deals.len(), "deals")
-	defer progress.Close()
+	r := report{exploration: e, out: std.Out, rows: tabwriter.NewWriter(std.Out, 0, 0, 3, ' ', tabwriter.AlignRight)}
+	r.row("deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable", "blocks\tmean block\tR")
 	memory := transposition.NewTable(8 * int64(e.tableEntries))
-	for i := range deals.len() {
-		game, err := deals.game(i, variant)
-		if err != nil {
-			return err
-		}
+	err = deals.each(ctx, variant, 0, func(i int, game *montana.Game) error {
 		result, err := e.explore(ctx, game, memory, i)
-		if err != nil {
-			return fmt.Errorf("deal %d: %w", i, err)
-		}
-		if ctx.Err() != nil {
-			break // what was found of this deal says nothing
-		}
-		progress.Set(i + 1)
-		if err := report.add(result); err != nil {
+		if err != nil || ctx.Err() != nil {
 			return err
 		}
+		return r.add(result)
+	})
+	if err != nil {
+		return err
 	}
-	progress.Close()
-	return report.close()
+	return r.close()
 }
 
 // check checks the flags and fills in what they leave open.
@@ -206,126 +187,91 @@ func space(algorithm string, game *montana.Game, memory *transposition.Table) se
 
 // explore searches one deal.
 func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
-	if inBlocks(e.algorithm) {
-		return e.exploreBlocks(ctx, game, memory, deal)
-	}
-	opt := search.Options[montana.Move]{StopAtSolution: e.stopAtSolution}
+	found := explored{Deal: deal}
 	var positions transposition.Set
 	var identity []byte
-	if e.exact {
-		opt.Visit = func(int) {
-			identity, _ = game.AppendBinary(identity[:0]) // it never fails
-			positions.Visit(identity)
-		}
+	count := func(int) {
+		identity, _ = game.AppendBinary(identity[:0]) // it never fails
+		positions.Visit(identity)
 	}
-	result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), ply.Limits{Nodes: e.maxNodes}, opt)
-	if err != nil {
-		return explored{}, err
-	}
-	found := explored{Deal: deal, Nodes: result.Nodes, Seconds: result.Elapsed.Seconds(), status: result.Status}
-	if e.exact && result.Status == ply.Complete {
-		n := positions.Len()
-		found.Positions = &n
-	}
-	if solvable := result.Solutions > 0; solvable || result.Status == ply.Complete {
-		found.Solvable = &solvable
-	}
-	return found, nil
-}
-
-// exploreBlocks searches one deal in blocks.
-func (e *exploration) exploreBlocks(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
-	opt := block.Options[montana.Move]{
-		Incremental:    e.algorithm == blockIncremental,
-		Table:          memory,
-		RootsOnly:      e.rootsOnly,
-		NoMemory:       e.noTable,
-		StopAtSolution: e.stopAtSolution,
-	}
+	var report ply.Report
+	var solutions int
 	limits := ply.Limits{Nodes: e.maxNodes}
-	gaps, err := game.Sequential()
-	if err != nil {
-		return explored{}, err
-	}
-	result, err := block.Search(ctx, gaps, limits, opt)
-	if err != nil {
-		return explored{}, err
-	}
-	found := explored{
-		Deal:           deal,
-		Nodes:          result.Nodes,
-		Seconds:        result.Elapsed.Seconds(),
-		blocksExplored: &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()},
-		status:         result.Status,
-	}
-	if solvable := result.Solutions > 0; solvable || result.Status == ply.Complete {
-		found.Solvable = &solvable
-	}
-	if !e.exact || result.Status != ply.Complete {
-		return found, nil
-	}
-	n, err := countPositions(ctx, gaps, limits, opt)
-	if err != nil || ctx.Err() != nil {
-		return explored{}, err
-	}
-	ratio := float64(result.Nodes) / float64(n)
-	found.Positions, found.R = &n, &ratio
-	return found, nil
-}
-
-// countPositions searches the same blocks again and counts the different positions in them.
-func countPositions(ctx context.Context, game montana.Sequential, limits ply.Limits, opt block.Options[montana.Move]) (int, error) {
-	var positions transposition.Set
-	var identity []byte
-	for b, err := range block.All(ctx, game, limits, opt) {
-		if ctx.Err() != nil {
-			break
-		}
+	if inBlocks(e.algorithm) {
+		gaps, err := game.Sequential()
 		if err != nil {
-			return 0, err
+			return found, err
 		}
-		for range b.Positions() {
-			identity, _ = game.AppendBinary(identity[:0]) // it never fails
-			positions.Visit(identity)
+		opt := block.Options[montana.Move]{
+			Incremental: e.algorithm == blockIncremental, Table: memory, RootsOnly: e.rootsOnly, NoMemory: e.noTable, StopAtSolution: e.stopAtSolution,
 		}
+		result, err := block.Search(ctx, gaps, limits, opt)
+		if err != nil {
+			return found, err
+		}
+		report, solutions = result.Report, result.Solutions
+		found.blocksExplored = &blocksExplored{Blocks: result.Blocks, MeanBlock: result.MeanBlock()}
+		if e.exact && result.Status == ply.Complete {
+			for b, err := range block.All(ctx, gaps, limits, opt) { // the same blocks again
+				if err != nil || ctx.Err() != nil {
+					return found, err
+				}
+				for range b.Positions() {
+					count(0)
+				}
+			}
+			found.R = new(float64(result.Nodes) / float64(positions.Len()))
+		}
+	} else {
+		opt := search.Options[montana.Move]{StopAtSolution: e.stopAtSolution}
+		if e.exact {
+			opt.Visit = count
+		}
+		result, err := search.DepthFirst(ctx, space(e.algorithm, game, memory), limits, opt)
+		if err != nil {
+			return found, err
+		}
+		report, solutions = result.Report, result.Solutions
 	}
-	return positions.Len(), nil
+	found.Nodes, found.Seconds, found.status = report.Nodes, report.Elapsed.Seconds(), report.Status
+	if e.exact && report.Status == ply.Complete {
+		found.Positions = new(positions.Len())
+	}
+	if solutions > 0 || report.Status == ply.Complete {
+		found.Solvable = new(solutions > 0)
+	}
+	return found, nil
 }
 
 // A report writes what was explored, for people or for scripts.
 type report struct {
-	out       io.Writer
-	json      bool
-	inBlocks  bool
-	blocks    int
-	rows      *tabwriter.Writer
-	nodes     []float64
-	positions []float64
-	solvable  int
-	known     int
-	seconds   float64
+	*exploration
+	out              io.Writer
+	rows             *tabwriter.Writer
+	nodes, positions []float64
+	blocks           int
+	solvable, known  int
+	seconds          float64
 }
 
-func newReport(out io.Writer, e *exploration) *report {
-	r := &report{out: out, json: e.json, inBlocks: inBlocks(e.algorithm)}
-	if !r.json {
-		r.rows = tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
-		fmt.Fprint(r.rows, "deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable\t")
-		if r.inBlocks {
-			fmt.Fprint(r.rows, "blocks\tmean block\tR\t")
-		}
-		fmt.Fprintln(r.rows)
+// row writes a row for people, of which the second part is about blocks.
+func (r *report) row(all, blocks string) error {
+	if r.json {
+		return nil
 	}
-	return r
+	if inBlocks(r.algorithm) {
+		all += "\t" + blocks
+	}
+	_, err := fmt.Fprintf(r.rows, "%s\t\n", all)
+	return err
 }
 
 func (r *report) add(e explored) error {
 	r.nodes = append(r.nodes, float64(e.Nodes))
 	r.seconds += e.Seconds
-	if e.blocksExplored != nil {
-		r.blocks += e.Blocks
-	}
+	positions, blocks := "-", ""
 	if e.Positions != nil {
+		positions = fmt.Sprint(*e.Positions)
 		r.positions = append(r.positions, float64(*e.Positions))
 	}
 	if e.Solvable != nil {
@@ -334,24 +280,18 @@ func (r *report) add(e explored) error {
 			r.solvable++
 		}
 	}
-	if r.json {
-		return cli.WriteJSON(r.out, e)
-	}
-	positions := "-"
-	if e.Positions != nil {
-		positions = fmt.Sprint(*e.Positions)
-	}
-	fmt.Fprintf(r.rows, "%d\t%s\t%d\t%.1f\t%.3f\t%s\t", e.Deal, positions, e.Nodes,
-		float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable))
-	if r.inBlocks {
+	if e.blocksExplored != nil {
+		r.blocks += e.Blocks
 		ratio := "-"
 		if e.R != nil {
 			ratio = fmt.Sprintf("%.2f", *e.R)
 		}
-		fmt.Fprintf(r.rows, "%d\t%.1f\t%s\t", e.Blocks, e.MeanBlock, ratio)
+		blocks = fmt.Sprintf("%d\t%.1f\t%s", e.Blocks, e.MeanBlock, ratio)
 	}
-	_, err := fmt.Fprintln(r.rows)
-	return err
+	if r.json {
+		return cli.WriteJSON(r.out, e)
+	}
+	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, positions, e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
 }
 
 // answer writes yes or no, or that it is not known.
@@ -371,37 +311,25 @@ func (r *report) close() error {
 	if r.json {
 		return nil
 	}
-	if err := r.rows.Flush(); err != nil {
+	if err := r.rows.Flush(); err != nil || len(r.nodes) < 2 {
 		return err
 	}
-	if len(r.nodes) < 2 {
-		return nil
-	}
-	mean := func(name string, xs []float64) {
+	sum := func(name string, xs []float64) (total float64) {
+		m, half := cli.Mean(xs)
 		if len(xs) > 1 {
-			m, half := cli.Mean(xs)
 			fmt.Fprintf(r.out, "mean %s: %.0f ± %.0f (95 %%, %d deals)\n", name, m, half, len(xs))
 		}
+		return m * float64(len(xs))
 	}
 	fmt.Fprintln(r.out)
-	mean("positions", r.positions)
-	mean("nodes", r.nodes)
-	if r.inBlocks {
-		nodes := sum(r.nodes)
+	positions, nodes := sum("positions", r.positions), sum("nodes", r.nodes)
+	if inBlocks(r.algorithm) {
 		fmt.Fprintf(r.out, "positions in a block: %.2f, the mean of %d blocks\n", nodes/float64(r.blocks), r.blocks)
 		if len(r.positions) == len(r.nodes) {
-			fmt.Fprintf(r.out, "R: %.3f over all deals\n", nodes/sum(r.positions))
+			fmt.Fprintf(r.out, "R: %.3f over all deals\n", nodes/positions)
 		}
 	}
-	fmt.Fprintf(r.out, "solvable: %d of %d known, %s\n", r.solvable, r.known, cli.FormatRate(r.solvable, r.known))
-	_, err := fmt.Fprintf(r.out, "time: %v\n", time.Duration(r.seconds*float64(time.Second)).Round(time.Millisecond))
+	_, err := fmt.Fprintf(r.out, "solvable: %d of %d known, %s\ntime: %v\n", r.solvable, r.known, cli.FormatRate(r.solvable, r.known),
+		time.Duration(r.seconds*float64(time.Second)).Round(time.Millisecond))
 	return err
-}
-
-func sum(xs []float64) float64 {
-	total := 0.0
-	for _, x := range xs {
-		total += x
-	}
-	return total
 }

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -52,22 +50,15 @@ func graphCommand(std cli.Streams) *ffcli.Command {
 	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")
 	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, mostDrawn, "draw no more than this number of `positions`")
 	flags.BoolVar(&p.part, "part", false, "of a larger graph, draw the first positions up to -max-nodes")
-	return &ffcli.Command{
-		Name:       "graph",
-		ShortUsage: "montana graph [-deal FILE] -o FILE [flags]",
-		ShortHelp:  "Draw the positions that can be reached from a deal.",
-		LongHelp: strings.Join([]string{
-			"A node is a position, an arc a move, with the card that it moves. The start has a bold outline,",
-			"positions from which the deal can be solved are green, and those solved dark green.",
-			"",
-			"With -blocks each position is drawn in the first block that holds it. The root of a block has a blue",
-			"outline; positions from which a move leads to another block, on a face, have a red one, as has the move.",
-			"",
-			"The size of a deal in a file is that of its rows. With -part dotted lines lead to what is left out.",
-		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx, std.In) },
-	}
+	return cli.Subcommand(flags, "[-deal FILE] -o FILE [flags]", "Draw the positions that can be reached from a deal.",
+		`A node is a position, an arc a move, with the card that it moves. The start has a bold outline,
+positions from which the deal can be solved are green, and those solved dark green.
+
+With -blocks each position is drawn in the first block that holds it. The root of a block has a blue
+outline; positions from which a move leads to another block, on a face, have a red one, as has the move.
+
+The size of a deal in a file is that of its rows. With -part dotted lines lead to what is left out.`,
+		func(ctx context.Context) error { return p.draw(ctx, std.In) })
 }
 
 func (p *picture) draw(ctx context.Context, stdin io.Reader) error {
@@ -132,16 +123,7 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 		return nil, ctx.Err()
 	}
 	g, err := recorder.Graph()
-	var tooLarge *graph.SizeError
-	if !errors.As(err, &tooLarge) {
-		return g, err
-	}
-	size := fmt.Sprint(tooLarge.Nodes)
-	if !complete {
-		size = "more than " + size
-	}
-	return nil, fmt.Errorf("the graph has %s positions, too many to draw: -max-nodes %d bounds it (-part draws the first %[2]d)",
-		size, p.maxNodes)
+	return g, draw.TooLarge(err, "positions", complete, fmt.Sprintf(" (-part draws the first %d)", p.maxNodes))
 }
 
 // positions records the positions depth first, up to a number of them, and reports whether these are all.

@@ -4,9 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
+	"math"
 	"math/rand/v2"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 	"github.com/ply-search/ply/montecarlo"
 )
 
-// dealt is what the flags say of the deals that sample and breadth play.
+// dealt holds the flags of sample and breadth.
 type dealt struct {
 	deals   deals
 	variant string
@@ -26,57 +25,13 @@ type dealt struct {
 	json    bool
 }
 
-func (d *dealt) flags(flags *flag.FlagSet, variant montana.Variant) {
+func (d *dealt) flags(command string, variant montana.Variant) *flag.FlagSet {
+	flags := flag.NewFlagSet("montana "+command, flag.ContinueOnError)
 	d.deals.flags(flags, 4)
 	variantFlag(flags, &d.variant, variant)
 	cli.Number(flags, &d.from, "from", 0, 0, mostDeals, "leave out this number of `deals`, as when they are done already")
 	flags.BoolVar(&d.json, "json", false, "write a JSON object a line for each deal")
-}
-
-// read checks the flags and returns the variant and the deals.
-func (d *dealt) read(stdin io.Reader) (montana.Variant, *hand, error) {
-	variant, err := montana.ParseVariant(d.variant)
-	if err != nil {
-		return 0, nil, err
-	}
-	deals, err := d.deals.read(stdin)
-	if err != nil {
-		return 0, nil, err
-	}
-	if d.from > deals.len() {
-		return 0, nil, cli.Usagef("-from %d: there are %d deals", d.from, deals.len())
-	}
-	return variant, deals, nil
-}
-
-// source returns the randomness of the search of a deal: another than that of the deal, and the same whatever
-// deals are left out.
-func (d *dealt) source(deal int) *rand.PCG { return rand.NewPCG(^d.deals.seed, uint64(deal)) }
-
-// sampling holds the flags of sample.
-type sampling struct {
-	dealt
-	samples int
-	workers int
-}
-
-func sampleCommand(std cli.Streams) *ffcli.Command {
-	var s sampling
-	flags := flag.NewFlagSet("montana sample", flag.ContinueOnError)
-	s.flags(flags, montana.Base)
-	cli.Number(flags, &s.samples, "samples", 10_000, 1, cli.Many, "give up a deal after this number of random `games`")
-	cli.Number(flags, &s.workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to play with (0: one for each processor); the result is the same")
-	return &ffcli.Command{
-		Name:       "sample",
-		ShortUsage: "montana sample [flags]",
-		ShortHelp:  "Run playouts until one solves the deal.",
-		LongHelp: strings.Join([]string{
-			"In each game, every legal move is as likely as any other. The deals are those of explore. The last line",
-			"is the part of the deals that were solved, with its confidence interval.",
-		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
-	}
+	return flags
 }
 
 // sampled is what sample says of a deal.
@@ -87,7 +42,55 @@ type sampled struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// solvedRate is the last line of sample and breadth.
+func sampleCommand(std cli.Streams) *ffcli.Command {
+	var d dealt
+	var samples, workers int
+	flags := d.flags("sample", montana.Base)
+	cli.Number(flags, &samples, "samples", 10_000, 1, cli.Many, "give up a deal after this number of random `games`")
+	cli.Number(flags, &workers, "workers", 1, 0, cli.MaxWorkers, "`goroutines` to play with (0: one for each processor); the result is the same")
+	return cli.Subcommand(flags, "[flags]", "Run playouts until one solves the deal.",
+		`In each game, every legal move is as likely as any other. The deals are those of explore. The last line
+is the part of the deals that were solved, with its confidence interval.`, func(ctx context.Context) error {
+			return d.run(ctx, std, "samples\tseconds\tsolved", func(game *montana.Game, random *rand.PCG) (found, error) {
+				return montecarlo.IterativeSampling(ctx, game, ply.Limits{Nodes: samples}, montecarlo.Options[montana.Move]{Random: random, Workers: workers})
+			}, func(i int, r found) (any, string) {
+				s := sampled{i, r.Status == ply.Solved, r.Nodes, r.Elapsed.Seconds()}
+				return s, fmt.Sprintf("%d\t%.4f\t%s", s.Samples, s.Seconds, answer(&s.Solved))
+			}, func(r broadRate) (any, string) { return r.solvedRate, "" })
+		})
+}
+
+// broad is what breadth says of a deal.
+type broad struct {
+	Deal       int     `json:"deal"`
+	Solved     bool    `json:"solved"`
+	Impossible bool    `json:"impossible"` // proven to be
+	Positions  int     `json:"positions"`
+	Seconds    float64 `json:"seconds"`
+}
+
+func breadthCommand(std cli.Streams) *ffcli.Command {
+	var d dealt
+	var positions int
+	flags := d.flags("breadth", montana.Common)
+	cli.Number(flags, &positions, "positions", 5_000_000, 1, min(cli.MostEntries(24), math.MaxInt32), "give up a deal after this number of stored `positions`, as memory permits")
+	return cli.Subcommand(flags, "[flags]", "Search breadth first, with a playout from each position.",
+		`A deal is solved when one of the playouts solves it, and proven impossible when there are no more
+positions. The deals are those of explore.`, func(ctx context.Context) error {
+			return d.run(ctx, std, "positions\tseconds\tresult", func(game *montana.Game, random *rand.PCG) (found, error) {
+				return montecarlo.BreadthFirstSampling(ctx, game, ply.Limits{Nodes: max(1, positions-1)}, montecarlo.BreadthFirstOptions[montana.Move]{Random: random})
+			}, func(i int, r found) (any, string) {
+				b := broad{i, r.Status == ply.Solved, r.Status == ply.Complete, 1 + r.Nodes, r.Elapsed.Seconds()}
+				return b, fmt.Sprintf("%d\t%.3f\t%s", b.Positions, b.Seconds, verdict(b.Solved, len(r.Line), r.Status))
+			}, func(r broadRate) (any, string) {
+				return r, fmt.Sprintf("proven impossible: %d, open: %d\n", r.Impossible, r.Open)
+			})
+		})
+}
+
+type found = montecarlo.Result[montana.Move]
+
+// solvedRate is the last line of sample.
 type solvedRate struct {
 	Deals  int     `json:"deals"`
 	Solved int     `json:"solved"`
@@ -96,70 +99,69 @@ type solvedRate struct {
 	High   float64 `json:"high"`
 }
 
-func rate(solved, deals int) solvedRate {
-	low, high := cli.Rate(solved, deals)
-	return solvedRate{deals, solved, float64(solved) / float64(max(1, deals)), low, high}
+// broadRate is the last line of breadth.
+type broadRate struct {
+	solvedRate
+	Impossible int `json:"impossible"`
+	Open       int `json:"open"`
 }
 
-func (s *sampling) run(ctx context.Context, std cli.Streams) error {
-	out := std.Out
-	variant, deals, err := s.read(std.In)
+// run searches the deals. The functions row and last return the result of a deal and of all deals, as JSON and as text.
+func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search func(*montana.Game, *rand.PCG) (found, error),
+	row func(int, found) (any, string), last func(broadRate) (any, string)) error {
+	var r broadRate
+	variant, err := montana.ParseVariant(d.variant)
 	if err != nil {
 		return err
 	}
-	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
-	if !s.json {
-		fmt.Fprintf(rows, "deal\tsamples\tseconds\tsolved\t\n")
+	deals, err := d.deals.read(std.In)
+	if err != nil {
+		return err
 	}
-	progress := cli.NewProgress(deals.len()-s.from, "deals")
-	defer progress.Close()
-	var played, solved int
-	var seconds float64
-	for i := s.from; i < deals.len(); i++ {
-		game, err := deals.game(i, variant)
-		if err != nil {
+	if d.from > deals.len() {
+		return cli.Usagef("-from %d: there are %d deals", d.from, deals.len())
+	}
+	rows := tabwriter.NewWriter(std.Out, 0, 0, 3, ' ', tabwriter.AlignRight)
+	if !d.json {
+		fmt.Fprintf(rows, "deal\t%s\t\n", head)
+	}
+	var elapsed time.Duration
+	err = deals.each(ctx, variant, d.from, func(i int, game *montana.Game) error {
+		// A search and its deal have different seeds, which do not depend on the deals that are left out.
+		result, err := search(game, rand.NewPCG(^d.deals.seed, uint64(i)))
+		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		result, err := montecarlo.IterativeSampling(ctx, game, ply.Limits{Nodes: s.samples}, montecarlo.Options[montana.Move]{Random: s.source(i), Workers: s.workers})
-		if err != nil {
-			return fmt.Errorf("deal %d: %w", i, err)
+		r.Deals++
+		elapsed += result.Elapsed
+		switch result.Status {
+		case ply.Solved:
+			r.Solved++
+		case ply.Complete:
+			r.Impossible++
+		default:
+			r.Open++
 		}
-		if ctx.Err() != nil {
-			break // what was found of this deal says nothing
+		object, text := row(i, result)
+		if d.json {
+			return cli.WriteJSON(std.Out, object)
 		}
-		played++
-		found := sampled{i, result.Status == ply.Solved, result.Nodes, result.Elapsed.Seconds()}
-		seconds += found.Seconds
-		if found.Solved {
-			solved++
-		}
-		if s.json {
-			err = cli.WriteJSON(out, found)
-		} else {
-			_, err = fmt.Fprintf(rows, "%d\t%d\t%.4f\t%s\t\n", i, found.Samples, found.Seconds, answer(&found.Solved))
-		}
-		if err != nil {
-			return err
-		}
-		progress.Set(played)
+		_, err = fmt.Fprintf(rows, "%d\t%s\t\n", i, text)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	progress.Close()
-	return closeRates(out, rows, s.json, rate(solved, played), seconds, nil)
-}
-
-// closeRates writes the end of sample and breadth.
-func closeRates(out io.Writer, rows *tabwriter.Writer, json bool, r solvedRate, seconds float64, more func()) error {
-	if json {
-		return cli.WriteJSON(out, r)
+	r.Low, r.High = cli.Rate(r.Solved, r.Deals)
+	r.Rate = float64(r.Solved) / float64(max(1, r.Deals))
+	object, text := last(r)
+	if d.json {
+		return cli.WriteJSON(std.Out, object)
 	}
 	if err := rows.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nsolved: %d of %d, %s\n", r.Solved, r.Deals, cli.FormatRate(r.Solved, r.Deals))
-	if more != nil {
-		more()
-	}
-	mean := seconds / float64(max(1, r.Deals))
-	_, err := fmt.Fprintf(out, "mean time: %v\n", time.Duration(mean*float64(time.Second)).Round(time.Microsecond))
+	_, err = fmt.Fprintf(std.Out, "\nsolved: %d of %d, %s\n%smean time: %v\n", r.Solved, r.Deals, cli.FormatRate(r.Solved, r.Deals),
+		text, (elapsed / time.Duration(max(1, r.Deals))).Round(time.Microsecond))
 	return err
 }

@@ -16,39 +16,26 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A picture holds the flags of draw.
-type picture struct {
-	record recordFile
-	output string
-}
-
 func drawCommand(std cli.Streams) *ffcli.Command {
-	var p picture
+	var record recordFile
+	var output string
 	flags := flag.NewFlagSet("morpion draw", flag.ContinueOnError)
-	p.record.flags(flags)
-	flags.StringVar(&p.output, "o", "", "write the picture to this `file`, or to standard output if it is -")
-	return &ffcli.Command{
-		Name:       "draw",
-		ShortUsage: "morpion draw -record FILE -o FILE.svg [flags]",
-		ShortHelp:  "Draw a game as a picture in SVG.",
-		LongHelp:   "The points of the start are filled, those added bear the numbers of their moves.",
-		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return p.run(std) },
-	}
-}
-
-func (p *picture) run(std cli.Streams) error {
-	if p.output == "" {
-		return cli.Usagef("-o: want a file")
-	}
-	variant, moves, err := p.record.read(std.In)
-	if err != nil {
-		return err
-	}
-	if p.output == "-" {
-		return drawGame(std.Out, variant, moves)
-	}
-	return atomicfile.Write(p.output, func(w io.Writer) error { return drawGame(w, variant, moves) })
+	record.flags(flags)
+	flags.StringVar(&output, "o", "", "write the picture to this `file`, or to standard output if it is -")
+	return cli.Subcommand(flags, "-record FILE -o FILE.svg [flags]", "Draw a game as a picture in SVG.",
+		"The points of the start are filled, those added bear the numbers of their moves.", func(context.Context) error {
+			if output == "" {
+				return cli.Usagef("-o: want a file")
+			}
+			variant, moves, err := record.read(std.In)
+			if err != nil {
+				return err
+			}
+			if output == "-" {
+				return drawGame(std.Out, variant, moves)
+			}
+			return atomicfile.Write(output, func(w io.Writer) error { return drawGame(w, variant, moves) })
+		})
 }
 
 // square is the distance between neighbouring points in a picture.
@@ -57,12 +44,14 @@ const square = 24
 // drawGame draws where a game ends, and how it came there.
 func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) error {
 	cross, strokes := morpion.Cross(variant), morpion.Strokes(variant, moves)
-	var frame image.Rectangle
-	for _, p := range cross {
-		frame = frame.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
-	}
+	points := cross
 	for _, s := range strokes {
-		frame = frame.Union(image.Rectangle{s.New, s.New.Add(image.Pt(1, 1))})
+		points = append(points, s.New)
+	}
+	added := points[len(cross):]
+	var frame image.Rectangle
+	for _, p := range points {
+		frame = frame.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
 	}
 	frame = frame.Inset(-1)
 	at := func(p image.Point) (x, y int) {
@@ -91,25 +80,59 @@ func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) erro
 		canvas.Line(x, y, toX, toY)
 	}
 	canvas.Gend()
-	canvas.Gstyle("fill:black")
-	for _, p := range cross {
-		x, y := at(p)
-		canvas.Circle(x, y, square/6)
+	dots := func(style string, points []image.Point, radius int) {
+		canvas.Gstyle(style)
+		for _, p := range points {
+			x, y := at(p)
+			canvas.Circle(x, y, radius)
+		}
+		canvas.Gend()
 	}
-	canvas.Gend()
-	canvas.Gstyle("stroke:black; stroke-width:1; fill:white")
-	for _, s := range strokes {
-		x, y := at(s.New)
-		canvas.Circle(x, y, square*2/5)
-	}
-	canvas.Gend()
+	dots("fill:black", cross, square/6)
+	dots("stroke:black; stroke-width:1; fill:white", added, square*2/5)
 	canvas.Gstyle(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/3))
-	for i, s := range strokes {
-		x, y := at(s.New)
+	for i, p := range added {
+		x, y := at(p)
 		canvas.Text(x, y+square/8, fmt.Sprint(i+1))
 	}
 	canvas.Gend()
 	canvas.End()
 	_, err := out.Write(picture.Bytes())
 	return err
+}
+
+func replayCommand(std cli.Streams) *ffcli.Command {
+	var record recordFile
+	var json bool
+	flags := flag.NewFlagSet("morpion replay", flag.ContinueOnError)
+	record.flags(flags)
+	flags.BoolVar(&json, "json", false, "write a JSON object")
+	return cli.Subcommand(flags, "-record FILE [flags]", "Check every move of a game, and draw where it ends.",
+		"The points of the start are drawn as o, those added as *.", func(context.Context) error {
+			variant, moves, err := record.read(std.In)
+			if err != nil {
+				return err
+			}
+			game := morpion.New(variant)
+			for _, m := range moves {
+				game.Play(m)
+			}
+			next := len(game.Moves(nil))
+			end := fmt.Sprintf("%d moves to choose from are left", next)
+			switch next {
+			case 0:
+				end = "no move is left"
+			case 1:
+				end = "1 move is left"
+			}
+			return cli.Write(std.Out, json, replayed{variant.String(), len(moves), next},
+				"%s\n%v: %s, %s\n", game.Drawing(), variant, cli.Count(len(moves), "move"), end)
+		})
+}
+
+// replayed is what replay says for scripts.
+type replayed struct {
+	Variant string `json:"variant"`
+	Moves   int    `json:"moves"`
+	Next    int    `json:"next"` // how many moves are legal at the end
 }

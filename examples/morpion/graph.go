@@ -2,11 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -42,68 +39,46 @@ func graphCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &p.algorithm, "algorithm", dependencyBased, []string{dependencyBased, depthFirst}, "`algorithm` to draw")
 	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
 	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, countedNodes, "draw no more than this number of `nodes`")
-	return &ffcli.Command{
-		Name:       "graph",
-		ShortUsage: "morpion graph -record FILE -from K -o FILE [flags]",
-		ShortHelp:  "Draw what a search does from a position of a game.",
-		LongHelp: strings.Join([]string{
-			"With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.",
-			"With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.",
-		}, "\n"),
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.draw(ctx, std.In) },
-	}
+	return cli.Subcommand(flags, "-record FILE -from K -o FILE [flags]", "Draw what a search does from a position of a game.",
+		`With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.
+With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.`,
+		func(ctx context.Context) error { return p.draw(ctx, std.In) })
 }
 
 func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 	if err := draw.Check(p.out); err != nil {
 		return err
 	}
-	game, err := p.record.position(p.from, stdin)
+	_, _, game, err := p.record.position(p.from, stdin)
 	if err != nil {
 		return err
 	}
-	var g *graph.Graph
-	complete := false
-	if p.algorithm == dependencyBased {
-		g, complete, err = p.dependencies(ctx, game)
-	} else {
-		g, complete, err = p.positions(ctx, game)
-	}
-	var tooLarge *graph.SizeError
-	switch {
-	case ctx.Err() != nil:
+	g, status, err := p.graph(ctx, game)
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case errors.As(err, &tooLarge):
-		size := fmt.Sprint(tooLarge.Nodes)
-		if !complete {
-			size = "more than " + size
-		}
-		return fmt.Errorf("the graph has %s nodes, too many to draw: -max-nodes %d bounds it", size, p.maxNodes)
-	case err != nil:
-		return err
+	}
+	if err != nil {
+		return draw.TooLarge(err, "nodes", status == ply.Complete, "")
 	}
 	return draw.File(ctx, p.out, g, graph.DefaultStyle())
 }
 
-func (p *diagram) dependencies(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
-	result, err := dependency.Search(ctx, game, ply.Limits{Nodes: countedNodes}, dependency.Options[morpion.Move]{})
-	if err != nil {
-		return nil, false, err
+// graph returns the graph of the search, and how the search has ended.
+func (p *diagram) graph(ctx context.Context, game *morpion.Game) (g *graph.Graph, status ply.Status, err error) {
+	limits := ply.Limits{Nodes: countedNodes}
+	if p.algorithm == dependencyBased {
+		result, err := dependency.Search(ctx, game, limits, dependency.Options[morpion.Move]{})
+		if err == nil {
+			g, err = draw.Dependencies(result.Graph, morpion.Move.String, p.maxNodes)
+		}
+		return g, result.Status, err
 	}
-	g, err := draw.Dependencies(result.Graph, morpion.Move.String, p.maxNodes)
-	return g, result.Status == ply.Complete, err
-}
-
-func (p *diagram) positions(ctx context.Context, game *morpion.Game) (*graph.Graph, bool, error) {
 	recorder := graph.NewRecorder(game)
 	recorder.MaxNodes = p.maxNodes
 	recorder.MoveLabel = morpion.Move.String
-	result, err := search.DepthFirst(ctx, search.Graph(game, nil), ply.Limits{Nodes: countedNodes},
-		search.Options[morpion.Move]{Visit: recorder.Visit})
-	if err != nil {
-		return nil, false, err
+	result, err := search.DepthFirst(ctx, search.Graph(game, nil), limits, search.Options[morpion.Move]{Visit: recorder.Visit})
+	if err == nil {
+		g, err = recorder.Graph()
 	}
-	g, err := recorder.Graph()
-	return g, result.Status == ply.Complete, err
+	return g, result.Status, err
 }

@@ -62,18 +62,18 @@ func (f *recordFile) read(stdin io.Reader) (morpion.Variant, []morpion.Move, err
 	return variant, moves, err
 }
 
-// position returns the position after a number of moves of the game.
-func (f *recordFile) position(from int, stdin io.Reader) (*morpion.Game, error) {
+// position returns a number of moves of the game and the position after them.
+func (f *recordFile) position(from int, stdin io.Reader) (variant morpion.Variant, line []morpion.Move, game *morpion.Game, err error) {
 	variant, moves, err := f.read(stdin)
+	if err == nil && from > len(moves) {
+		err = cli.Usagef("-from %d: the game has %d moves", from, len(moves))
+	}
 	if err != nil {
-		return nil, err
+		return variant, nil, nil, err
 	}
-	if from > len(moves) {
-		return nil, cli.Usagef("-from %d: the game has %d moves", from, len(moves))
-	}
-	game := morpion.New(variant)
+	game = morpion.New(variant)
 	for _, m := range moves[:from] {
 		game.Play(m)
 	}
-	return game, nil
+	return variant, moves[:from], game, nil
 }

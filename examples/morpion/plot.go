@@ -26,101 +26,88 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// A growth holds the flags of plot.
-type growth struct {
-	histories []string
-	counts    []string
-	against   string
-	median    bool
-	output    string
-}
-
 // The measures that a history can be drawn against, in the order of its columns.
 var measures = []string{"seconds", "playouts"}
 
 func plotCommand(std cli.Streams) *ffcli.Command {
-	var g growth
+	var histories, counts []string
+	var against, output string
+	var median bool
 	flags := flag.NewFlagSet("morpion plot", flag.ContinueOnError)
-	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", func(name string) error {
-		g.histories = append(g.histories, name)
-		return nil
-	})
-	flags.Func("counts", "draw the counts in this `file`, a line for each position, as count -json writes them; may be repeated", func(name string) error {
-		g.counts = append(g.counts, name)
-		return nil
-	})
-	cli.Choice(flags, &g.against, "against", measures[0], measures,
+	appendTo := func(names *[]string) func(string) error {
+		return func(name string) error {
+			*names = append(*names, name)
+			return nil
+		}
+	}
+	flags.Func("history", "draw the history in this `file`, as search writes it; may be repeated", appendTo(&histories))
+	flags.Func("counts", "draw the counts in this `file`, a line for each position, as count -json writes them; may be repeated", appendTo(&counts))
+	cli.Choice(flags, &against, "against", measures[0], measures,
 		"with -history: `measure` on the horizontal axis, playouts on a logarithmic scale")
-	flags.BoolVar(&g.median, "median", false,
+	flags.BoolVar(&median, "median", false,
 		"with -history: draw the median, the quartiles and the range of all histories, not each of them")
-	flags.StringVar(&g.output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "morpion plot -history FILE|-counts FILE [flags] -o FILE.svg",
-		ShortHelp:  "Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.",
-		FlagSet:    flags,
-		Exec:       func(context.Context, []string) error { return g.run(std.In) },
-	}
-}
-
-func (g *growth) run(stdin io.Reader) error {
-	switch {
-	case len(g.histories) == 0 && len(g.counts) == 0:
-		return cli.Usagef("-history, -counts: want a file")
-	case len(g.histories) > 0 && len(g.counts) > 0:
-		return cli.Usagef("-history, -counts: want one of the two")
-	case len(g.counts) > 0 && (g.median || g.against != measures[0]):
-		return cli.Usagef("-against, -median: only with -history")
-	case g.output == "":
-		return cli.Usagef("-o: want a file")
-	}
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(g.output)), ".")
-	if !slices.Contains([]string{"svg", "png", "pdf"}, format) {
-		return cli.Usagef("-o %s: want a name that ends in .svg, .png or .pdf", g.output)
-	}
-	p := plot.New()
-	names, step := g.histories, plotter.PostStep
-	read := func(in io.Reader) (plotter.XYs, error) { return readHistory(in, slices.Index(measures, g.against)) }
-	p.X.Label.Text = g.against
-	p.Y.Label.Text = "moves of the best game"
-	if len(g.counts) > 0 {
-		names, read, step = g.counts, readCounts, plotter.MidStep
-		p.X.Label.Text = "moves played before"
-		p.Y.Label.Text = "nodes"
-	}
-	all := make([]plotter.XYs, len(names))
-	for i, name := range names {
-		var err error
-		if all[i], err = cli.Read(name, stdin, read); err != nil {
-			return err
-		}
-		if g.median && !slices.IsSortedFunc(all[i], byX) {
-			return fmt.Errorf("%s: -median: want a file for each search", cli.Name(name))
-		}
-	}
-	if g.median {
-		if err := addMedian(p, all); err != nil {
-			return err
-		}
-	} else if err := addLines(p, names, all, step); err != nil {
-		return err
-	}
-	switch {
-	case len(g.counts) > 0:
-		logarithmic(&p.Y)
-	case g.against != measures[0]:
-		logarithmic(&p.X)
-	}
-	p.Legend.Top = len(g.counts) > 0 // where the counts are least
-	p.Add(plotter.NewGrid())
-	picture, err := p.WriterTo(16*vg.Centimeter, 10*vg.Centimeter, format)
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(g.output, func(w io.Writer) error {
-		_, err := picture.WriteTo(w)
-		return err
-	})
+	flags.StringVar(&output, "o", "", "write the plot to this `file`; its name ends in .svg, .png or .pdf")
+	return cli.Subcommand(flags, "-history FILE|-counts FILE [flags] -o FILE.svg",
+		"Plot how the best games of searches grew by time or playouts, or how counts grow towards the start of a game.", "",
+		func(context.Context) error {
+			switch {
+			case len(histories) == 0 && len(counts) == 0:
+				return cli.Usagef("-history, -counts: want a file")
+			case len(histories) > 0 && len(counts) > 0:
+				return cli.Usagef("-history, -counts: want one of the two")
+			case len(counts) > 0 && (median || against != measures[0]):
+				return cli.Usagef("-against, -median: only with -history")
+			case output == "":
+				return cli.Usagef("-o: want a file")
+			}
+			format := strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
+			if !slices.Contains([]string{"svg", "png", "pdf"}, format) {
+				return cli.Usagef("-o %s: want a name that ends in .svg, .png or .pdf", output)
+			}
+			p := plot.New()
+			names, step := histories, plotter.PostStep
+			read := func(in io.Reader) (plotter.XYs, error) { return readHistory(in, slices.Index(measures, against)) }
+			p.X.Label.Text = against
+			p.Y.Label.Text = "moves of the best game"
+			if len(counts) > 0 {
+				names, read, step = counts, readCounts, plotter.MidStep
+				p.X.Label.Text = "moves played before"
+				p.Y.Label.Text = "nodes"
+			}
+			all := make([]plotter.XYs, len(names))
+			for i, name := range names {
+				var err error
+				if all[i], err = cli.Read(name, std.In, read); err != nil {
+					return err
+				}
+				if median && !slices.IsSortedFunc(all[i], byX) {
+					return fmt.Errorf("%s: -median: want a file for each search", cli.Name(name))
+				}
+			}
+			if median {
+				if err := addMedian(p, all); err != nil {
+					return err
+				}
+			} else if err := addLines(p, names, all, step); err != nil {
+				return err
+			}
+			switch {
+			case len(counts) > 0:
+				logarithmic(&p.Y)
+			case against != measures[0]:
+				logarithmic(&p.X)
+			}
+			p.Legend.Top = len(counts) > 0 // where the counts are least
+			p.Add(plotter.NewGrid())
+			picture, err := p.WriterTo(16*vg.Centimeter, 10*vg.Centimeter, format)
+			if err != nil {
+				return err
+			}
+			return atomicfile.Write(output, func(w io.Writer) error {
+				_, err := picture.WriteTo(w)
+				return err
+			})
+		})
 }
 
 // addLines draws a line for each file.
@@ -155,22 +142,19 @@ func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 // readCounts reads what count wrote, in the order of the moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
-	scanner := textfile.Lines(in)
-	for scanner.Scan() {
+	err := textfile.Each(in, func(_ int, text string) error {
 		var c counted
-		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
-			return nil, fmt.Errorf("line %d: want an object of count -json", scanner.Line)
+		if err := json.Unmarshal([]byte(text), &c); err != nil || c.From < 0 || float64(c.From) > mostPlotted || c.Nodes < 1 || float64(c.Nodes) > mostPlotted {
+			return errors.New("want an object of count -json")
 		}
 		points = append(points, plotter.XY{X: float64(c.From), Y: float64(c.Nodes)})
-	}
-	if err := scanner.Err(); err != nil {
-		return nil, err
-	}
-	if len(points) == 0 {
-		return nil, errors.New("no counts")
+		return nil
+	})
+	if err == nil && len(points) == 0 {
+		err = errors.New("no counts")
 	}
 	slices.SortFunc(points, byX)
-	return points, nil
+	return points, err
 }
 
 // readHistory reads what a history wrote, with the points at the numbers of a column. By playouts, points before the first one

@@ -34,32 +34,16 @@ var countProblem = queue.Problem{
 		if err != nil {
 			return err
 		}
-		longest := len(options.Line) + len(r.Line)
-		found := counted{From: len(options.Line), Longest: &longest, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Workers: run.Workers}
+		found := counted{From: len(options.Line), Longest: new(len(options.Line) + len(r.Line)), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Workers: run.Workers}
 		if r.Status == ply.Complete {
 			found.Positions = &r.Nodes
 		}
-		return (&count{json: asJSON}).write(out, &found, r.Status == ply.Complete, r.Status)
+		return found.write(out, asJSON, r.Status == ply.Complete, r.Status)
 	},
 }
 
-// submit counts with other processes.
-func (c *count) submit(ctx context.Context, std cli.Streams) error {
-	variant, moves, err := c.record.read(std.In)
-	if err != nil {
-		return err
-	}
-	if c.from > len(moves) {
-		return cli.Usagef("-from %d: the game has %d moves", c.from, len(moves))
-	}
-	return c.submission.Run(ctx, std, &countProblem, distributed.CountOptions[morpion.Move]{
-		Start:  distributed.Start[morpion.Move]{Name: variant.String(), Line: moves[:c.from]},
-		Limits: ply.Limits{Nodes: c.taskNodes, Time: c.taskTime},
-	}, c.workers, c.json)
-}
-
 // submit searches with other processes.
-func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
+func (h *hunt) submit(ctx context.Context, std cli.Streams, variant morpion.Variant) error {
 	a := &h.adaptation.AdaptationOptions
 	switch {
 	case h.method != adaptation || h.adaptation.Forbidden > 0:
@@ -74,10 +58,6 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-beam: not with -queue")
 	case a.Guided:
 		return cli.Usagef("-guided: not with -queue")
-	}
-	variant, err := morpion.ParseVariant(h.variant)
-	if err != nil {
-		return err
 	}
 	return h.submission.Run(ctx, std, &searchProblem, distributed.IslandOptions[morpion.Move]{
 		Start:          distributed.Start[morpion.Move]{Name: variant.String()},

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -104,33 +103,29 @@ func searchCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &h.evolving.Population, "population", 1000, 1, mostKept, "evolve: `number` of prefixes")
 	cli.Number(flags, &h.evolving.Generations, "generations", 1, 1, cli.Many, "evolve: `selections` before each move")
 	flags.BoolVar(&h.evolving.Forget, "forget", false, "evolve: forget the playouts after each move, as the original does")
-	return &ffcli.Command{
-		Name:       "search",
-		ShortUsage: "morpion search -method METHOD [flags]",
-		ShortHelp:  "Look for a long game by Monte-Carlo methods.",
-		LongHelp: strings.Join([]string{
-			"Of the methods, nmcs is nested Monte-Carlo search, nrpa nested rollout policy adaptation, beam is beam",
-			"search by statistics over simulations, and evolve is evolving nondeterminism. Each begins anew when it has",
-			"come to its end, until the budget is spent, and the best game is the result.",
-			"",
-			"With -playouts the same seed gives the same result, whatever the number of workers, unless they share.",
-			"With -checkpoint a search that was interrupted goes on where it was; its budget is that of all its parts.",
-			"",
-			"With -queue the search, by nrpa, consists of islands that all processes share which work on the same database",
-			"(morpion work). Its budget is a number of playouts.",
-		}, "\n"),
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(flags, "-method METHOD [flags]", "Look for a long game by Monte-Carlo methods.",
+		`Of the methods, nmcs is nested Monte-Carlo search, nrpa nested rollout policy adaptation, beam is beam
+search by statistics over simulations, and evolve is evolving nondeterminism. Each begins anew when it has
+come to its end, until the budget is spent, and the best game is the result.
+
+With -playouts the same seed gives the same result, whatever the number of workers, unless they share.
+With -checkpoint a search that was interrupted goes on where it was; its budget is that of all its parts.
+
+With -queue the search, by nrpa, consists of islands that all processes share which work on the same database
+(morpion work). Its budget is a number of playouts.`, func(ctx context.Context) error {
 			h.nested.Level, h.adaptation.Level = cmp.Or(level, 3), level
 			if h.adaptation.Forbidden == 0 {
 				h.adaptation.TopRate = cmp.Or(h.adaptation.TopRate, 0.3)
 			}
-			if h.submission.Queue != "" {
-				return h.submit(ctx, std)
+			variant, err := morpion.ParseVariant(h.variant)
+			if err != nil {
+				return err
 			}
-			return h.run(ctx, std.Out)
-		},
-	}
+			if h.submission.Queue != "" {
+				return h.submit(ctx, std, variant)
+			}
+			return h.run(ctx, std.Out, variant)
+		})
 }
 
 // hunted is what search says for scripts.
@@ -145,11 +140,7 @@ type hunted struct {
 	Status   string  `json:"status"`
 }
 
-func (h *hunt) run(ctx context.Context, out io.Writer) error {
-	variant, err := morpion.ParseVariant(h.variant)
-	if err != nil {
-		return err
-	}
+func (h *hunt) run(ctx context.Context, out io.Writer, variant morpion.Variant) error {
 	if err := h.check(); err != nil {
 		return err
 	}
@@ -157,7 +148,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 	if limits == (ply.Limits{}) {
 		limits.Time = defaultBudget
 	}
-	opt := montecarlo.Options[morpion.Move]{Workers: cli.Workers(h.workers)}
+	opt := montecarlo.Options[morpion.Move]{Workers: cli.Workers(h.workers), Random: rand.NewPCG(h.seed, 0)}
 	if h.checkpoint != "" {
 		if err := cli.CheckState(h.checkpoint); err != nil {
 			return err
@@ -175,29 +166,49 @@ func (h *hunt) run(ctx context.Context, out io.Writer) error {
 		opt.CheckpointEvery = h.every
 		opt.Checkpoint = func(state []byte) error { return checkpoint.Write(h.checkpoint, label, state) }
 	}
+	var history *os.File // a line for each improvement and one for the end: seconds, playouts, moves
+	var unwritten error
+	if h.history != "" {
+		file, err := os.OpenFile(h.history, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		history = file
+	}
+	line := func(p montecarlo.Result[morpion.Move]) {
+		if history != nil && unwritten == nil {
+			_, unwritten = fmt.Fprintf(history, "%.1f,%d,%.0f\n", p.Elapsed.Seconds(), p.Nodes, p.Score)
+		}
+	}
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
-	history, err := openHistory(h.history)
-	if err != nil {
-		return err
-	}
-	defer history.close()
+	best := 0.0
 	opt.Progress = func(p montecarlo.Result[morpion.Move]) {
 		progress.Title(fmt.Sprintf("best %.0f, %.1f k playouts/s", p.Score, float64(p.Nodes)/p.Elapsed.Seconds()/1e3))
 		progress.Set(spent(limits, p.Report))
-		history.note(p)
+		if p.Score > best {
+			best = p.Score
+			line(p)
+		}
 	}
-
 	result, err := h.search(ctx, morpion.New(variant), limits, opt)
 	progress.Close()
-	history.line(result.Elapsed, result.Nodes, result.Score)
-	err = errors.Join(err, history.close())
+	line(result)
+	if err = errors.Join(err, unwritten); history != nil {
+		err = errors.Join(err, history.Close())
+	}
 	if !result.Found {
 		return err
 	}
 	// Whatever went wrong, what was found is told.
 	if h.output != "" {
-		err = errors.Join(err, h.write(variant, result.Line))
+		err = errors.Join(err, atomicfile.Write(h.output, func(w io.Writer) error {
+			if _, err := fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(result.Line), variant, h.method, h.seed); err != nil {
+				return err
+			}
+			return morpion.WriteRecord(w, variant, result.Line)
+		}))
 	}
 	return errors.Join(err, h.report(out, variant, &result))
 }
@@ -215,18 +226,14 @@ func spent(limits ply.Limits, r ply.Report) int {
 }
 
 func (h *hunt) report(out io.Writer, variant morpion.Variant, result *montecarlo.Result[morpion.Move]) error {
-	if h.json {
-		return cli.WriteJSON(out, hunted{
-			variant.String(), h.method, h.seed, len(result.Line), result.Nodes, result.Runs, result.Elapsed.Seconds(), result.Status.String(),
-		})
-	}
-	_, err := fmt.Fprintf(out, "%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
-		variant, len(result.Line), result.Nodes, result.Runs, float64(result.Nodes)/result.Elapsed.Seconds()/1e3,
-		result.Elapsed.Seconds(), result.Status)
-	return err
+	seconds := result.Elapsed.Seconds()
+	return cli.Write(out, h.json,
+		hunted{variant.String(), h.method, h.seed, len(result.Line), result.Nodes, result.Runs, seconds, result.Status.String()},
+		"%v: %d moves\nplayouts   %d in %d runs, %.1f thousand a second\ntime       %.1f s, %v\n",
+		variant, len(result.Line), result.Nodes, result.Runs, float64(result.Nodes)/seconds/1e3, seconds, result.Status)
 }
 
-// check checks the flags but for the variant, and fills in what they leave open.
+// check checks the flags and fills in what they leave open.
 func (h *hunt) check() error {
 	if h.share && h.method != adaptation {
 		return cli.Usagef("-share: method %s cannot, only %s can", h.method, adaptation)
@@ -245,7 +252,6 @@ func (h *hunt) check() error {
 var quantileOf = map[string]float64{"mean": 0, "median": 0.5, "decile": 0.9, "centile": 0.99, "maximum": 1}
 
 func (h *hunt) search(ctx context.Context, game *morpion.Game, limits ply.Limits, opt montecarlo.Options[morpion.Move]) (montecarlo.Result[morpion.Move], error) {
-	opt.Random = rand.NewPCG(h.seed, 0)
 	switch h.method {
 	case nested:
 		h.nested.Options = opt
@@ -263,53 +269,4 @@ func (h *hunt) search(ctx context.Context, game *morpion.Game, limits ply.Limits
 		h.evolving.Options = opt
 		return montecarlo.EvolvingNondeterminism(ctx, game, limits, h.evolving)
 	}
-}
-
-// write writes the best game.
-func (h *hunt) write(variant morpion.Variant, line []morpion.Move) error {
-	return atomicfile.Write(h.output, func(w io.Writer) error {
-		if _, err := fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(line), variant, h.method, h.seed); err != nil {
-			return err
-		}
-		return morpion.WriteRecord(w, variant, line)
-	})
-}
-
-// A history is a file with a line for each improvement and one for the end: seconds, playouts, moves.
-type history struct {
-	file *os.File // nil for none
-	best float64
-	err  error
-}
-
-func openHistory(name string) (*history, error) {
-	if name == "" {
-		return &history{}, nil
-	}
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	return &history{file: file}, err
-}
-
-// note adds a line if there is an improvement.
-func (h *history) note(p montecarlo.Result[morpion.Move]) {
-	if p.Score <= h.best {
-		return
-	}
-	h.best = p.Score
-	h.line(p.Elapsed, p.Nodes, p.Score)
-}
-
-func (h *history) line(elapsed time.Duration, playouts int, best float64) {
-	if h.file != nil && h.err == nil {
-		_, h.err = fmt.Fprintf(h.file, "%.1f,%d,%.0f\n", elapsed.Seconds(), playouts, best)
-	}
-}
-
-func (h *history) close() error {
-	if h.file == nil {
-		return h.err
-	}
-	err := h.file.Close()
-	h.file = nil
-	return errors.Join(h.err, err)
 }

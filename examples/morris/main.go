@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/examples/morris/morris"
 	"github.com/ply-search/ply/internal/cli"
@@ -15,18 +13,14 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "morris",
-		ShortUsage: "morris <command> [flags]",
-		ShortHelp:  "Solve and play three and six men's morris.",
-		LongHelp: "Men are placed in turn, and then moved along lines. Three in a line win with three men each. With six they are a mill, which takes\n" +
-			"a man of the other side, and a side that has two men left, or no move, loses. Moves are written as a point, as in c4, or as two, as\n" +
-			"in c4c5, with a man that is taken as in c4xa3; play draws the board with their names. Positions are written as in\n" +
-			"\"six .WB............. 5 5 w\": the points from the top left to the bottom right, the men that White and Black have still\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("morris", "Solve and play three and six men's morris.",
+		"Men are placed in turn, and then moved along lines. Three in a line win with three men each. With six they are a mill, which takes\n"+
+			"a man of the other side, and a side that has two men left, or no move, loses. Moves are written as a point, as in c4, or as two, as\n"+
+			"in c4c5, with a man that is taken as in c4xa3; play draws the board with their names. Positions are written as in\n"+
+			"\"six .WB............. 5 5 w\": the points from the top left to the bottom right, the men that White and Black have still\n"+
 			"to place, and the side to move.",
-		Subcommands: kind.Commands(std),
-	}
+		kind.Commands(std)...)
 }
 
 var kind = &solved.Kind[*morris.Game, morris.Move]{

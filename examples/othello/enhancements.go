@@ -16,30 +16,25 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// enhancements holds the flags of enhancements.
-type enhancements struct {
-	depth int
-	eval  string
-	json  bool
-}
-
 func enhancementsCommand(std cli.Streams) *ffcli.Command {
-	var e enhancements
+	var depth int
+	var eval string
+	var json bool
 	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
-	cli.Number(flags, &e.depth, "depth", 10, 1, 20, "`moves` to look ahead")
-	flags.StringVar(&e.eval, "eval", "", evalHelp)
-	flags.BoolVar(&e.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "enhancements",
-		ShortUsage: "othello enhancements [flags]",
-		ShortHelp:  "Show what each part of the search is worth: nodes and time without it.",
-		LongHelp: "The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with\n" +
-			"all enhancements and with each of them left out in turn. Killers, history, counter-moves and refutations are much\n" +
-			"the same; so there are rows as well without all four, and without all but one of the four. The last column says\n" +
-			"how many of the cutoffs are by the first move tried.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return e.run(ctx, std.Out) },
-	}
+	cli.Number(flags, &depth, "depth", 10, 1, 20, "`moves` to look ahead")
+	flags.StringVar(&eval, "eval", "", evalHelp)
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	return cli.Subcommand(flags, "[flags]", "Show what each part of the search is worth: nodes and time without it.",
+		`The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with
+all enhancements and with each of them left out in turn. Killers, history, counter-moves and refutations are much
+the same; so there are rows as well without all four, and without all but one of the four. The last column says
+how many of the cutoffs are by the first move tried.`, func(ctx context.Context) error {
+			evaluation, err := loadEvaluation(eval)
+			if err != nil {
+				return err
+			}
+			return compare(ctx, std.Out, evaluation, depth, json)
+		})
 }
 
 // enhanced is what enhancements says of a way to search.
@@ -50,11 +45,37 @@ type enhanced struct {
 	First   float64 `json:"first"` // of the cutoffs, the part that is by the first move
 }
 
-func (e *enhancements) run(ctx context.Context, out io.Writer) error {
-	evaluation, err := loadEvaluation(e.eval)
-	if err != nil {
-		return err
-	}
+const (
+	statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
+	everything = alphabeta.TableMove | alphabeta.Ranks | statistics
+)
+
+// ways are the ways to search.
+var ways = []struct {
+	without                 string
+	left                    alphabeta.Ordering // what is left out of the order
+	plain, direct, noMemory bool               // alpha-beta instead of principal variation search, without deepening, without a table
+}{
+	{},
+	{without: "null windows", plain: true},
+	{without: "deepening", direct: true},
+	{without: "table", noMemory: true},
+	{without: "table move", left: alphabeta.TableMove},
+	{without: "ranks", left: alphabeta.Ranks},
+	{without: "killers", left: alphabeta.Killers},
+	{without: "history", left: alphabeta.History},
+	{without: "counter-moves", left: alphabeta.CounterMoves},
+	{without: "refutations", left: alphabeta.Refutations},
+	{without: "all four of these", left: statistics},
+	{without: "all but killers", left: statistics &^ alphabeta.Killers},
+	{without: "all but history", left: statistics &^ alphabeta.History},
+	{without: "all but counter-moves", left: statistics &^ alphabeta.CounterMoves},
+	{without: "all but refutations", left: statistics &^ alphabeta.Refutations},
+	{without: "any order", left: everything, noMemory: true},
+}
+
+// compare searches in all ways.
+func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation, depth int, json bool) error {
 	positions := []*othello.Game{othello.New()}
 	opening := othello.RandomOpening(20)
 	for seed := range 10 {
@@ -64,66 +85,40 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		}
 		positions = append(positions, g)
 	}
-	const statistics = alphabeta.Killers | alphabeta.History | alphabeta.CounterMoves | alphabeta.Refutations
-	const everything = alphabeta.TableMove | alphabeta.Ranks | statistics
-	but := func(left alphabeta.Ordering) func(*alphabeta.Options[othello.Move]) {
-		return func(o *alphabeta.Options[othello.Move]) { o.Order = everything &^ left }
-	}
-	ways := []struct {
-		without string
-		change  func(*alphabeta.Options[othello.Move])
-		plain   bool // alpha-beta instead of principal variation search
-	}{
-		{without: "", change: func(*alphabeta.Options[othello.Move]) {}},
-		{without: "null windows", change: func(*alphabeta.Options[othello.Move]) {}, plain: true},
-		{without: "deepening", change: func(o *alphabeta.Options[othello.Move]) { o.Direct = true }},
-		{without: "table", change: func(o *alphabeta.Options[othello.Move]) { o.Table = transposition.NewTable(0) }},
-		{without: "table move", change: but(alphabeta.TableMove)},
-		{without: "ranks", change: but(alphabeta.Ranks)},
-		{without: "killers", change: but(alphabeta.Killers)},
-		{without: "history", change: but(alphabeta.History)},
-		{without: "counter-moves", change: but(alphabeta.CounterMoves)},
-		{without: "refutations", change: but(alphabeta.Refutations)},
-		{without: "all four of these", change: but(statistics)},
-		{without: "all but killers", change: but(statistics &^ alphabeta.Killers)},
-		{without: "all but history", change: but(statistics &^ alphabeta.History)},
-		{without: "all but counter-moves", change: but(statistics &^ alphabeta.CounterMoves)},
-		{without: "all but refutations", change: but(statistics &^ alphabeta.Refutations)},
-		{without: "any order", change: func(o *alphabeta.Options[othello.Move]) {
-			o.Table, o.Order = transposition.NewTable(0), alphabeta.Unordered
-		}},
-	}
 	table := transposition.NewTable(1 << 24)
-	if !e.json {
+	if !json {
 		fmt.Fprintf(out, "%-24s %14s %9s %9s %9s %9s\n", "without", "nodes", "seconds", "nodes ×", "seconds ×", "first %")
 	}
 	progress := cli.NewProgress(len(ways)*len(positions), "searches")
 	defer progress.Close()
 	var all enhanced
 	for i, way := range ways {
+		opt := alphabeta.Options[othello.Move]{
+			Depth: depth, Direct: way.direct, Win: alphabeta.AnyDistance,
+			Table: table, TableFrom: 2,
+			Order: everything &^ way.left, OrderFrom: 2,
+		}
+		if opt.Order == 0 {
+			opt.Order = alphabeta.Unordered
+		}
+		if way.noMemory {
+			opt.Table = transposition.NewTable(0)
+		}
+		find := alphabeta.Search[ply.AdversarialGame[othello.Move]]
+		if way.plain {
+			find = alphabeta.AlphaBeta[ply.AdversarialGame[othello.Move]]
+		}
 		found := enhanced{Without: way.without}
 		cutoffs, first := 0, 0
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
-			opt := alphabeta.Options[othello.Move]{
-				Depth: e.depth,
-				Win:   alphabeta.AnyDistance,
-
-				Table: table, TableFrom: 2, OrderFrom: 2,
-				Order: everything,
-			}
-			way.change(&opt)
-			find := alphabeta.Search[ply.AdversarialGame[othello.Move]]
-			if way.plain {
-				find = alphabeta.AlphaBeta[ply.AdversarialGame[othello.Move]]
-			}
 			result, err := find(ctx, position, ply.Limits{}, opt)
+			if err == nil {
+				err = result.Status.Err()
+			}
 			if err != nil {
 				return err
-			}
-			if result.Status != ply.Complete {
-				return result.Status.Err()
 			}
 			found.Nodes += result.Nodes
 			found.Seconds += result.Elapsed.Seconds()
@@ -135,13 +130,8 @@ func (e *enhancements) run(ctx context.Context, out io.Writer) error {
 		if i == 0 {
 			all = found
 		}
-		if e.json {
-			err = cli.WriteJSON(out, found)
-		} else {
-			_, err = fmt.Fprintf(out, "%-24s %14d %9.2f %9.2f %9.2f %9.1f\n", found.Without, found.Nodes, found.Seconds,
-				float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds, 100*found.First)
-		}
-		if err != nil {
+		if err := cli.Write(out, json, found, "%-24s %14d %9.2f %9.2f %9.2f %9.1f\n", found.Without, found.Nodes, found.Seconds,
+			float64(found.Nodes)/float64(all.Nodes), found.Seconds/all.Seconds, 100*found.First); err != nil {
 			return err
 		}
 	}

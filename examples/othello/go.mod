@@ -6,6 +6,7 @@ require (
 	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
+	github.com/ply-search/ply/engine/command v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	golang.org/x/sys v0.50.0

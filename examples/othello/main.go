@@ -1,21 +1,41 @@
-// Command othello counts lines of Othello and solves endgames.
+// Command othello plays Othello, counts its lines, solves endgames and trains an evaluation.
 package main
 
 import (
+	"strings"
+
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/internal/queue"
+	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func main() { cli.Main(command) }
+var sides = [2]string{"Black", "White"}
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "othello",
-		ShortUsage: "othello <command> [flags]",
-		ShortHelp:  "Solve endgames of Othello, train an evaluation, let players play.",
-		Subcommands: append([]*ffcli.Command{perftCommand(std), solveCommand(std), trainCommand(std), matchCommand(std), playCommand(std), nboardCommand(std), enhancementsCommand(std)},
-			queue.Commands(std, "othello", counting)...),
-	}
+func main() { cli.Main(root) }
+
+func root(std cli.Streams) *ffcli.Command {
+	return command.Command(command.Game[*othello.Game, othello.Move]{
+		Name: "othello",
+		About: "Solve endgames of Othello, train an evaluation, let players play.\n" +
+			"Black (X) begins. Moves are squares, as in D3, or pass. A position has 64 squares from A1 to H1, A2 to H2 and so on,\n" +
+			"X, O or - for none, then a space and the side to move, X or O.",
+		New: func(position string) (*othello.Game, error) {
+			if position == "" {
+				return othello.New(), nil
+			}
+			board, side, _ := strings.Cut(position, " ")
+			return othello.ParseBoard(board, side)
+		},
+		Players: players(),
+		Opening: 8,
+		Length:  30,
+		Sides:   sides,
+		More: func(std cli.Streams) []*ffcli.Command {
+			return append([]*ffcli.Command{playCommand(std), perftCommand(std), solveCommand(std), trainCommand(std), nboardCommand(std), enhancementsCommand(std)},
+				queue.Commands(std, "othello", counting)...)
+		},
+	}, std)
 }

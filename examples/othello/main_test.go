@@ -75,7 +75,7 @@ func TestSession(t *testing.T) {
 
 func TestNBoard(t *testing.T) {
 	var out bytes.Buffer
-	e := engine{out: &out, depth: 2, record: othello.NewRecord()}
+	e := nboard{out: &out, depth: 2, record: othello.NewRecord()}
 	in := `nboard 2
 set depth 3
 set game (;GM[Othello]PC[ply]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3//1.5]W[C3];)
@@ -136,7 +136,7 @@ func TestSolveCommand(t *testing.T) {
 		{write(t, "ahead.obf", ahead+"\n"), solved{Score: 8, Best: "B6", Empties: 16}},
 	} {
 		for _, workers := range []string{"1", "2"} {
-			got := clitest.Object[solved](t, command, "solve", "-positions", c.file, "-table-entries", "65536", "-workers", workers, "-json")
+			got := clitest.Object[solved](t, root, "solve", "-positions", c.file, "-table-entries", "65536", "-workers", workers, "-json")
 			if got.Score != c.want.Score || got.Best != c.want.Best || got.Empties != c.want.Empties || got.Position != 1 || got.Nodes < 10_000 {
 				t.Errorf("%s workers: %+v, want %+v", workers, got, c.want)
 			}
@@ -144,7 +144,7 @@ func TestSolveCommand(t *testing.T) {
 	}
 	wrong := write(t, "wrong.obf", position+" G8:+20;\n")
 	empty := write(t, "empty.obf", "# nothing\n")
-	clitest.Check(t, command,
+	clitest.Check(t, root,
 		clitest.Case{Args: "solve -table-entries 65536 -positions " + wrong, Status: cli.Failure, Out: "the file has +20", Err: "1 scores differ"},
 		clitest.Case{Args: "solve", Status: cli.Misuse, Err: "-positions: want a file"},
 		clitest.Case{Args: "solve -positions " + empty, Status: cli.Failure, Err: empty + ": no positions"},
@@ -154,13 +154,13 @@ func TestSolveCommand(t *testing.T) {
 		clitest.Case{Args: "solve -workers 2147483648", Status: cli.Misuse, Err: "-workers: want 0 to 1024"},
 	)
 	small := write(t, "small.obf", nearEnd+"\n"+nearEnd+" H8:+0;\n")
-	clitest.Files(t, command, "solve -table-entries 1024 -positions FILE", small)
-	clitest.LongLines(t, command, "solve -table-entries 1024 -positions FILE", small)
+	clitest.Files(t, root, "solve -table-entries 1024 -positions FILE", small)
+	clitest.LongLines(t, root, "solve -table-entries 1024 -positions FILE", small)
 }
 
 func TestPerftCommand(t *testing.T) {
 	for _, entries := range []string{"0", "4096"} {
-		all := clitest.Objects[cli.Counted](t, command, "perft", "-depth", "6", "-table-entries", entries, "-json")
+		all := clitest.Objects[cli.Counted](t, root, "perft", "-depth", "6", "-table-entries", entries, "-json")
 		if len(all) != 7 || all[6].Depth != 6 || all[6].Leaves != 8200 {
 			t.Errorf("%+v", all)
 		}
@@ -172,20 +172,20 @@ func TestStreams(t *testing.T) {
 	training := filepath.Join(t.TempDir(), "training")
 	for _, args := range []string{"perft -depth 3", "solve -table-entries 1024 -positions " + file, "match -a easy -b easy -games 2",
 		"train -rounds 1 -games 10 -generations 0 -depth 1 -exact 1 -o " + training} {
-		clitest.Streams(t, command, args, args+" -json")
+		clitest.Streams(t, root, args, args+" -json")
 	}
-	clitest.Streams(t, command, "enhancements -depth 1 -json")
+	clitest.Streams(t, root, "enhancements -depth 1 -json")
 }
 
 func TestSessions(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder) // damaged commands may save files
-	clitest.Sessions(t, command, "play", "new easy\ngame D3\nundo\nredo\ncolor\ngame\nsave game.txt\nload game.txt\nbreak\nhelp\n")
-	clitest.Sessions(t, command, "nboard", "nboard 2\nset depth 1\n"+
+	clitest.Sessions(t, root, "play", "new easy\ngame D3\nundo\nredo\ncolor\ngame\nsave game.txt\nload game.txt\nbreak\nhelp\n")
+	clitest.Sessions(t, root, "nboard", "nboard 2\nset depth 1\n"+
 		"set game (;GM[Othello]PC[ply]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3//1.5]W[C3];)\n"+
 		"move C4/1.0/2\nping 7\nset depth 1\nhint 2\ngo\nlearn\n")
 	if runtime.GOOS == "linux" {
-		r := clitest.Run(t, command, "new easy\nload /dev/zero\nsave /dev/full\nsave "+folder+"\nundo\nexit\n", "play")
+		r := clitest.Run(t, root, "new easy\nload /dev/zero\nsave /dev/full\nsave "+folder+"\nundo\nexit\n", "play")
 		for _, want := range []string{"/dev/zero: longer than 65536 bytes", "/dev/full: no space left", "is a folder", "nothing was played"} {
 			if !strings.Contains(r.Out, want) {
 				t.Errorf("%+v, want %q", r, want)
@@ -199,7 +199,7 @@ func TestSearchEnds(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out bytes.Buffer
-	e := engine{out: &out, depth: 60, record: othello.NewRecord()}
+	e := nboard{out: &out, depth: 60, record: othello.NewRecord()}
 	if err := e.run(cancelled, strings.NewReader("hint 3")); !errors.Is(err, context.Canceled) || out.Len() > 0 {
 		t.Errorf("hint: %q, error %v", out.String(), err)
 	}
@@ -213,13 +213,13 @@ func TestSearchEnds(t *testing.T) {
 }
 
 func TestMisuse(t *testing.T) {
-	clitest.Misuse(t, command)
-	clitest.Check(t, command,
+	clitest.Misuse(t, root)
+	clitest.Check(t, root,
 		clitest.Case{Args: "enhancements -depth 0", Status: cli.Misuse, Err: "-depth: want 1 to 20"},
-		clitest.Case{Args: "match -a x", Status: cli.Misuse, Err: `-a x: unknown level "x"`},
-		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b x: unknown level "x"`},
+		clitest.Case{Args: "match -a x", Status: cli.Misuse, Err: `-a: player "x": unknown kind "x"`},
+		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b: player "x": unknown kind "x"`},
 		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
-		clitest.Case{Args: "match -opening-moves 0", Status: cli.Misuse, Err: "-opening-moves: want 1 to 50"},
+		clitest.Case{Args: "match -opening -1", Status: cli.Misuse, Err: "-opening: want 0 to 10000"},
 		clitest.Case{Args: "train", Status: cli.Misuse, Err: "-o: want a file"},
 		clitest.Case{Args: "train -population 5 -o x", Status: cli.Misuse, Err: "-population 5: want an even number"},
 		clitest.Case{Args: "train -rounds 9223372036854775807 -o x", Status: cli.Misuse, Err: "-rounds: want 0 to 1000000"},
@@ -228,17 +228,20 @@ func TestMisuse(t *testing.T) {
 	)
 }
 
-func TestParseSpec(t *testing.T) {
-	for _, test := range []struct{ text, error string }{
-		{"easy", ""}, {"hard,depth=3,time=10ms,exact=12", ""}, {"level=custom,depth=2", ""},
-		{"level=custom", "want a depth or a time"}, {"expert", `unknown level "expert"`}, {"easy,depth=x", "depth=x"},
-		{"easy,time=-1s", "time=-1s"}, {"easy,eval=nofile", "nofile"}, {"easy,what=1", "what=1"},
-	} {
-		_, err := parseSpec(test.text)
-		if test.error == "" && err != nil || test.error != "" && (err == nil || !strings.Contains(err.Error(), test.error)) {
-			t.Errorf("%s: error %v, want %q", test.text, err, test.error)
-		}
-	}
+func TestPlayers(t *testing.T) {
+	const many = "match -games 2 -b easy -a "
+	clitest.Check(t, root,
+		clitest.Case{Args: many + "hard,depth=3,time=10ms,exact=12"},
+		clitest.Case{Args: many + "custom,depth=2,eval=none"},
+		clitest.Case{Args: many + "custom -time 1ms"},
+		clitest.Case{Args: many + "expert", Status: cli.Misuse, Err: `unknown kind "expert"`},
+		clitest.Case{Args: many + "easy,depth=x", Status: cli.Misuse, Err: "depth=x"},
+		clitest.Case{Args: many + "easy,depth=61", Status: cli.Misuse, Err: "want 0 to 60"},
+		clitest.Case{Args: many + "easy,exact=-1", Status: cli.Misuse, Err: "exact=-1"},
+		clitest.Case{Args: many + "easy,time=-1s", Status: cli.Misuse, Err: "time=-1s"},
+		clitest.Case{Args: many + "easy,eval=nofile", Status: cli.Failure, Err: "nofile"},
+		clitest.Case{Args: many + "easy,what=1", Status: cli.Misuse, Err: `"what"`},
+	)
 }
 
 // finished returns a game that is played to its end.
@@ -251,41 +254,30 @@ func finished() *othello.Record {
 	return &r
 }
 
-func FuzzSpec(f *testing.F) {
-	f.Add("hard,depth=3,time=10ms,exact=12")
-	f.Add("level=custom,depth=99999999999999999999,eval=none")
-	f.Fuzz(func(t *testing.T, text string) {
-		s, err := parseSpec(text)
-		if err == nil && (s.level.Depth < 0 || s.level.Depth > 60 || s.level.Time < 0 || s.level.Exact > 60) {
-			t.Errorf("%q: %+v", text, s.level)
-		}
-	})
-}
-
 func TestTrainCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "training")
 	args := strings.Fields("train -rounds 1 -games 10 -generations 1 -population 4 -fitness-games 2 -depth 1 -json -o " + file)
 	for range 2 {
-		clitest.Output(t, command, args...)
+		clitest.Output(t, root, args...)
 	}
 	training, err := loadTraining(file)
 	if err != nil || training.Learnt != 20 || training.Generation != 2 {
 		t.Fatalf("%+v, error %v", training, err)
 	}
 	if runtime.GOOS != "windows" { // where an open file cannot be replaced
-		clitest.Replaces(t, command, "", "train -rounds 0 -generations 1 -population 4 -fitness-games 2 -depth 1 -o FILE", file)
+		clitest.Replaces(t, root, "", "train -rounds 0 -generations 1 -population 4 -fitness-games 2 -depth 1 -o FILE", file)
 	}
-	clitest.Files(t, command, "match -a easy,eval=FILE -b easy -games 2", file)
+	clitest.Files(t, root, "match -a easy,eval=FILE -b easy -games 2", file)
 	records, train := write(t, "records", strings.Repeat(finished().String()+"\n", 10)), "train -rounds 0 -generations 0 -o "+file+" -records "
-	clitest.LongLines(t, command, "train -rounds 0 -generations 0 -o "+filepath.Join(t.TempDir(), "other")+" -records FILE", records)
-	clitest.Check(t, command, clitest.Case{Args: train + records, Out: "30 games learnt"},
+	clitest.LongLines(t, root, "train -rounds 0 -generations 0 -o "+filepath.Join(t.TempDir(), "other")+" -records FILE", records)
+	clitest.Check(t, root, clitest.Case{Args: train + records, Out: "30 games learnt"},
 		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: no games"},
 		clitest.Case{Args: train + "-", In: "D3 D3\n", Status: cli.Failure, Err: "standard input: line 1: move 2"})
 	for text, want := range map[string]string{"something else": "not a file of an Othello training", "": "not a file of an Othello training"} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if r := clitest.Run(t, command, "", args...); r.Status != cli.Failure || !strings.Contains(r.Err, want) {
+		if r := clitest.Run(t, root, "", args...); r.Status != cli.Failure || !strings.Contains(r.Err, want) {
 			t.Errorf("%+v, want %q", r, want)
 		}
 		if kept, err := os.ReadFile(file); err != nil || string(kept) != text {
@@ -295,20 +287,20 @@ func TestTrainCommand(t *testing.T) {
 }
 
 func TestEnhancements(t *testing.T) {
-	all := clitest.Objects[enhanced](t, command, "enhancements", "-depth", "3", "-json")
+	all := clitest.Objects[enhanced](t, root, "enhancements", "-depth", "3", "-json")
 	if len(all) != 16 || all[0].Without != "" || all[0].Nodes == 0 {
 		t.Errorf("%+v", all)
 	}
 }
 
 func TestMatchCommand(t *testing.T) {
-	got := clitest.Object[matched](t, command, strings.Fields("match -a medium -b easy -games 20 -json")...)
-	if got.Games != 20 || got.Rate < 0.5 {
+	got := clitest.Object[cli.Matched](t, root, strings.Fields("match -a medium -b easy -games 20 -json")...)
+	if got.Games != 20 || got.Rate < 0.5 || got.Elo < 0 || got.Superiority < 0.5 {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestBounds(t *testing.T) {
-	clitest.Bounds(t, command, "perft", "match -a easy -b easy", "enhancements -depth 1", "solve -table-entries 1024 -positions "+write(t, "o.obf", position+"\n"),
+	clitest.Bounds(t, root, "perft", "match -a easy -b easy", "enhancements -depth 1", "solve -table-entries 1024 -positions "+write(t, "o.obf", position+"\n"),
 		"train -rounds 1 -generations 1 -o "+filepath.Join(t.TempDir(), "training"))
 }

@@ -1,52 +1,48 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/lines"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 func nboardCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
-	return &ffcli.Command{
-		Name:       "nboard",
-		ShortUsage: "othello nboard [flags]",
-		ShortHelp:  "Play through a graphical board, by the NBoard protocol, version 2.",
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			evaluation, err := loadEvaluation(eval)
-			if err != nil {
-				return err
-			}
-			e := engine{out: std.Out, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
-			return e.run(ctx, std.In)
-		},
-	}
+	return cli.Subcommand(flags, "[flags]", "Play through a graphical board, by the NBoard protocol, version 2.", "", func(ctx context.Context) error {
+		evaluation, err := loadEvaluation(eval)
+		if err != nil {
+			return err
+		}
+		e := nboard{out: std.Out, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
+		return e.run(ctx, std.In)
+	})
 }
 
-// An engine talks to a board by the NBoard protocol. It reads a command a line, and says what is wrong with one
+// An nboard talks to a board by the NBoard protocol. It reads a command a line, and says what is wrong with one
 // in a status line.
-type engine struct {
+type nboard struct {
 	out        io.Writer
 	evaluation *othello.Evaluation
 	depth      int
 	record     othello.Record
 }
 
-func (e *engine) run(ctx context.Context, in io.Reader) error {
+func (e *nboard) run(ctx context.Context, in io.Reader) error {
 	for line, err := range lines.Of(in) {
 		if err != nil && !errors.Is(err, lines.ErrLong) {
 			return err
@@ -68,7 +64,8 @@ func (e *engine) run(ctx context.Context, in io.Reader) error {
 	return nil
 }
 
-func (e *engine) do(ctx context.Context, command, args string) error {
+// do does a command. Those that are not known are to be ignored.
+func (e *nboard) do(ctx context.Context, command, args string) error {
 	switch command {
 	case "nboard":
 		fmt.Fprintln(e.out, "set myname ply")
@@ -77,78 +74,61 @@ func (e *engine) do(ctx context.Context, command, args string) error {
 	case "learn":
 		fmt.Fprintln(e.out, "learned")
 	case "set":
-		return e.set(args)
+		switch name, value, _ := strings.Cut(args, " "); name {
+		case "depth":
+			depth, err := cli.Range[int]{Least: 1, Most: 60}.Parse(value)
+			if err != nil {
+				return fmt.Errorf("set depth %s: %w", value, err)
+			}
+			e.depth = depth
+		case "game":
+			record, err := othello.ParseGGF(value)
+			if err != nil {
+				return fmt.Errorf("set game: %w", err)
+			}
+			e.record = record
+		}
 	case "move":
 		text, _, _ := strings.Cut(args, "/")
-		return e.move(text)
+		g, err := e.position()
+		if err != nil {
+			return err
+		}
+		m, err := g.ParseMove(text)
+		if err != nil {
+			return err
+		}
+		e.record.Moves = append(e.record.Moves, m)
 	case "hint":
 		return e.hint(ctx, args)
 	case "go":
 		return e.goOn(ctx)
 	}
-	return nil // commands that are not known are to be ignored
-}
-
-func (e *engine) set(args string) error {
-	name, value, _ := strings.Cut(args, " ")
-	switch name {
-	case "depth":
-		depth, err := strconv.Atoi(value)
-		if err != nil || depth < 1 || depth > 60 {
-			return fmt.Errorf("set depth %s: want 1 to 60", value)
-		}
-		e.depth = depth
-	case "game":
-		record, err := othello.ParseGGF(value)
-		if err != nil {
-			return fmt.Errorf("set game: %w", err)
-		}
-		e.record = record
-	}
 	return nil
 }
 
-func (e *engine) position() (*othello.Game, error) { return e.record.Position(len(e.record.Moves)) }
+func (e *nboard) position() (*othello.Game, error) { return e.record.Position(len(e.record.Moves)) }
 
-func (e *engine) move(text string) error {
-	m, err := othello.ParseMove(text)
-	if strings.EqualFold(text, "PA") {
-		m, err = othello.Pass, nil
-	}
-	if err != nil {
-		return err
-	}
-	g, err := e.position()
-	if err != nil {
-		return err
-	}
-	if !g.IsLegal(m) {
-		return fmt.Errorf("move %v is illegal", m)
-	}
-	e.record.Moves = append(e.record.Moves, m)
-	return nil
-}
-
-// player returns a player of the depth set, which searches the end of the game exactly.
-func (e *engine) player() *othello.Player {
-	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation)
+// search searches a position to the depth set, and the end of the game exactly.
+func (e *nboard) search(ctx context.Context, g *othello.Game) (alphabeta.Result[othello.Move], error) {
+	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation).Search(ctx, g)
 }
 
 // hint says what the best moves are worth.
-func (e *engine) hint(ctx context.Context, args string) error {
-	most, err := strconv.Atoi(args)
-	if err != nil || most < 1 {
+func (e *nboard) hint(ctx context.Context, args string) error {
+	most, err := cli.Range[int]{Least: 1, Most: cli.Many}.Parse(args)
+	if err != nil {
 		return fmt.Errorf("hint %s: want a number of moves", args)
 	}
 	g, err := e.position()
 	if err != nil {
 		return err
 	}
-	player, side := e.player(), g.ToMove()
 	type hint struct {
 		line  string
 		value int
 	}
+	side := g.ToMove()
 	var hints []hint
 	for _, m := range g.Moves(nil) {
 		h := hint{line: name(m)}
@@ -156,7 +136,7 @@ func (e *engine) hint(ctx context.Context, args string) error {
 		if len(g.Moves(nil)) == 0 {
 			h.value = g.Outcome()
 		} else {
-			result, err := player.Search(ctx, g)
+			result, err := e.search(ctx, g)
 			if err == nil {
 				err = result.Status.Err()
 			}
@@ -174,7 +154,7 @@ func (e *engine) hint(ctx context.Context, args string) error {
 		g.Undo(m)
 		hints = append(hints, h)
 	}
-	slices.SortStableFunc(hints, func(a, b hint) int { return b.value - a.value })
+	slices.SortStableFunc(hints, func(a, b hint) int { return cmp.Compare(b.value, a.value) })
 	for _, h := range hints[:min(most, len(hints))] {
 		fmt.Fprintf(e.out, "search %s %.2f 0 %d\n", h.line, float64(h.value)/othello.Disc, e.depth)
 	}
@@ -183,15 +163,15 @@ func (e *engine) hint(ctx context.Context, args string) error {
 }
 
 // goOn says what the engine would play. The board then tells it to.
-func (e *engine) goOn(ctx context.Context) error {
+func (e *nboard) goOn(ctx context.Context) error {
 	g, err := e.position()
+	if err == nil && len(g.Moves(nil)) == 0 {
+		err = ply.ErrFinished
+	}
 	if err != nil {
 		return err
 	}
-	if len(g.Moves(nil)) == 0 {
-		return fmt.Errorf("the game is over")
-	}
-	result, err := e.player().Search(ctx, g)
+	result, err := e.search(ctx, g)
 	if err != nil {
 		return err
 	}

@@ -16,52 +16,36 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// perft holds the flags of perft.
-type perft struct {
-	depth        int
-	tableEntries int
-	workers      int
-	json         bool
-	submission   queue.Submission
-}
-
 func perftCommand(std cli.Streams) *ffcli.Command {
-	var p perft
+	var depth, tableEntries, workers int
+	var json bool
+	var submission queue.Submission
 	flags := flag.NewFlagSet("othello perft", flag.ContinueOnError)
-	cli.Number(flags, &p.depth, "depth", 8, 0, 60, "count lines of up to this number of `moves`")
-	cli.Table(flags, &p.tableEntries, "table-entries", 0, 0, 24, "remember counts in a table of this number of `entries`, of 24 bytes each (0: no table)")
-	cli.Number(flags, &p.workers, "workers", 0, 0, cli.MaxWorkers, "with -queue: `tasks` of this process at the same time (0: one for each processor)")
-	flags.BoolVar(&p.json, "json", false, "write a JSON object a line for each depth")
-	p.submission.Flags(flags)
-	return &ffcli.Command{
-		Name:       "perft",
-		ShortUsage: "othello perft [flags]",
-		ShortHelp:  "Count the lines of play from the start, of each number of moves.",
-		LongHelp:   "A pass is a move. A game that is over counts as one line of every greater number of moves.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std) },
-	}
-}
-
-func (p *perft) run(ctx context.Context, std cli.Streams) error {
-	switch {
-	case p.submission.Queue != "" && p.tableEntries > 0:
-		return cli.Usagef("-table-entries: a count with -queue has no table")
-	case p.submission.Queue != "":
-		return p.submission.Run(ctx, std, &counting, distributed.PerftOptions[othello.Move]{Depth: p.depth, CountFinished: true}, p.workers, p.json)
-	case p.workers > 0:
-		return cli.Usagef("-workers: only with -queue")
-	}
-	var table *transposition.Table
-	if p.tableEntries > 0 {
-		table = transposition.NewTable(16 * int64(p.tableEntries))
-		table.Scheme = transposition.TwoBig
-	}
-	game := othello.New()
-	opt := search.PerftOptions{CountFinished: true, Table: table}
-	return cli.Perft(std.Out, p.depth, p.json, func(depth int) (search.PerftResult, error) {
-		return search.Perft(ctx, game, depth, opt)
-	})
+	cli.Number(flags, &depth, "depth", 8, 0, 60, "count lines of up to this number of `moves`")
+	cli.Table(flags, &tableEntries, "table-entries", 0, 0, 24, "remember counts in a table of this number of `entries`, of 24 bytes each (0: no table)")
+	cli.Number(flags, &workers, "workers", 0, 0, cli.MaxWorkers, "with -queue: `tasks` of this process at the same time (0: one for each processor)")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line for each depth")
+	submission.Flags(flags)
+	return cli.Subcommand(flags, "[flags]", "Count the lines of play from the start, of each number of moves.",
+		"A pass is a move. A game that is over counts as one line of every greater number of moves.", func(ctx context.Context) error {
+			switch {
+			case submission.Queue != "" && tableEntries > 0:
+				return cli.Usagef("-table-entries: a count with -queue has no table")
+			case submission.Queue != "":
+				return submission.Run(ctx, std, &counting, distributed.PerftOptions[othello.Move]{Depth: depth, CountFinished: true}, workers, json)
+			case workers > 0:
+				return cli.Usagef("-workers: only with -queue")
+			}
+			opt := search.PerftOptions{CountFinished: true}
+			if tableEntries > 0 {
+				opt.Table = transposition.NewTable(16 * int64(tableEntries))
+				opt.Table.Scheme = transposition.TwoBig
+			}
+			game := othello.New()
+			return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
+				return search.Perft(ctx, game, depth, opt)
+			})
+		})
 }
 
 // counting is what perft gives to a queue.

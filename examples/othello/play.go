@@ -21,21 +21,14 @@ func playCommand(std cli.Streams) *ffcli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "othello play [flags]",
-		ShortHelp:  "Play against the program.",
-		LongHelp:   sessionHelp,
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			evaluation, err := loadEvaluation(eval)
-			if err != nil {
-				return err
-			}
-			s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
-			return s.run(ctx, std.In)
-		},
-	}
+	return cli.Subcommand(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
+		evaluation, err := loadEvaluation(eval)
+		if err != nil {
+			return err
+		}
+		s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
+		return s.run(ctx, std.In)
+	})
 }
 
 const sessionHelp = `Commands, a line each:
@@ -104,7 +97,7 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 		return errExit
 	case "new":
 		if arg != "" {
-			if _, ok := othello.NamedLevel(arg); !ok {
+			if _, ok := othello.Levels[arg]; !ok {
 				return fmt.Errorf("new %s: want easy, medium or hard", arg)
 			}
 			s.level = arg
@@ -183,13 +176,13 @@ func (s *session) show() error {
 			if outcome < 0 {
 				winner = 1 - winner
 			}
-			result = othello.SideName(winner) + " has won."
+			result = sides[winner] + " has won."
 		}
 		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", g.Discs(othello.Black), g.Discs(othello.White), result)
 	case g.ToMove() == s.color:
-		fmt.Fprintf(s.out, "You are %s, and to move.\n", othello.SideName(s.color))
+		fmt.Fprintf(s.out, "You are %s, and to move.\n", sides[s.color])
 	default:
-		fmt.Fprintf(s.out, "You are %s; the program (%s) is to move: game lets it.\n", othello.SideName(s.color), s.level)
+		fmt.Fprintf(s.out, "You are %s; the program (%s) is to move: game lets it.\n", sides[s.color], s.level)
 	}
 	return nil
 }
@@ -214,12 +207,11 @@ func (s *session) reply(ctx context.Context) error {
 	if len(g.Moves(nil)) == 0 {
 		return errors.New("the game is over")
 	}
-	level, _ := othello.NamedLevel(s.level)
-	m, err := othello.NewPlayer(level, s.evaluation).Move(ctx, g, nil)
+	m, err := othello.NewPlayer(othello.Levels[s.level], s.evaluation).Move(ctx, g, nil)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s plays %v.\n", othello.SideName(g.ToMove()), m)
+	fmt.Fprintf(s.out, "%s plays %v.\n", sides[g.ToMove()], m)
 	s.push(m)
 	return s.show()
 }

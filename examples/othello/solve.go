@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync/atomic"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
@@ -16,35 +17,54 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solve holds the flags of solve.
-type solve struct {
-	positions    string
-	first, last  int
-	tableEntries int
-	workers      int
-	json         bool
-}
-
 func solveCommand(std cli.Streams) *ffcli.Command {
-	var s solve
+	var positions string
+	var first, last, tableEntries, workers int
+	var json bool
 	flags := flag.NewFlagSet("othello solve", flag.ContinueOnError)
-	flags.StringVar(&s.positions, "positions", "", "`file` of positions, or - for standard input")
-	cli.Number(flags, &s.first, "first", 1, 1, cli.Many, "begin with this `position` of the file")
-	cli.Number(flags, &s.last, "last", 0, 0, cli.Many, "end with this `position` of the file (0: the last there is)")
-	cli.Table(flags, &s.tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
-	cli.Number(flags, &s.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
-	flags.BoolVar(&s.json, "json", false, "write a JSON object a line for each position")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "othello solve -positions FILE [flags]",
-		ShortHelp:  "Find the exact values of endgames, and a best move of each.",
-		LongHelp: "A position is a line: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white\n" +
-			"one and - for none; a space and the side to move, X or O; a semicolon; and then, if known, moves with their\n" +
-			"scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty\n" +
-			"squares counted for the winner.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return s.run(ctx, std) },
-	}
+	flags.StringVar(&positions, "positions", "", "`file` of positions, or - for standard input")
+	cli.Number(flags, &first, "first", 1, 1, cli.Many, "begin with this `position` of the file")
+	cli.Number(flags, &last, "last", 0, 0, cli.Many, "end with this `position` of the file (0: the last there is)")
+	cli.Table(flags, &tableEntries, "table-entries", 4<<20, 1, 16, "`number` of entries of the table, 16 bytes each, rounded down to a power of two")
+	cli.Number(flags, &workers, "workers", 1, 0, cli.MaxWorkers, "`number` of workers that search a position together (0: as many as processors)")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line for each position")
+	return cli.Subcommand(flags, "-positions FILE [flags]", "Find the exact values of endgames, and a best move of each.",
+		`A position is a line: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white
+one and - for none; a space and the side to move, X or O; a semicolon; and then, if known, moves with their
+scores, as in A2:+38, each with a semicolon after it. Scores are in discs, for the side to move, empty
+squares counted for the winner.`, func(ctx context.Context) error {
+			if positions == "" {
+				return cli.Usagef("-positions: want a file")
+			}
+			problems, err := cli.Read(positions, std.In, othello.ReadProblems)
+			if err != nil {
+				return err
+			}
+			if len(problems) == 0 {
+				return fmt.Errorf("%s: no positions", cli.Name(positions))
+			}
+			if last == 0 {
+				last = len(problems)
+			}
+			if last > len(problems) || first > last {
+				return cli.Usagef("-first %d -last %d: %s has %d positions", first, last, cli.Name(positions), len(problems))
+			}
+			opt := alphabeta.Options[othello.Move]{
+				Tree:  alphabeta.Tree{Bounds: true},
+				Table: transposition.NewTable(16 * int64(tableEntries)),
+				// How many replies a move leaves tells more of it than what happened elsewhere.
+				Order: alphabeta.TableMove | alphabeta.Ranks,
+				Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
+			}
+			if workers != 1 {
+				opt.Workers = cli.Workers(workers)
+			}
+			wrong, err := solveAll(ctx, std.Out, problems[first-1:last], first, opt, json)
+			if err == nil && wrong > 0 {
+				err = fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(positions))
+			}
+			return err
+		})
 }
 
 // solved is what solve says of a position.
@@ -57,127 +77,71 @@ type solved struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-func (s *solve) run(ctx context.Context, std cli.Streams) error {
-	out := std.Out
-	problems, err := s.load(std.In)
-	if err != nil {
-		return err
-	}
-	searcher, err := s.searcher()
-	if err != nil {
-		return err
-	}
-	if !s.json {
+// solveAll solves problems, the first of which has this number, and counts the scores that differ from the scores of the file.
+func solveAll(ctx context.Context, out io.Writer, problems []othello.Problem, number int, opt alphabeta.Options[othello.Move], json bool) (wrong int, err error) {
+	if !json {
 		fmt.Fprintf(out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")
 	}
-	progress := cli.NewProgress(s.last-s.first+1, "positions")
+	progress := cli.NewProgress(len(problems), "positions")
 	defer progress.Close()
-	var total solved
-	wrong := 0
-	for i := s.first; i <= s.last; i++ {
-		problem := problems[i-1]
-		var endgames atomic.Int64
-		problem.CountEndgames(&endgames)
-		problem.SetEvaluation(othello.Trained())
-		problem.RankForEnd()
-		result, err := searcher(ctx, problem.Game, problem.Game.DepthToEndings())
+	var all solved
+	for i, problem := range problems {
+		found, err := find(ctx, problem.Game, opt)
 		if err != nil {
-			return fmt.Errorf("position %d: %w", i, err)
+			return wrong, fmt.Errorf("position %d: %w", number+i, err)
 		}
-		if result.Status != ply.Complete {
-			return fmt.Errorf("position %d: %w", i, result.Status.Err())
-		}
-		found := solved{
-			Position: i,
-			Empties:  problem.Empties(),
-			Score:    result.Value / othello.Disc,
-			Nodes:    result.Nodes + int(endgames.Load()),
-			Seconds:  result.Elapsed.Seconds(),
-		}
-		if len(result.Line) > 0 {
-			found.Best = result.Line[0].String()
-		}
-		progress.Set(i - s.first + 1)
-		total.Nodes += found.Nodes
-		total.Seconds += found.Seconds
+		found.Position = number + i
+		progress.Set(i + 1)
+		all.Nodes += found.Nodes
+		all.Seconds += found.Seconds
 		remark := ""
 		if best, known := problem.Best(); known && best != found.Score {
 			remark = fmt.Sprintf("  the file has %+d", best)
 			wrong++
 		}
-		if s.json {
-			err = cli.WriteJSON(out, found)
-		} else {
-			_, err = fmt.Fprintf(out, "%8d %8d %+6d %5s %15d %10.3f %10.1f%s\n", i, found.Empties, found.Score, found.Best,
-				found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6, remark)
-		}
-		if err != nil {
-			return err
+		if err := cli.Write(out, json, found, "%8d %8d %+6d %5s %15d %10.3f %10.1f%s\n", found.Position, found.Empties, found.Score, found.Best,
+			found.Nodes, found.Seconds, float64(found.Nodes)/found.Seconds/1e6, remark); err != nil {
+			return wrong, err
 		}
 	}
 	progress.Close()
-	if !s.json {
-		fmt.Fprintf(out, "%8s %8s %6s %5s %15d %10.3f %10.1f\n", "all", "", "", "", total.Nodes, total.Seconds, float64(total.Nodes)/total.Seconds/1e6)
+	if !json {
+		fmt.Fprintf(out, "%8s %8s %6s %5s %15d %10.3f %10.1f\n", "all", "", "", "", all.Nodes, all.Seconds, float64(all.Nodes)/all.Seconds/1e6)
 	}
-	if wrong > 0 {
-		return fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(s.positions))
-	}
-	return nil
+	return wrong, nil
 }
 
-// A searcher searches a position to the end, with a table that is empty at first. Before, it deepens to a depth, which may
-// be 0: what it finds by the evaluation is a good order for the search to the end.
-type searcher func(ctx context.Context, g *othello.Game, depth int) (alphabeta.Result[othello.Move], error)
-
-// searcher returns the search by one worker, or by several.
-func (s *solve) searcher() (searcher, error) {
-	opt := alphabeta.Options[othello.Move]{
-		Tree: alphabeta.Tree{Bounds: true},
-		// How many replies a move leaves tells more of it than what happened elsewhere.
-		Order: alphabeta.TableMove | alphabeta.Ranks,
-
-		Win: alphabeta.AnyDistance, // discs count, and not when the game ends
+// find searches a position to its end, with a table that is empty at first. Before, it deepens to a depth by the evaluation if that
+// pays: what it finds there is a good order for the search to the end.
+func find(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (found solved, err error) {
+	var endgames atomic.Int64
+	g.CountEndgames(&endgames)
+	g.SetEvaluation(othello.Trained())
+	g.RankForEnd()
+	if err := opt.Table.Reset(); err != nil {
+		return found, err
 	}
-	opt.Table = transposition.NewTable(16 * int64(s.tableEntries))
-	if s.workers != 1 {
-		opt.Workers = cli.Workers(s.workers)
+	depths := []int{g.DepthToEndings(), 0}
+	if depths[0] == 0 {
+		depths = depths[1:]
 	}
-	return func(ctx context.Context, g *othello.Game, depth int) (result alphabeta.Result[othello.Move], err error) {
-		if err := opt.Table.Reset(); err != nil {
-			return result, err
-		}
-		if depth > 0 {
-			ahead := opt
-			ahead.Depth = depth
-			if result, err = alphabeta.Search(ctx, g, ply.Limits{}, ahead); err != nil || result.Status != ply.Complete {
-				return result, err
-			}
-		}
-		before := result
+	var result alphabeta.Result[othello.Move]
+	var elapsed time.Duration
+	for _, opt.Depth = range depths {
 		result, err = alphabeta.Search(ctx, g, ply.Limits{}, opt)
-		result.Nodes += before.Nodes
-		result.Elapsed += before.Elapsed
-		return result, err
-	}, nil
-}
-
-// load reads the positions and checks which are asked for.
-func (s *solve) load(stdin io.Reader) ([]othello.Problem, error) {
-	if s.positions == "" {
-		return nil, cli.Usagef("-positions: want a file")
+		if err == nil {
+			err = result.Status.Err()
+		}
+		if err != nil {
+			return found, err
+		}
+		found.Nodes += result.Nodes
+		elapsed += result.Elapsed
 	}
-	problems, err := cli.Read(s.positions, stdin, othello.ReadProblems)
-	if err != nil {
-		return nil, err
+	found.Empties, found.Score, found.Seconds = g.Empties(), result.Value/othello.Disc, elapsed.Seconds()
+	found.Nodes += int(endgames.Load())
+	if len(result.Line) > 0 {
+		found.Best = result.Line[0].String()
 	}
-	if len(problems) == 0 {
-		return nil, fmt.Errorf("%s: no positions", cli.Name(s.positions))
-	}
-	if s.last == 0 {
-		s.last = len(problems)
-	}
-	if s.last > len(problems) || s.first > s.last {
-		return nil, cli.Usagef("-first %d -last %d: %s has %d positions", s.first, s.last, cli.Name(s.positions), len(problems))
-	}
-	return problems, nil
+	return found, nil
 }

@@ -47,18 +47,9 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &t.opt.Workers, "workers", 0, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors); the training is the same whatever it is")
 	cli.Seed(flags, &t.seed, "a new training")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object a line for each step")
-	return &ffcli.Command{
-		Name:       "train",
-		ShortUsage: "othello train -o FILE [flags]",
-		ShortHelp:  "Learn an evaluation from games, and its weights by a genetic algorithm.",
-		LongHelp: "The file is written anew after every round and every generation; interrupted, the training goes on from\n" +
-			"there when the command is given again.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			t.opt.Workers = cli.Workers(t.opt.Workers)
-			return t.run(ctx, std)
-		},
-	}
+	return cli.Subcommand(flags, "-o FILE [flags]", "Learn an evaluation from games, and its weights by a genetic algorithm.",
+		`The file is written anew after every round and every generation; interrupted, the training goes on from
+there when the command is given again.`, func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
 // trained is what train says after each step.
@@ -78,6 +69,7 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	t.opt.Workers = cli.Workers(t.opt.Workers)
 	training, err := loadTraining(t.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		training, err = othello.NewTraining(rand.NewPCG(t.seed, 0)), nil
@@ -86,57 +78,40 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	start := time.Now()
-	save := func(best float64) error {
-		if err := atomicfile.Write(t.file, func(w io.Writer) error { return othello.WriteTraining(w, training) }); err != nil {
-			return err
+	// steps takes a number of steps, after each of which the training is written, until ctx ends.
+	steps := func(n, size int, what string, step func(set func(int)) (best float64, err error)) error {
+		progress := cli.NewProgress(n*size, what)
+		defer progress.Close()
+		for i := range n {
+			best, err := step(func(done int) { progress.Set(i*size + done) })
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err == nil {
+				err = atomicfile.Write(t.file, func(w io.Writer) error { return othello.WriteTraining(w, training) })
+			}
+			if err != nil {
+				return err
+			}
+			progress.Set((i + 1) * size)
+			s := trained{training.Learnt, training.Generation, training.Champions, best, time.Since(start).Seconds()}
+			if err := cli.Write(std.Out, t.json, s, "%d games learnt, generation %d, best %.0f %%, %d champions, %.0f s\n",
+				s.Learnt, s.Generation, 100*s.Best, s.Champions, s.Seconds); err != nil {
+				return err
+			}
 		}
-		step := trained{training.Learnt, training.Generation, training.Champions, best, time.Since(start).Seconds()}
-		if t.json {
-			return cli.WriteJSON(std.Out, step)
-		}
-		_, err := fmt.Fprintf(std.Out, "%d games learnt, generation %d, best %.0f %%, %d champions, %.0f s\n",
-			step.Learnt, step.Generation, 100*step.Best, step.Champions, step.Seconds)
-		return err
+		return nil
 	}
 	if t.records != "" {
-		if err := t.learnRecords(training, std.In); err != nil {
-			return err
-		}
-		if err := save(0); err != nil {
+		if err := steps(1, 1, "files", func(func(int)) (float64, error) { return 0, t.learnRecords(training, std.In) }); err != nil {
 			return err
 		}
 	}
-	progress := cli.NewProgress(t.rounds*t.games, "games learnt")
-	defer progress.Close()
-	for i := range t.rounds {
-		err := training.Learn(ctx, t.games, t.opt, func(n int) { progress.Set(i*t.games + n) })
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := save(0); err != nil {
-			return err
-		}
+	err = steps(t.rounds, t.games, "games learnt", func(set func(int)) (float64, error) { return 0, training.Learn(ctx, t.games, t.opt, set) })
+	if err != nil {
+		return err
 	}
-	progress.Close()
-	progress = cli.NewProgress(t.generations, "generations")
-	defer progress.Close()
-	for i := range t.generations {
-		best, err := training.Evolve(ctx, t.opt)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		progress.Set(i + 1)
-		if err := save(best); err != nil {
-			return err
-		}
-	}
-	return nil
+	return steps(t.generations, 1, "generations", func(func(int)) (float64, error) { return training.Evolve(ctx, t.opt) })
 }
 
 // learnRecords learns from the games of a file.

@@ -2,8 +2,6 @@
 package main
 
 import (
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,13 +11,9 @@ func main() { cli.Main(command) }
 
 func newGame() (*phantom.Game, error) { return new(phantom.Game), nil }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "phantom",
-		ShortUsage: "phantom <command> [flags]",
-		ShortHelp:  "Play Phantom tic-tac-toe.",
-		LongHelp: "Two players put stones on a board of 3 by 3 cells, and do not see each other's. Who tries a cell with a stone of the\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("phantom", "Play Phantom tic-tac-toe.",
+		"Two players put stones on a board of 3 by 3 cells, and do not see each other's. Who tries a cell with a stone of the\n"+
 			"other is told so and tries another one. Three stones in a line win.",
-		Subcommands: []*ffcli.Command{hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std)},
-	}
+		hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std))
 }

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
@@ -26,21 +24,16 @@ type playing struct {
 	seed uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
 	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
 	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
 	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
 	cli.Seed(flags, &p.seed, "the computer")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "phantom play [flags]",
-		ShortHelp:  "Play a game against the computer.",
-		LongHelp:   "Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Play a game against the computer.",
+		"Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
@@ -75,12 +68,11 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 		}
 	}
-	result := "drawn"
-	if value := game.Outcome(); value != 0 {
-		if result = "you lose"; (value > 0) == (game.ToMove() == p.side) {
-			result = "you win"
-		}
+	value := game.Outcome()
+	if game.ToMove() != p.side {
+		value = -value
 	}
+	result := [...]string{"you lose", "drawn", "you win"}[1+value]
 	_, err := fmt.Fprintf(out, "%v%s\n", game, result)
 	return err
 }

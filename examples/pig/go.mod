@@ -8,6 +8,8 @@ require (
 	github.com/ply-search/ply/engine/command v0.1.0
 )
 
+require github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect

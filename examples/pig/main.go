@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,7 +11,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	target := 0
 	return command.Command(command.Game[*pig.Game, pig.Move]{
 		Name: "pig",
@@ -25,7 +23,7 @@ func root(std cli.Streams) *ffcli.Command {
 		New:     command.FromStart(func() (*pig.Game, error) { return pig.New(target) }),
 		Players: players(),
 		Opening: -1,
-		More:    func(std cli.Streams) []*ffcli.Command { return []*ffcli.Command{solveCommand(std)} },
+		More:    func(std cli.Streams) []*cli.Command { return []*cli.Command{solveCommand(std)} },
 	}, std)
 }
 

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -20,7 +18,7 @@ type solving struct {
 	json             bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("pig solve", flag.ContinueOnError)
 	targetFlag(flags, &s.target, mostSolved)
@@ -29,14 +27,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.turn, "turn", 0, 0, pig.MostTarget, "`points` of the turn that do not count yet")
 	flags.BoolVar(&s.table, "table", false, "also print where to hold for scores in steps of a tenth of the target")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "pig solve [flags]",
-		ShortHelp:  "Find the probability of winning, and what to do, if both play best.",
-		LongHelp:   "A game to 100 takes some seconds and 200 MB.",
-		FlagSet:    flags,
-		Exec:       func(ctx context.Context, _ []string) error { return s.run(ctx, std.Out) },
-	}
+	return cli.Subcommand(flags, "[flags]", "Find the probability of winning, and what to do, if both play best.",
+		"A game to 100 takes some seconds and 200 MB.",
+		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
 // solved is what solve says.

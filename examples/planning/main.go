@@ -3,14 +3,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"io"
+	"slices"
+	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/planning/pddl"
 	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/search"
 )
 
 func main() { cli.Main(command) }
@@ -35,19 +41,31 @@ type source struct {
 	memory          int
 }
 
-func (s *source) flags(flags *flag.FlagSet) {
+// command returns a command about a task, whose flags it adds to those of the command.
+func (s *source) command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
 	flags.StringVar(&s.domain, "domain", "", "the `file` of the domain")
 	flags.StringVar(&s.problem, "problem", "", "the `file` of the problem, or - for the standard input")
-	cli.Memory(flags, &s.memory)
+	return bounded(flags, &s.memory, "-domain FILE -problem FILE "+usage, short, long, run)
+}
+
+// bounded returns a command whose memory is bounded.
+func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
+	cli.Memory(flags, memory)
+	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
 }
 
 // most is how many bytes of a file are read.
 const most = 1 << 24
 
-// text reads a whole file.
-func text(r io.Reader) (string, error) {
-	b, err := io.ReadAll(cli.Limit(r, most))
-	return string(b), err
+// whole returns what parses a whole file.
+func whole[T any](parse func(text string) (T, error)) func(r io.Reader) (T, error) {
+	return func(r io.Reader) (none T, err error) {
+		b, err := io.ReadAll(cli.Limit(r, most))
+		if err != nil {
+			return none, err
+		}
+		return parse(string(b))
+	}
 }
 
 // A described task was read, but not grounded.
@@ -62,38 +80,54 @@ func (s *source) read(ctx context.Context, std cli.Streams) (d described, err er
 		return d, cli.Usagef("want -domain and -problem")
 	}
 	return cli.Promptly(ctx, func() (d described, err error) {
-		d.domain, err = cli.ReadFile(s.domain, func(r io.Reader) (*pddl.Domain, error) {
-			t, err := text(r)
-			if err != nil {
-				return nil, err
-			}
-			return pddl.ParseDomain(t)
-		})
-		if err != nil {
+		if d.domain, err = cli.ReadFile(s.domain, whole(pddl.ParseDomain)); err != nil {
 			return d, err
 		}
-		d.problem, err = cli.Read(s.problem, std.In, func(r io.Reader) (*pddl.Problem, error) {
-			t, err := text(r)
-			if err != nil {
-				return nil, err
-			}
-			return pddl.ParseProblem(d.domain, t)
-		})
+		d.problem, err = cli.Read(s.problem, std.In, whole(func(text string) (*pddl.Problem, error) { return pddl.ParseProblem(d.domain, text) }))
 		return d, err
 	})
 }
 
-// task reads the task of the flags and grounds it.
-func (s *source) task(ctx context.Context, std cli.Streams) (described, *strips.Task, error) {
-	d, err := s.read(ctx, std)
-	if err != nil {
-		return d, nil, err
+// task reads the task of the flags, grounds it and returns its cells too. They are nil if it was found out that there is no plan.
+func (s *source) task(ctx context.Context, std cli.Streams) (d described, task *strips.Task, cells *strips.Cells, err error) {
+	if d, err = s.read(ctx, std); err != nil {
+		return d, nil, nil, err
 	}
-	task, err := strips.Ground(ctx, d.domain, d.problem)
-	return d, task, err
+	if task, err = strips.Ground(ctx, d.domain, d.problem); err != nil {
+		return d, nil, nil, err
+	}
+	cells, err = cli.Promptly(ctx, func() (*strips.Cells, error) { return task.Cells(ctx) })
+	if errors.Is(err, strips.ErrUnsolvable) {
+		err = nil
+	}
+	return d, task, cells, err
 }
 
-// cellsOf returns the cells of a task.
-func cellsOf(ctx context.Context, task *strips.Task) (*strips.Cells, error) {
-	return cli.Promptly(ctx, func() (*strips.Cells, error) { return task.Cells(ctx) })
+// within returns a context that ends after a time, or with ctx if that is 0.
+func within(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc) {
+	if time == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, time)
+}
+
+// statusOf says how a search within a context has ended: solved, unsolvable, or why before it knew.
+func statusOf(ctx context.Context, r *search.PathResult[int]) string {
+	status := r.Status
+	switch {
+	case !r.Found && status == ply.Complete:
+		return "unsolvable"
+	case r.Found || status != ply.Cancelled:
+	case errors.Is(context.Cause(ctx), cli.ErrMemory):
+		status = ply.OutOfMemory
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		status = ply.OutOfTime
+	}
+	return status.String()
+}
+
+// kindOf returns the heuristic of a name, if there is one.
+func kindOf(name string) (heuristic.Kind, bool) {
+	i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == name })
+	return kinds[max(i, 0)], i >= 0
 }

@@ -23,16 +23,11 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 	flags := flag.NewFlagSet("planning papers", flag.ContinueOnError)
 	cli.Number(flags, &balls, "balls", 10, 4, 20, "the greatest even `number` of balls")
 	flags.BoolVar(&json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "papers",
-		ShortUsage: "planning papers [flags]",
-		ShortHelp:  "Repeat what is known of gripper.",
-		LongHelp: "A robot with two grippers carries balls from one room to another (McDermott 2000). With an even number n of balls a\n" +
-			"cheapest plan has 3n-1 actions. Estimates can be nearly exact, and A* still expands ever more positions (Helmert and\n" +
-			"Röger 2008): beside those of this program stand those of Fast Downward, both with landmark-cut (Helmert and Domshlak\n" +
-			"2009) and before the last layer of equal totals.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(flags, "[flags]", "Repeat what is known of gripper.",
+		`A robot with two grippers carries balls from one room to another (McDermott 2000). With an even number n of balls a
+cheapest plan has 3n-1 actions. Estimates can be nearly exact, and A* still expands ever more positions (Helmert and
+Röger 2008): beside those of this program stand those of Fast Downward, both with landmark-cut (Helmert and Domshlak
+2009) and before the last layer of equal totals.`, func(ctx context.Context) error {
 			if !json {
 				fmt.Fprintf(std.Out, "%5s %5s %5s %8s %8s %13s %8s\n", "balls", "cost", "3n-1", "h at 0", "sure", "Fast Downward", "s")
 			}
@@ -41,21 +36,16 @@ func papersCommand(std cli.Streams) *ffcli.Command {
 				if err != nil {
 					return err
 				}
-				if json {
-					if err := cli.WriteJSON(std.Out, r); err != nil {
-						return err
-					}
-					continue
-				}
 				published := "-"
 				if r.FastDownward > 0 {
 					published = fmt.Sprint(r.FastDownward)
 				}
-				fmt.Fprintf(std.Out, "%5d %5d %5d %8d %8d %13s %8.2f\n", n, r.Cost, 3*n-1, r.Estimate, r.Sure, published, r.Seconds)
+				if err := cli.Write(std.Out, json, r, "%5d %5d %5d %8d %8d %13s %8.2f\n", n, r.Cost, 3*n-1, r.Estimate, r.Sure, published, r.Seconds); err != nil {
+					return err
+				}
 			}
 			return nil
-		},
-	}
+		})
 }
 
 // carried is what papers says of one task.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
@@ -58,22 +57,14 @@ func puzzlesCommand(std cli.Streams) *ffcli.Command {
 	cli.Choice(flags, &c.heuristic, "heuristic", every, names, "an `estimate`, or all of them in turn; hand is the one written by hand")
 	cli.Number(flags, &c.nodes, "max-nodes", 0, 0, cli.Many, "stop each search after this number of `positions` (0: no bound)")
 	cli.Number(flags, &c.time, "time", 0, 0, cli.LongTime, "stop each after this `time`, with which the estimate is also made (0: no bound)")
-	cli.Memory(flags, &c.memory)
 	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "puzzles",
-		ShortUsage: "planning puzzles [flags]",
-		ShortHelp:  "Solve a puzzle by derived estimates and by one written by hand.",
-		LongHelp: "The puzzles are stated as preconditions and modifications. By each estimate A* finds a cheapest solution.\n" +
-			"sokoban: in fewest pushes; -level has # walls, @ the player, $ boxes, . goals, and * and + for a box and the player on one.\n" +
-			"  Floor is a blank, - or _. Rows may be run lengths, as in 4#|#@.#, and the first level of a collection is read.\n" +
-			"solitaire: pegs are jumped over until one is left; -level has * pegs, . holes, o the hole of the last peg (O with a peg).\n" +
-			"montana: cards are put into gaps, after the card before them, until each row has its suit in order.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std, names) })
-		},
-	}
+	return bounded(flags, &c.memory, "[flags]", "Solve a puzzle by derived estimates and by one written by hand.",
+		`The puzzles are stated as preconditions and modifications. By each estimate A* finds a cheapest solution.
+sokoban: in fewest pushes; -level has # walls, @ the player, $ boxes, . goals, and * and + for a box and the player on one.
+  Floor is a blank, - or _. Rows may be run lengths, as in 4#|#@.#, and the first level of a collection is read.
+solitaire: pegs are jumped over until one is left; -level has * pegs, . holes, o the hole of the last peg (O with a peg).
+montana: cards are put into gaps, after the card before them, until each row has its suit in order.`,
+		func(ctx context.Context) error { return c.run(ctx, std, names) })
 }
 
 // compared is what puzzles says of an estimate.
@@ -104,13 +95,8 @@ func (c *comparing) run(ctx context.Context, std cli.Streams, names []string) er
 		if err != nil {
 			return err
 		}
-		if c.json {
-			err = cli.WriteJSON(std.Out, r)
-		} else {
-			_, err = fmt.Fprintf(std.Out, "%-9s %5s %6s %10d %10d %10d %9.3f  %s\n",
-				r.Heuristic, orDash(r.Cost), orDash(r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status)
-		}
-		if err != nil {
+		if err := cli.Write(std.Out, c.json, r, "%-9s %5s %6s %10d %10d %10d %9.3f  %s\n",
+			r.Heuristic, orDash(r.Cost), orDash(r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status); err != nil {
 			return err
 		}
 	}
@@ -140,22 +126,13 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	if c.puzzle == "solitaire" {
 		parse = puzzle.Solitaire
 	}
-	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) {
-		t, err := text(bom.Skip(r))
-		if err != nil {
-			return nil, err
-		}
-		return parse(t)
-	})
+	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) { return whole(parse)(bom.Skip(r)) })
 }
 
 // solve solves a puzzle by the estimate of this name.
 func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
 	begin := time.Now()
-	within, cancel := ctx, context.CancelFunc(func() {})
-	if c.time > 0 {
-		within, cancel = context.WithTimeout(ctx, c.time)
-	}
+	limited, cancel := within(ctx, c.time)
 	defer cancel()
 	r := compared{Heuristic: name, Status: ply.OutOfTime.String()}
 	g, cost, err := p.Game()
@@ -165,8 +142,8 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	limits := ply.Limits{Nodes: c.nodes}
 	var result search.PathResult[int]
 	var start int
-	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == name }); i >= 0 {
-		h, err := heuristic.New(within, g, heuristic.Options[int]{Kind: kinds[i], Cost: cost})
+	if kind, is := kindOf(name); is {
+		h, err := heuristic.New(limited, g, heuristic.Options[int]{Kind: kind, Cost: cost})
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 			r.Seconds = time.Since(begin).Seconds()
 			return r, nil
@@ -176,53 +153,46 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		}
 		start = h.Estimate()
 		e := &estimated{Game: h}
-		result, err = search.AStar(within, e, limits, search.PathOptions[int]{})
+		result, err = search.AStar(limited, e, limits, search.PathOptions[int]{})
 		r.Evaluated = e.evaluated
 		if err != nil {
 			return r, err
 		}
 	} else {
-		e := &bounded{Game: g, cost: cost, bound: func(func(int) int32) int { return 0 }}
+		e := &byHand{Game: g, cost: cost, bound: func(func(int) int32) int { return 0 }}
 		if name == hand {
 			e.bound = p.Bound
 		}
 		start = e.Estimate()
 		e.evaluated = 0
-		if result, err = search.AStar(within, e, limits, search.PathOptions[int]{}); err != nil {
+		if result, err = search.AStar(limited, e, limits, search.PathOptions[int]{}); err != nil {
 			return r, err
 		}
 		if name == hand {
 			r.Evaluated = e.evaluated
 		}
 	}
-	r.Status, r.Expanded, r.Sure, r.Seconds = result.Status.String(), result.Nodes, result.UntilLastJump, time.Since(begin).Seconds()
+	r.Status, r.Expanded, r.Sure, r.Seconds = statusOf(limited, &result), result.Nodes, result.UntilLastJump, time.Since(begin).Seconds()
 	if start < math.MaxInt {
 		r.Start = &start
 	}
-	switch {
-	case result.Found:
+	if result.Found {
 		r.Cost = &result.Cost
-	case result.Status == ply.Complete:
-		r.Status = "unsolvable"
-	case result.Status == ply.Cancelled && errors.Is(context.Cause(ctx), cli.ErrMemory):
-		r.Status = ply.OutOfMemory.String()
-	case result.Status == ply.Cancelled && ctx.Err() == nil:
-		r.Status = ply.OutOfTime.String()
 	}
 	return r, nil
 }
 
-// A bounded game has a bound written by hand, and counts its calls.
-type bounded struct {
+// A game byHand has a bound written by hand, and counts its calls.
+type byHand struct {
 	*dependency.Game[int]
 	cost      func(int) int
 	bound     func(func(int) int32) int
 	evaluated int
 }
 
-func (g *bounded) Cost(m int) int { return g.cost(m) }
+func (g *byHand) Cost(m int) int { return g.cost(m) }
 
-func (g *bounded) Estimate() int {
+func (g *byHand) Estimate() int {
 	g.evaluated++
 	return g.bound(g.Cell)
 }

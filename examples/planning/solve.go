@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -49,7 +48,6 @@ var kinds = []heuristic.Kind{
 func solveCommand(std cli.Streams) *ffcli.Command {
 	var s solving
 	flags := flag.NewFlagSet("planning solve", flag.ContinueOnError)
-	s.flags(flags)
 	cli.Choice(flags, &s.search, "search", "astar", []string{"astar", "ida", "greedy", "ti", "blocks"},
 		"a `search`: ida takes little memory, but visits positions again and again; greedy finds any plan, and soon; "+
 			"ti, without estimates, one of fewest actions, and of lines that differ in the order of independent actions it visits one; "+
@@ -66,17 +64,9 @@ func solveCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &s.nodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `positions` (0: no bound)")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time`, with which the task is also read and grounded (0: no bound)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "solve",
-		ShortUsage: "planning solve -domain FILE -problem FILE [flags]",
-		ShortHelp:  "Find a plan.",
-		LongHelp: "It is a cheapest one unless the search is greedy or ti or the estimate hadd or ff. The plan has an action on each line, and\n" +
-			"comments at the end: what it costs, and what the search took.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
-		},
-	}
+	return s.command(flags, "[flags]", "Find a plan.",
+		`It is a cheapest one unless the search is greedy or ti or the estimate hadd or ff. The plan has an action on each line, and
+comments at the end: what it costs, and what the search took.`, func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
 // solved is what solve says.
@@ -93,78 +83,53 @@ type solved struct {
 
 func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	begin := time.Now()
-	within, cancel := ctx, context.CancelFunc(func() {})
-	if s.time > 0 {
-		within, cancel = context.WithTimeout(ctx, s.time)
-	}
-	defer cancel()
 	if s.search == "ti" && s.heuristic != auto {
 		return cli.Usagef("-heuristic: -search ti takes no estimate")
 	}
 	if s.symmetric && s.search != "astar" {
 		return cli.Usagef("-symmetries: only -search astar takes them")
 	}
-	r, err := s.solve(within, std)
+	limited, cancel := within(ctx, s.time)
+	defer cancel()
+	r, err := s.solve(limited, std)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		r, err = solved{Status: ply.OutOfTime.String()}, nil
 	}
 	if err != nil {
 		return err
 	}
-	if r.Seconds = time.Since(begin).Seconds(); s.json {
-		return cli.WriteJSON(std.Out, r)
-	}
-	for _, name := range r.Plan {
-		if _, err := fmt.Fprintln(std.Out, name); err != nil {
-			return err
-		}
-	}
+	r.Seconds = time.Since(begin).Seconds()
 	end := "; " + r.Status
 	if r.Cost != nil {
-		end = fmt.Sprintf("; cost = %d", *r.Cost)
+		end = strings.Join(append(r.Plan, fmt.Sprintf("; cost = %d", *r.Cost)), "\n")
 	}
-	_, err = fmt.Fprintf(std.Out, "%s\n; %d positions expanded, %d evaluated, %.3g s\n", end, r.Expanded, r.Evaluated, r.Seconds)
-	return err
+	return cli.Write(std.Out, s.json, r, "%s\n; %d positions expanded, %d evaluated, %.3g s\n", end, r.Expanded, r.Evaluated, r.Seconds)
 }
 
-func (s *solving) solve(ctx context.Context, std cli.Streams) (solved, error) {
-	d, task, err := s.task(ctx, std)
-	if err != nil {
-		return solved{}, err
-	}
-	cells, err := cellsOf(ctx, task)
-	if errors.Is(err, strips.ErrUnsolvable) {
-		return solved{Status: "unsolvable"}, nil
-	}
-	if err != nil {
-		return solved{}, err
+func (s *solving) solve(ctx context.Context, std cli.Streams) (r solved, err error) {
+	d, task, cells, err := s.task(ctx, std)
+	if err != nil || cells == nil {
+		return solved{Status: "unsolvable"}, err
 	}
 	result, evaluated, err := s.find(ctx, d.problem, task, cells)
 	if err != nil {
-		return solved{}, err
+		return r, err
 	}
-	r := solved{Status: result.Status.String(), Expanded: result.Nodes, Sure: result.UntilLastJump, Evaluated: evaluated}
-	switch {
-	case result.Found:
-		r.Plan = cells.Plan(task, result.Line)
-		length := len(r.Plan)
-		r.Length = &length
-		plan, err := strips.ParsePlan(strings.Join(r.Plan, "\n"))
-		if err != nil {
-			return r, err
-		}
-		cost, err := strips.Validate(d.domain, d.problem, plan)
-		if err != nil {
-			return r, fmt.Errorf("the plan found: %w", err)
-		}
-		r.Cost = &cost
-	case result.Status == ply.Complete:
-		r.Status = "unsolvable"
-	case result.Status == ply.Cancelled && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		r.Status = ply.OutOfTime.String()
-	case result.Status == ply.Cancelled && errors.Is(context.Cause(ctx), cli.ErrMemory):
-		r.Status = ply.OutOfMemory.String()
+	r = solved{Status: statusOf(ctx, &result), Expanded: result.Nodes, Sure: result.UntilLastJump, Evaluated: evaluated}
+	if !result.Found {
+		return r, nil
 	}
+	r.Plan = cells.Plan(task, result.Line)
+	length := len(r.Plan)
+	plan, err := strips.ParsePlan(strings.Join(r.Plan, "\n"))
+	if err != nil {
+		return r, err
+	}
+	cost, err := strips.Validate(d.domain, d.problem, plan)
+	if err != nil {
+		return r, fmt.Errorf("the plan found: %w", err)
+	}
+	r.Length, r.Cost = &length, &cost
 	return r, nil
 }
 
@@ -240,8 +205,8 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	if greedy && s.heuristic == auto {
 		opt.Kind, opt.More = heuristic.FF, []heuristic.Kind{heuristic.LandmarkCount, heuristic.Max}
 	}
-	if i := slices.IndexFunc(kinds, func(k heuristic.Kind) bool { return k.String() == s.heuristic }); i >= 0 {
-		opt.Kind = kinds[i]
+	if kind, is := kindOf(s.heuristic); is {
+		opt.Kind = kind
 	}
 	if !greedy { // otherwise each action costs 1: where some cost nothing, estimates would not lead to the goal
 		opt.Cost = func(m int) int { return cells.Cost(task, m) }

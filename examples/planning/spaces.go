@@ -3,45 +3,32 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"time"
 
 	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
 
-// counting holds the flags of spaces.
-type counting struct {
-	source
-	depth, nodes int
-	json         bool
-}
-
 func spacesCommand(std cli.Streams) *ffcli.Command {
-	var c counting
+	var s source
+	var depth, nodes int
+	var json bool
 	flags := flag.NewFlagSet("planning spaces", flag.ContinueOnError)
-	c.flags(flags)
-	cli.Number(flags, &c.depth, "depth", 6, 1, cli.Many, "the greatest `number` of actions")
-	cli.Number(flags, &c.nodes, "max-nodes", 100_000_000, 1, cli.Many, "stop each search after this number of `nodes`")
-	flags.BoolVar(&c.json, "json", false, "write a JSON object a line")
-	return &ffcli.Command{
-		Name:       "spaces",
-		ShortUsage: "planning spaces -domain FILE -problem FILE [flags]",
-		ShortHelp:  "Count what a search without estimates visits.",
-		LongHelp: "It visits all that follows within a number of actions, depth first: every line; lines without incremental\n" +
-			"transpositions, that is, one of those that differ in the order of independent actions alone; every position once, for\n" +
-			"each number of actions that lead to it; positions by lines without incremental transpositions, so that fewer are met\n" +
-			"again; and lines and positions by the actions of stubborn sets alone, of which shortest plans remain.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
-			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std) })
-		},
-	}
+	cli.Number(flags, &depth, "depth", 6, 1, cli.Many, "the greatest `number` of actions")
+	cli.Number(flags, &nodes, "max-nodes", 100_000_000, 1, cli.Many, "stop each search after this number of `nodes`")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	return s.command(flags, "[flags]", "Count what a search without estimates visits.",
+		`It visits all that follows within a number of actions, depth first: every line; lines without incremental
+transpositions, that is, one of those that differ in the order of independent actions alone; every position once, for
+each number of actions that lead to it; positions by lines without incremental transpositions, so that fewer are met
+again; and lines and positions by the actions of stubborn sets alone, of which shortest plans remain.`,
+		func(ctx context.Context) error { return s.spaces(ctx, std, depth, nodes, json) })
 }
 
 // counted is what spaces says of a space.
@@ -53,12 +40,11 @@ type counted struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (c *counting) run(ctx context.Context, std cli.Streams) error {
-	_, task, err := c.task(ctx, std)
-	if err != nil {
-		return err
+func (s *source) spaces(ctx context.Context, std cli.Streams, depth, nodes int, json bool) error {
+	_, _, cells, err := s.task(ctx, std)
+	if err == nil && cells == nil {
+		err = strips.ErrUnsolvable
 	}
-	cells, err := cellsOf(ctx, task)
 	if err != nil {
 		return err
 	}
@@ -66,7 +52,7 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	g, few := &layered{cells.Game, c.depth}, &layered{pruned, c.depth}
+	g, few := &layered{cells.Game, depth}, &layered{pruned, depth}
 	for _, s := range []struct {
 		name  string
 		space search.Space[int]
@@ -80,16 +66,12 @@ func (c *counting) run(ctx context.Context, std cli.Streams) error {
 		{"stubborn positions", search.Graph(few, nil)},
 	} {
 		begin := time.Now()
-		r, err := search.DepthFirst(ctx, s.space, ply.Limits{Nodes: c.nodes}, search.Options[int]{})
+		r, err := search.DepthFirst(ctx, s.space, ply.Limits{Nodes: nodes}, search.Options[int]{})
 		if err != nil {
 			return err
 		}
 		row := counted{s.name, r.Nodes, r.MemoryHits, r.Status.String(), time.Since(begin).Seconds()}
-		if c.json {
-			err = cli.WriteJSON(std.Out, row)
-		} else {
-			_, err = fmt.Fprintf(std.Out, "%-20s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
-		}
+		err = cli.Write(std.Out, json, row, "%-20s %12d nodes %12d met again %8.3f s  %s\n", row.Space, row.Nodes, row.Hits, row.Seconds, row.Status)
 		if err != nil || r.Status == ply.Cancelled {
 			return err
 		}

@@ -4,8 +4,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/internal/cli"
@@ -13,19 +11,15 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "poker",
-		ShortUsage: "poker <command> [flags]",
-		ShortHelp:  "Solve and play poker with few cards.",
-		LongHelp: "Two players pay one chip and get a card each. They bet in turn: call pays what the other has raised (or checks),\n" +
-			"raise pays one bet more, fold gives in. kuhn has three cards and one bet of 1; leduc two cards each of three\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("poker", "Solve and play poker with few cards.",
+		"Two players pay one chip and get a card each. They bet in turn: call pays what the other has raised (or checks),\n"+
+			"raise pays one bet more, fold gives in. kuhn has three cards and one bet of 1; leduc two cards each of three\n"+
 			"ranks, raises of 2, and after a card for both raises of 4. A pair with that card wins, or else the higher card.",
-		Subcommands: []*ffcli.Command{solveCommand(std), playCommand(std)},
-	}
+		solveCommand(std), playCommand(std))
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var name string
 	return hidden.SolveCommand(std, hidden.Solvable[*poker.Game, poker.Move]{
 		Program: "poker",

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/poker/poker"
 	"github.com/ply-search/ply/internal/chance"
@@ -25,21 +23,16 @@ type playing struct {
 	seed  uint64
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("poker play", flag.ContinueOnError)
 	rulesFlag(flags, &p.rules)
 	cli.Number(flags, &p.deals, "deals", 10, 1, cli.Many, "`deals` to play")
 	cli.Seed(flags, &p.seed, "the cards and of the computer")
-	return &ffcli.Command{
-		Name:       "play",
-		ShortUsage: "poker play [flags]",
-		ShortHelp:  "Play some deals against an equilibrium.",
-		LongHelp: "Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are\n" +
+	return cli.Subcommand(flags, "[flags]", "Play some deals against an equilibrium.",
+		"Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are\n"+
 			"the first player in every other deal.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return p.run(ctx, std.In, std.Out) },
-	}
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/examples/teeko/teeko"
 	"github.com/ply-search/ply/internal/cli"
@@ -15,16 +13,12 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "teeko",
-		ShortUsage: "teeko <command> [flags]",
-		ShortHelp:  "Solve and play Teeko.",
-		LongHelp: "Both players place four men each on 5 × 5 squares, and then move them to squares beside them. Four in a row win, or a square:\n" +
-			"of 2 × 2 squares in the standard game, of any size in the advanced one. Moves are written as a square, as in c3, or as two\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("teeko", "Solve and play Teeko.",
+		"Both players place four men each on 5 × 5 squares, and then move them to squares beside them. Four in a row win, or a square:\n"+
+			"of 2 × 2 squares in the standard game, of any size in the advanced one. Moves are written as a square, as in c3, or as two\n"+
 			"squares, as in c3c4; positions as in \"5/1B3/2W2/5/5 b\".",
-		Subcommands: kind.Commands(std),
-	}
+		kind.Commands(std)...)
 }
 
 var kind = &solved.Kind[*teeko.Game, teeko.Move]{
@@ -35,14 +29,9 @@ var kind = &solved.Kind[*teeko.Game, teeko.Move]{
 	Positions: "ranks from the last to the first with B, W and numbers of empty squares, and the side to move, b or w",
 }
 
-// variantFlag defines the flag for the variant.
-func variantFlag(flags *flag.FlagSet, name *string) {
-	cli.Choice(flags, name, "variant", teeko.Standard.String(), []string{teeko.Standard.String(), teeko.Advanced.String()}, "what wins")
-}
-
 func settings(flags *flag.FlagSet) func() (*solved.Setting[*teeko.Game], error) {
 	var name string
-	variantFlag(flags, &name)
+	cli.Choice(flags, &name, "variant", teeko.Standard.String(), []string{teeko.Standard.String(), teeko.Advanced.String()}, "what wins")
 	return func() (*solved.Setting[*teeko.Game], error) {
 		v, err := teeko.ParseVariant(name)
 		if err != nil {

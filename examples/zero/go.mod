@@ -3,7 +3,6 @@ module github.com/ply-search/ply/examples/zero
 go 1.26.0
 
 require (
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
@@ -15,7 +14,10 @@ require (
 	gonum.org/v1/plot v0.17.0
 )
 
-require github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+require (
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
+	github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+)
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

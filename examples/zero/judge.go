@@ -7,14 +7,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -38,7 +38,7 @@ type judging struct {
 	json        bool
 }
 
-func judgeCommand(std cli.Streams) *ffcli.Command {
+func judgeCommand(std cli.Streams) *cli.Command {
 	var j judging
 	flags := flag.NewFlagSet("zero judge", flag.ContinueOnError)
 	j.flags(flags, []string{"connectfour"})
@@ -49,16 +49,11 @@ func judgeCommand(std cli.Streams) *ffcli.Command {
 	cli.Number(flags, &j.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of positions at a time (0: as many as processors)")
 	cli.Seed(flags, &j.seed, "the positions")
 	flags.BoolVar(&j.json, "json", false, "write a JSON object")
-	return &ffcli.Command{
-		Name:       "judge",
-		ShortUsage: "zero judge -game connectfour -dir FOLDER [flags]",
-		ShortHelp:  "Compare the moves of a network with those of a solver.",
-		LongHelp: "Positions of 8 to 24 stones that random play leads to, none of which, nor its mirror image, is in the games of the\n" +
-			"folder. A best move is one after which the solver knows the same result, a win, a draw or a loss, as after any\n" +
+	return cli.Subcommand(flags, "-game connectfour -dir FOLDER [flags]", "Compare the moves of a network with those of a solver.",
+		"Positions of 8 to 24 stones that random play leads to, none of which, nor its mirror image, is in the games of the\n"+
+			"folder. A best move is one after which the solver knows the same result, a win, a draw or a loss, as after any\n"+
 			"other. Of the network alone, the move is that with the greatest prior. The solver's answers are kept in labels.csv.",
-		FlagSet: flags,
-		Exec:    func(ctx context.Context, _ []string) error { return j.run(ctx, std) },
-	}
+		func(ctx context.Context) error { return j.run(ctx, std) })
 }
 
 // A verdict is what judge writes as JSON.
@@ -93,7 +88,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := j.label(ctx, questions); err != nil || ctx.Err() != nil {
+	if err := j.label(ctx, questions); err != nil {
 		return err
 	}
 	log, err := neural.ReadLog(j.dir)
@@ -107,14 +102,12 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 			continue
 		}
 		v, err := j.judge(ctx, questions, n)
-		if err != nil || ctx.Err() != nil {
+		if err != nil {
 			return err
 		}
 		played := 0
-		for _, g := range log {
-			if g.Number == n {
-				played = g.Games
-			}
+		if i := slices.IndexFunc(log, func(g neural.Generation) bool { return g.Number == n }); i >= 0 {
+			played = log[i].Games
 		}
 		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(played), strconv.Itoa(v.Positions), fmt.Sprintf("%.4f", v.Network), fmt.Sprintf("%.4f", v.Search)})
 		if !j.json {
@@ -129,14 +122,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if !j.json {
 		chance := 0.0
 		for _, q := range questions {
-			good, all := 0, 0
-			for c := range connectfour.Columns {
-				if _, ok := q.game.Drop(c); ok {
-					all++
-					good += int(q.best >> c & 1)
-				}
-			}
-			chance += float64(good) / float64(all) / float64(len(questions))
+			chance += float64(bits.OnesCount64(q.best)) / float64(len(q.game.Moves(nil))) / float64(len(questions))
 		}
 		fmt.Fprintf(std.Out, "%d positions; a random move is a best one in %.1f %%\n", len(questions), 100*chance)
 	}
@@ -204,7 +190,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 	defer bar.Close()
 	var mu sync.Mutex
 	done := 0
-	return j.each(ctx, len(questions), func() (func(int) error, error) {
+	return j.each(ctx, len(questions), func() func(int) error {
 		table := transposition.NewTable(16 * int64(j.entries))
 		return func(i int) error {
 			q := &questions[i]
@@ -229,7 +215,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 			}
 			_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
 			return err
-		}, nil
+		}
 	})
 }
 
@@ -287,30 +273,23 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Ta
 }
 
 // each calls functions with the numbers below count, by several goroutines, each with a function of its own.
-func (j *judging) each(ctx context.Context, count int, worker func() (func(int) error, error)) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+func (j *judging) each(ctx context.Context, count int, worker func() func(int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	var next atomic.Int64
-	failures := make([]error, j.workers)
 	var group sync.WaitGroup
-	for w := range j.workers {
+	for range j.workers {
 		group.Go(func() {
-			f, err := worker()
-			for err == nil && ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= count {
-					return
+			f := worker()
+			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := f(i); err != nil {
+					cancel(err)
 				}
-				err = f(i)
-			}
-			if err != nil {
-				failures[w] = err
-				cancel()
 			}
 		})
 	}
 	group.Wait()
-	return cmp.Or(failures...)
+	return context.Cause(ctx)
 }
 
 // judge returns the shares of best moves of a network.
@@ -325,7 +304,7 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 		return verdict{}, err
 	}
 	var right [2]atomic.Int64
-	err = j.each(ctx, len(questions), func() (func(int) error, error) {
+	err = j.each(ctx, len(questions), func() func(int) error {
 		player := alone()
 		return func(i int) error {
 			q := &questions[i]
@@ -341,7 +320,7 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 			right[0].Add(int64(q.best >> a.Column() & 1))
 			right[1].Add(int64(q.best >> b.Column() & 1))
 			return nil
-		}, nil
+		}
 	})
 	share := func(k int) float64 { return float64(right[k].Load()) / float64(len(questions)) }
 	return verdict{len(questions), share(0), share(1)}, err

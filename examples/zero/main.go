@@ -5,10 +5,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"slices"
 	"time"
-
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/internal/cli"
@@ -16,27 +13,18 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
-		Name:       "zero",
-		ShortUsage: "zero <command> [flags]",
-		ShortHelp:  "Networks that learn games by playing against themselves.",
-		LongHelp: "A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n" +
+func command(std cli.Streams) *cli.Command {
+	return cli.Group("zero", "Networks that learn games by playing against themselves.",
+		"A folder has all that a run of train needs to go on, and what it has learned: games, networks and a log. train may\n"+
 			"be interrupted at any time, and goes on when it is called again with the same game, folder and seed.",
-		Subcommands: append([]*ffcli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)},
-			queue.Commands(std, "zero", selfPlay)...),
-	}
+		append([]*cli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)}, queue.Commands(std, "zero", selfPlay)...)...)
 }
 
 // runFlags are the flags that say which run is meant.
 type runFlags struct{ game, dir string }
 
 func (r *runFlags) flags(flags *flag.FlagSet, names []string) {
-	if slices.Contains(names, "connectfour") {
-		cli.Choice(flags, &r.game, "game", "connectfour", names, "`game`")
-	} else {
-		cli.Choice(flags, &r.game, "game", names[0], names, "`game`")
-	}
+	cli.Choice(flags, &r.game, "game", names[0], names, "`game`")
 	flags.StringVar(&r.dir, "dir", "", "`folder` of the run")
 }
 
@@ -63,7 +51,7 @@ type training struct {
 	part        int
 }
 
-func trainCommand(std cli.Streams) *ffcli.Command {
+func trainCommand(std cli.Streams) *cli.Command {
 	var t training
 	flags := flag.NewFlagSet("zero train", flag.ContinueOnError)
 	t.flags(flags, gameNames())
@@ -78,18 +66,13 @@ func trainCommand(std cli.Streams) *ffcli.Command {
 	cli.Seed(flags, &t.seed, "all that is random")
 	flags.StringVar(&t.queue, "queue", "", "play games together with processes that run zero work, through this `database`: a file for SQLite, or a URL of PostgreSQL")
 	cli.Number(flags, &t.part, "part", 64, 1, 1024, "with -queue: `number` of games of a task")
-	return &ffcli.Command{
-		Name:       "train",
-		ShortUsage: "zero train -game GAME -dir FOLDER [flags]",
-		ShortHelp:  "Learn by self-play, or go on learning.",
-		LongHelp: "Each generation plays games, learns from those of the latest generations, and has a line in log.csv. The same seed and\n" +
+	return cli.Subcommand(flags, "-game GAME -dir FOLDER [flags]", "Learn by self-play, or go on learning.",
+		"Each generation plays games, learns from those of the latest generations, and has a line in log.csv. The same seed and\n"+
 			"number of workers give the same games and networks.",
-		FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error {
+		func(ctx context.Context) error {
 			if err := cmp.Or(t.check(), cli.Even("gate", t.gate)); err != nil {
 				return err
 			}
 			return games[t.game].train(ctx, std, &t)
-		},
-	}
+		})
 }

@@ -9,8 +9,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -43,24 +41,19 @@ type matching struct {
 	sampling.Match
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m matching
 	flags := flag.NewFlagSet("zero match", flag.ContinueOnError)
 	m.runFlags.flags(flags, gameNames())
 	m.Match.Flags(flags)
-	return &ffcli.Command{
-		Name:       "match",
-		ShortUsage: "zero match -game GAME -dir FOLDER -a PLAYER -b PLAYER [flags]",
-		ShortHelp:  "Play a match between a network and another player.",
-		LongHelp:   matchHelp,
-		FlagSet:    flags,
-		Exec: func(ctx context.Context, _ []string) error {
+	return cli.Subcommand(flags, "-game GAME -dir FOLDER -a PLAYER -b PLAYER [flags]", "Play a match between a network and another player.",
+		matchHelp,
+		func(ctx context.Context) error {
 			if err := m.check(); err != nil {
 				return err
 			}
 			return games[m.game].match(ctx, std.Out, &m)
-		},
-	}
+		})
 }
 
 // player reads a player and returns what makes it.

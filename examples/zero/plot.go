@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -25,24 +24,19 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-func plotCommand(std cli.Streams) *ffcli.Command {
+func plotCommand(std cli.Streams) *cli.Command {
 	var dir, to string
 	flags := flag.NewFlagSet("zero plot", flag.ContinueOnError)
 	flags.StringVar(&dir, "dir", "", "`folder` of the run")
 	flags.StringVar(&to, "o", "-", "`file` of the picture, - for standard output")
-	return &ffcli.Command{
-		Name:       "plot",
-		ShortUsage: "zero plot -dir FOLDER [-o FILE]",
-		ShortHelp:  "Draw what a run has learned against the games played, as SVG.",
-		LongHelp:   "The losses and the Elo points of the log and, after zero judge -every, the shares of best moves.",
-		FlagSet:    flags,
-		Exec: func(_ context.Context, _ []string) error {
+	return cli.Subcommand(flags, "-dir FOLDER [-o FILE]", "Draw what a run has learned against the games played, as SVG.",
+		"The losses and the Elo points of the log and, after zero judge -every, the shares of best moves.",
+		func(context.Context) error {
 			if dir == "" {
 				return cli.Usagef("-dir: want the folder of a run")
 			}
 			return plotRun(dir, to, std.Out)
-		},
-	}
+		})
 }
 
 // A panel is a plot of some quantities.
@@ -51,7 +45,6 @@ type panel struct {
 	x     string // what they are drawn against
 	names []string
 	lines []plotter.XYs
-	log   bool // the scale of x is logarithmic, with a tick for each point, and y begins at 0
 }
 
 // plotRun writes a picture of a run, a panel for each kind of quantity.
@@ -77,65 +70,59 @@ func plotRun(dir, to string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var panels []panel
-	if len(shares.lines) > 0 {
-		panels = append(panels, shares)
+	var plots []*plot.Plot
+	if !matched {
+		strength.lines = nil
 	}
-	panels = append(panels, losses)
-	if matched {
-		panels = append(panels, strength)
+	for _, panel := range []panel{shares, losses, strength} {
+		if len(panel.lines) == 0 {
+			continue
+		}
+		p, err := panel.plot()
+		if err != nil {
+			return err
+		}
+		plots = append(plots, p)
 	}
-	return writePanels(panels, to, out)
+	return writePlots(plots, to, out)
 }
 
-// writePanels writes a picture of panels to the named file, or to out if the name is -.
-func writePanels(panels []panel, to string, out io.Writer) error {
-	picture, err := drawPanels(panels)
-	if err != nil {
+// plot draws the lines of a panel.
+func (panel *panel) plot() (*plot.Plot, error) {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text = panel.title, panel.x
+	for i, name := range panel.names {
+		line, err := plotter.NewLine(panel.lines[i])
+		if err != nil {
+			return nil, err
+		}
+		line.Color = plotutil.Color(i)
+		p.Add(line)
+		p.Legend.Add(name, line)
+	}
+	p.Add(plotter.NewGrid())
+	return p, nil
+}
+
+// writePlots writes a picture of plots below one another to the named file, or to out if the name is -.
+func writePlots(plots []*plot.Plot, to string, out io.Writer) error {
+	picture := vgsvg.New(16*vg.Centimeter, vg.Length(len(plots))*8*vg.Centimeter)
+	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 5 * vg.Millimeter}
+	var rows [][]*plot.Plot
+	for _, p := range plots {
+		rows = append(rows, []*plot.Plot{p})
+	}
+	for i, row := range plot.Align(rows, tiles, draw.New(picture)) {
+		plots[i].Draw(row[0])
+	}
+	write := func(w io.Writer) error {
+		_, err := picture.WriteTo(w)
 		return err
 	}
 	if to == "-" {
-		_, err := picture.WriteTo(out)
-		return err
+		return write(out)
 	}
-	return atomicfile.Write(to, func(w io.Writer) error {
-		_, err := picture.WriteTo(w)
-		return err
-	})
-}
-
-// drawPanels draws panels below one another.
-func drawPanels(panels []panel) (io.WriterTo, error) {
-	var plots [][]*plot.Plot
-	for _, panel := range panels {
-		p := plot.New()
-		p.Title.Text, p.X.Label.Text = panel.title, panel.x
-		for i, name := range panel.names {
-			line, err := plotter.NewLine(panel.lines[i])
-			if err != nil {
-				return nil, err
-			}
-			line.Color = plotutil.Color(i)
-			p.Add(line)
-			p.Legend.Add(name, line)
-		}
-		if panel.log {
-			var ticks plot.ConstantTicks
-			for _, xy := range panel.lines[0] {
-				ticks = append(ticks, plot.Tick{Value: xy.X, Label: strconv.Itoa(int(xy.X))})
-			}
-			p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, ticks
-			p.Y.Min = 0
-		}
-		p.Add(plotter.NewGrid())
-		plots = append(plots, []*plot.Plot{p})
-	}
-	canvas := vgsvg.New(16*vg.Centimeter, vg.Length(len(plots))*8*vg.Centimeter)
-	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 5 * vg.Millimeter}
-	for i, row := range plot.Align(plots, tiles, draw.New(canvas)) {
-		plots[i][0].Draw(row[0])
-	}
-	return canvas, nil
+	return atomicfile.Write(to, write)
 }
 
 // readShares reads what judge has written. Before the first judge -every the panel has no lines.

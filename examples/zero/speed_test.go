@@ -10,10 +10,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -49,8 +51,8 @@ func BenchmarkSpeed(b *testing.B) {
 		b.Fatal(err)
 	}
 	panels := []panel{
-		{title: "evaluations a second", x: "positions in a batch", names: []string{"one core"}, lines: make([]plotter.XYs, 1), log: true},
-		{title: "games a second, 32 simulations a move", x: "games at once", names: []string{"one core"}, lines: make([]plotter.XYs, 1), log: true},
+		{title: "evaluations a second", x: "positions in a batch", names: []string{"one core"}, lines: make([]plotter.XYs, 1)},
+		{title: "games a second, 32 simulations a move", x: "games at once", names: []string{"one core"}, lines: make([]plotter.XYs, 1)},
 	}
 	searched := 0
 	measure := func(p *panel, unit string, size int, work func(b *testing.B, round uint64) int) {
@@ -98,7 +100,21 @@ func BenchmarkSpeed(b *testing.B) {
 		})
 	}
 	if *speedPlot != "" {
-		if err := writePanels(panels, *speedPlot, nil); err != nil {
+		var plots []*plot.Plot
+		for _, panel := range panels {
+			p, err := panel.plot()
+			if err != nil {
+				b.Fatal(err)
+			}
+			var ticks plot.ConstantTicks
+			for _, xy := range panel.lines[0] {
+				ticks = append(ticks, plot.Tick{Value: xy.X, Label: strconv.Itoa(int(xy.X))})
+			}
+			p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, ticks
+			p.Y.Min = 0
+			plots = append(plots, p)
+		}
+		if err := writePlots(plots, *speedPlot, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

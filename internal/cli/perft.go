@@ -32,12 +32,7 @@ func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.Pe
 			return fmt.Errorf("depth %d: %w", d, err)
 		}
 		c := Counted{d, r.Leaves, r.Nodes, r.Elapsed.Seconds()}
-		if json {
-			err = WriteJSON(out, c)
-		} else {
-			_, err = fmt.Fprintf(out, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6)
-		}
-		if err != nil {
+		if err := Write(out, json, c, "%5d %15d %15d %10.3f %10.1f\n", c.Depth, c.Leaves, c.Nodes, c.Seconds, float64(c.Leaves)/c.Seconds/1e6); err != nil {
 			return err
 		}
 	}

@@ -51,12 +51,18 @@ type Matched struct {
 	Interval [2]float64 `json:"interval"` // the same
 	Moves    int        `json:"moves"`
 	Seconds  float64    `json:"seconds"`
+	Elo      float64    `json:"elo"` // the difference, at most 9999
+
+	// Superiority is the probability that a is the better player, given the games.
+	Superiority float64 `json:"superiority"`
 }
 
 // NewMatched returns what to say of a match of a against b.
 func NewMatched(a, b string, r *arena.Result) Matched {
 	low, high := r.Interval(0.95)
-	return Matched{a, b, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, [2]float64{low, high}, r.Moves, r.Elapsed.Seconds()}
+	elo, _, _ := r.Elo(0.95)
+	return Matched{a, b, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, [2]float64{low, high}, r.Moves, r.Elapsed.Seconds(),
+		max(-9999, min(9999, elo)), r.Superiority()}
 }
 
 // WriteMatch writes a match for people: a line that says what was played, the score, the difference in Elo points, and the

@@ -122,8 +122,7 @@ func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) 
 			at = slices.IndexFunc(rows, func(c ply.Choice[M]) bool { return c.Move == *first })
 		}
 		if at < 0 {
-			final := sampling.Final(rows)
-			at = slices.IndexFunc(rows, func(c ply.Choice[M]) bool { return c.Move == final.Move })
+			at = sampling.Final(rows, nil)
 		}
 		best = append(best, rows[at])
 		rows = slices.Delete(rows, at, at+1)

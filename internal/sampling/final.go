@@ -1,45 +1,50 @@
 package sampling
 
-import "github.com/ply-search/ply"
+import (
+	"cmp"
 
-// Final returns the move to play of all moves of a position, which are at least one: that with the most simulations and, on
-// ties, with the better mean. Proven values take precedence: a proven win is always chosen, the soonest of several, and a
-// proven loss only if there is nothing else, and then the latest.
-func Final[M comparable](moves []ply.Choice[M]) ply.Choice[M] {
+	"github.com/ply-search/ply"
+)
+
+// Final returns the place of the move to play among all moves of a position, which are at least one: by better, which compares the
+// moves in two places; or, if that is nil, the move with the most simulations and, on ties, with the better mean. Proven values take
+// precedence: a proven win is always chosen, the soonest of several, and a proven loss only if there is nothing else, and then the
+// latest.
+func Final[M comparable](moves []ply.Choice[M], better func(i, j int) bool) int {
+	if better == nil {
+		better = func(i, j int) bool {
+			return cmp.Or(cmp.Compare(moves[i].Visits, moves[j].Visits), cmp.Compare(moves[i].Value, moves[j].Value)) > 0
+		}
+	}
 	floor := -1.0 // the result that is certain for the side
 	for _, m := range moves {
 		floor = max(floor, m.Low)
 	}
-	var sure, open *ply.Choice[M] // the best of the moves that bring just that, and of those that may bring more
+	sure, open := -1, -1 // the best of the moves that bring just that, and of those that may bring more
 	for i := range moves {
 		switch m := &moves[i]; {
 		case m.High > floor:
-			if open == nil || better(m, open) {
-				open = m
+			if open < 0 || better(i, open) {
+				open = i
 			}
 		case m.Low == floor:
-			if sure == nil || surer(m, sure) {
-				sure = m
+			if sure < 0 || surer(m, &moves[sure], better(i, sure)) {
+				sure = i
 			}
 		}
 	}
 	// A proven loss is nothing to fall back on.
-	if sure != nil && (open == nil || floor > -1 && open.Value < floor) {
-		return *sure
+	if sure >= 0 && (open < 0 || floor > -1 && moves[open].Value < floor) {
+		return sure
 	}
-	return *open
+	return open
 }
 
-// surer reports whether a move is to be preferred to another one of the same proven value: a win that is sooner, or a
-// loss that is later. Only of wins and losses are distances known.
-func surer[M comparable](m, other *ply.Choice[M]) bool {
+// surer reports whether a move is to be preferred to another one of the same proven value: a win that is sooner, a loss that is
+// later, or otherwise the better one. Only of wins and losses are distances known.
+func surer[M comparable](m, other *ply.Choice[M], better bool) bool {
 	if m.Distance != other.Distance {
 		return (m.Distance < other.Distance) == (m.Low > 0)
 	}
-	return better(m, other)
-}
-
-// better reports whether a move has more simulations than another or, after as many, a better mean.
-func better[M comparable](m, other *ply.Choice[M]) bool {
-	return m.Visits > other.Visits || m.Visits == other.Visits && m.Value > other.Value
+	return better
 }

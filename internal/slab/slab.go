@@ -17,16 +17,13 @@ type Slab[T any] struct {
 	spare  []T // a whole chunk to extend by; nil for none
 }
 
-// New returns a slab for up to the given number of elements.
-func New[T any](shift uint8, most int) Slab[T] {
-	return Slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
-}
-
 // Open returns a slab that grows by [Slab.Add] alone, to any length.
 func Open[T any](shift uint8) Slab[T] { return Slab[T]{shift: shift, mask: 1<<shift - 1} }
 
-// Reset makes the slab a new one.
-func (s *Slab[T]) Reset(shift uint8, most int) { *s = New[T](shift, most) }
+// Reset makes the slab an empty one, for up to the given number of elements.
+func (s *Slab[T]) Reset(shift uint8, most int) {
+	*s = Slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
+}
 
 // Len is the number of elements.
 func (s *Slab[T]) Len() int { return s.length }

@@ -10,7 +10,8 @@ import (
 func TestSlab(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 200
-		s := New[int](4, most)
+		var s Slab[int]
+		s.Reset(4, most)
 		var want []int
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			if rapid.Bool().Draw(t, "spare") {

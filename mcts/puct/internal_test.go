@@ -37,15 +37,15 @@ func checkStore[G interface {
 	t.Helper()
 	roomy := tree.opt.Memory >= 1<<20 // otherwise an arc can have visits from before there was room for a node
 	s := &tree.store
-	parents := make([]int, s.nodesUsed)
-	for id := uint32(firstNode); int(id) < s.nodesUsed; id++ {
-		n := s.nodes.At(id)
+	parents := make([]int, s.NodesUsed)
+	for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
+		n := s.Nodes.At(id)
 		if n.flight != 0 {
 			t.Fatalf("node %d: %d simulations in flight", id, n.flight)
 		}
 		visits, sum := uint32(0), 0.0
 		for i, a := range s.arcsOf(n) {
-			if a.flight != 0 || a.node == claimed || int(a.node) >= s.nodesUsed {
+			if a.flight != 0 || a.node == claimed || int(a.node) >= s.NodesUsed {
 				t.Fatalf("node %d, arc %d: %+v", id, i, a)
 			}
 			visits += a.visits
@@ -54,7 +54,7 @@ func checkStore[G interface {
 				continue
 			}
 			parents[a.node]++
-			to := s.nodes.At(a.node)
+			to := s.Nodes.At(a.node)
 			// The first visit of an arc is the evaluation of the node behind it. What was proven then needs no visits of it.
 			if a.visits < 1+to.visits || roomy && !a.exact() && a.visits != 1+to.visits {
 				t.Fatalf("node %d, arc %d has %d visits, and the node behind it %d", id, i, a.visits, to.visits)
@@ -71,9 +71,9 @@ func checkStore[G interface {
 			t.Fatalf("node %d has %d visits, its arcs %d; sums %v and %v", id, n.visits, visits, n.sum, sum)
 		}
 	}
-	for id := firstNode; id < s.nodesUsed; id++ {
-		if want := 1; id == int(s.root) && parents[id] != 0 || id != int(s.root) && parents[id] != want {
-			t.Fatalf("node %d of %d hangs on %d others", id, s.nodesUsed, parents[id])
+	for id := firstNode; id < s.NodesUsed; id++ {
+		if want := 1; id == int(s.Root) && parents[id] != 0 || id != int(s.Root) && parents[id] != want {
+			t.Fatalf("node %d of %d hangs on %d others", id, s.NodesUsed, parents[id])
 		}
 	}
 }
@@ -84,7 +84,7 @@ var errWrong = errors.New("wrong")
 // all counts: what is in flight is taken back exactly.
 func TestTree(t *testing.T) {
 	failed, full, kept := 0, 0, 0
-	for seed := range long.Or(uint64(600), 150) {
+	for seed := range long.Or(uint64(600), 60) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, random.IntN(2) == 0)
 		loss, considered := float64(random.IntN(3))/2, random.IntN(5)
@@ -153,9 +153,9 @@ func TestTree(t *testing.T) {
 			if err := tree.Play(r.Move); err != nil {
 				t.Fatal(err)
 			}
-			if root := tree.store.root; root != noNode {
+			if root := tree.store.Root; root != noNode {
 				checkStore(t, tree)
-				if n := tree.store.nodes.At(root); n.visits > 0 {
+				if n := tree.store.Nodes.At(root); n.visits > 0 {
 					kept++
 					if behind.Visits < int(n.visits)+1 {
 						t.Fatalf("seed %d: %d visits of a move, %d of the node behind it", seed, behind.Visits, n.visits)
@@ -479,7 +479,7 @@ func TestDecideByTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		arcs := tree.store.arcsOf(tree.store.nodes.At(tree.store.root))
+		arcs := tree.store.arcsOf(tree.store.Nodes.At(tree.store.Root))
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
 		r := &run{done: 1000}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 )
 
 // A Result is the result of a search at the root of its tree.
@@ -67,7 +68,7 @@ func (r *Result[M]) Visits() (simulations int) {
 // snapshot returns the results in the tree.
 func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	s := &t.store
-	n := s.nodes.At(s.root)
+	n := s.Nodes.At(s.Root)
 	arcs := s.arcsOf(n)
 	result := Result[M]{
 		Report:      r.Report(r.done),
@@ -85,9 +86,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	})
 	policy := t.policy(n, arcs)
 	for _, i := range order {
-		a := &arcs[i]
-		result.Moves = append(result.Moves, ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: a.value(),
-			Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))})
+		result.Moves = append(result.Moves, t.choice(&arcs[i]))
 		result.Policy = append(result.Policy, policy[i])
 	}
 	i := t.final(n, arcs)
@@ -97,8 +96,14 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	} else if a.visits > 0 {
 		result.Value = a.mean(t.unit)
 	}
-	result.Line = t.line(n.first + uint32(i))
+	result.Line = t.line(n.First + uint32(i))
 	return result
+}
+
+// choice reads an arc.
+func (t *Tree[G, M]) choice(a *arc[M]) ply.Choice[M] {
+	return ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: a.value(),
+		Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 }
 
 // policy returns the policy to learn from the root.
@@ -120,49 +125,39 @@ func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	return policy
 }
 
-// final returns the number of the move to play.
+// final returns the number of the move to play. With a schedule, its order decides, and otherwise simulations.
 func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 	ranked := t.opt.scheduled && len(t.top.added) == len(arcs) && t.top.assigned > 0
 	if ranked {
 		t.scoreTop()
 	}
-	compare := func(i, j int) int {
+	rows := make([]ply.Choice[M], len(arcs))
+	for i := range arcs {
+		if rows[i] = t.choice(&arcs[i]); arcs[i].visits > 0 {
+			rows[i].Value = arcs[i].mean(t.unit)
+		} else {
+			rows[i].Value = -1
+		}
+	}
+	return sampling.Final(rows, func(i, j int) bool {
 		if ranked {
-			return cmp.Or(cmp.Compare(t.top.added[i], t.top.added[j]), cmp.Compare(t.top.scores[i], t.top.scores[j]))
+			return cmp.Or(cmp.Compare(t.top.added[i], t.top.added[j]), cmp.Compare(t.top.scores[i], t.top.scores[j])) > 0
 		}
 		a, b := &arcs[i], &arcs[j]
-		return cmp.Or(cmp.Compare(a.visits, b.visits), cmp.Compare(a.sum, b.sum), cmp.Compare(a.prior, b.prior))
-	}
-	sure, open := -1, -1 // the best move that brings just the certain value, and the best that may bring more
-	for i := range arcs {
-		switch a := &arcs[i]; {
-		case a.high > n.low:
-			if open < 0 || compare(i, open) > 0 {
-				open = i
-			}
-		case a.low == n.low:
-			if sure < 0 || cmp.Or(t.surer(a, &arcs[sure]), compare(i, sure)) > 0 {
-				sure = i
-			}
-		}
-	}
-	// A proven loss is nothing to fall back on.
-	if sure >= 0 && (open < 0 || int(n.low) > -t.full && (arcs[open].visits == 0 || arcs[open].mean(t.unit) < float64(n.low)/t.unit)) {
-		return sure
-	}
-	return open
+		return cmp.Or(cmp.Compare(a.visits, b.visits), cmp.Compare(a.sum, b.sum), cmp.Compare(a.prior, b.prior)) > 0
+	})
 }
 
 // line returns the moves that are to be expected from an arc on.
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
-		a := t.store.arcs.At(at)
+		a := t.store.Arcs.At(at)
 		line = append(line, a.move)
 		if a.node < firstNode {
 			return line
 		}
-		n := t.store.nodes.At(a.node)
+		n := t.store.Nodes.At(a.node)
 		arcs, best := t.store.arcsOf(n), 0
 		for i := range arcs {
 			if t.expected(n, &arcs[i], &arcs[best]) {
@@ -172,7 +167,7 @@ func (t *Tree[G, M]) line(at uint32) []M {
 		if arcs[best].visits == 0 {
 			return line
 		}
-		at = n.first + uint32(best)
+		at = n.First + uint32(best)
 	}
 }
 

@@ -10,11 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-var (
-	errNoGame      = errors.New("puct: no game given")
-	errNoEvaluator = errors.New("puct: no evaluator given")
-	errLost        = errors.New("puct: the game or the evaluator has called runtime.Goexit: the position of the game is not known")
-)
+var errLost = errors.New("puct: the game or the evaluator has called runtime.Goexit: the position of the game is not known")
 
 const (
 	mostBatch    = 1 << 16

@@ -21,7 +21,7 @@ func (r *run) exhausted() bool {
 
 // solved reports whether the value of the root is proven.
 func (t *Tree[G, M]) solved() bool {
-	n := t.store.nodes.At(t.store.root)
+	n := t.store.Nodes.At(t.store.Root)
 	return n.low == n.high
 }
 
@@ -33,7 +33,7 @@ func (t *Tree[G, M]) check(r *run) {
 	switch done := int64(r.done); {
 	case t.solved():
 		r.End(ply.Solved)
-	case t.store.nodes.At(t.store.root).visits >= mostVisits || r.Limits.Nodes > 0 && r.done >= r.Limits.Nodes:
+	case t.store.Nodes.At(t.store.Root).visits >= mostVisits || r.Limits.Nodes > 0 && r.done >= r.Limits.Nodes:
 		r.End(ply.OutOfNodes)
 	case r.Decidable && (done >= r.DecideAt || t.proved):
 		t.proved = false
@@ -51,7 +51,7 @@ func (t *Tree[G, M]) decideByTime(r *run) {
 // decide ends the search if the simulations that are left are too few for any other move to become the most visited,
 // and returns 0. Otherwise it returns how many it takes before that can be.
 func (t *Tree[G, M]) decide(r *run, left int64) int64 {
-	n := t.store.nodes.At(t.store.root)
+	n := t.store.Nodes.At(t.store.Root)
 	var lead sampling.Lead
 	for _, a := range t.store.arcsOf(n) {
 		lead.Add(int64(a.visits), int(a.low), int(a.high), int(n.low), -t.full)

@@ -85,7 +85,7 @@ func (s Halving) selects(r *rule) {
 
 // choose returns the number of the arc that a simulation takes from a node, or -1 if it must wait for pending evaluations.
 func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
-	switch root := id == t.store.root; {
+	switch root := id == t.store.Root; {
 	case root && t.opt.scheduled:
 		return t.chooseScheduled()
 	case t.opt.improves:

@@ -50,8 +50,8 @@ type top struct {
 
 // beginTop prepares the root for a search with a number of simulations.
 func (t *Tree[G, M]) beginTop(simulations int) {
-	n := t.store.nodes.At(t.store.root)
-	count := int(n.count)
+	n := t.store.Nodes.At(t.store.Root)
+	count := int(n.Count)
 	if t.opt.upper.Noise > 0 {
 		t.drawDirichlet(n)
 	}
@@ -83,7 +83,7 @@ func (t *Tree[G, M]) rank() {
 
 // scoreTop computes the scores of the moves of the root.
 func (t *Tree[G, M]) scoreTop() {
-	n := t.store.nodes.At(t.store.root)
+	n := t.store.Nodes.At(t.store.Root)
 	arcs := t.store.arcsOf(n)
 	top := &t.top
 	if t.opt.improves {
@@ -108,7 +108,7 @@ func (t *Tree[G, M]) scoreTop() {
 
 // barred reports whether a phase is over except for pending evaluations.
 func (t *Tree[G, M]) barred() bool {
-	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.nodes.At(t.store.root).flight > 0
+	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.Nodes.At(t.store.Root).flight > 0
 }
 
 // chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
@@ -136,7 +136,7 @@ func (t *Tree[G, M]) chooseScheduled() int {
 // retract takes back the last choice of a move in the root.
 func (t *Tree[G, M]) retract(arc uint32) {
 	if t.opt.scheduled {
-		t.top.added[arc-t.store.nodes.At(t.store.root).first]--
+		t.top.added[arc-t.store.Nodes.At(t.store.Root).First]--
 		t.top.assigned--
 	}
 }

@@ -35,8 +35,8 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
 	t.lock(s)
-	for id := t.store.root; ; {
-		n := t.store.nodes.At(id)
+	for id := t.store.Root; ; {
+		n := t.store.Nodes.At(id)
 		arcs := t.store.arcsOf(n)
 		i := t.choose(id, n, arcs)
 		if i < 0 {
@@ -47,7 +47,7 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		n.flight++
 		a.flight++
 		m, next := a.move, a.node
-		s.path = append(s.path, step[M]{id, n.first + uint32(i), m})
+		s.path = append(s.path, step[M]{id, n.First + uint32(i), m})
 		if a.exact() {
 			t.credit(s, float64(a.low)/t.unit, n.side)
 			t.unlock(s)
@@ -75,7 +75,7 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		return pending
 	}
 	t.lock(s)
-	t.store.arcs.At(s.path[len(s.path)-1].arc).node = to
+	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
 	t.credit(s, float64(s.low)/t.unit, s.side)
 	t.prove(s)
 	t.unlock(s)
@@ -96,7 +96,7 @@ func (t *Tree[G, M]) lineOf() string {
 // credit adds the result of a simulation to all moves of its path. It is for the given side.
 func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	for _, step := range s.path {
-		n, a := t.store.nodes.At(step.node), t.store.arcs.At(step.arc)
+		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
 		r := result
 		if n.side != side {
 			r = -r
@@ -116,11 +116,11 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 		if i == 0 {
 			t.retract(step.arc)
 		}
-		t.store.nodes.At(step.node).flight--
-		t.store.arcs.At(step.arc).flight--
+		t.store.Nodes.At(step.node).flight--
+		t.store.Arcs.At(step.arc).flight--
 	}
 	if s.pending && len(s.path) > 0 {
-		t.store.arcs.At(s.path[len(s.path)-1].arc).node = noNode
+		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = noNode
 	}
 	s.pending = false
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 )
 
+// Proven values go up the path as in mcts, but their bounds are outcomes of the game, and the distance is that of a position.
+
 // prove backs up the bounds of the position at the end of the path: the low bound of a position is the greatest low bound
 // of its moves, and its high bound the greatest high bound.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
@@ -13,11 +15,10 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 		return
 	}
 	for i := len(s.path) - 1; i >= 0; i-- {
-		n, a := t.store.nodes.At(s.path[i].node), t.store.arcs.At(s.path[i].arc)
+		n, a := t.store.Nodes.At(s.path[i].node), t.store.Arcs.At(s.path[i].arc)
 		if n.side != side {
 			low, high, side = -high, -low, n.side
 		}
-		old := a.high
 		low, high = max(low, a.low), min(high, a.high)
 		if low > high {
 			s.path = s.path[:i+1] // to the position in question
@@ -27,21 +28,26 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 			return
 		}
 		a.low, a.high, t.proved = low, high, t.proved || i == 0
-		low, high = max(n.low, low), n.high
-		if old == high { // it may have been the move that could be worth the most
-			high = int16(-t.full)
-			for j, arcs := 0, t.store.arcsOf(n); j < len(arcs); j++ {
-				high = max(high, arcs[j].high)
-			}
-		}
-		if low == n.low && high == n.high {
+		if !t.setBounds(n) {
 			return
 		}
-		n.low, n.high = low, high
-		if t.certain(low, high) {
-			n.distance = t.distanceFrom(n)
-		}
+		low, high = n.low, n.high
 	}
+}
+
+// setBounds sets the bounds of a position by the bounds of its moves, and reports whether they have changed.
+func (t *Tree[G, M]) setBounds(n *node) bool {
+	low, high := int16(-t.full), int16(-t.full)
+	for i, arcs := 0, t.store.arcsOf(n); i < len(arcs); i++ {
+		low, high = max(low, arcs[i].low), max(high, arcs[i].high)
+	}
+	if low == n.low && high == n.high {
+		return false
+	}
+	if n.low, n.high = low, high; t.certain(low, high) {
+		n.distance = t.distanceFrom(n)
+	}
+	return true
 }
 
 // certain reports whether bounds tell that the game is won or lost.
@@ -74,7 +80,7 @@ func (t *Tree[G, M]) distance(a *arc[M]) uint16 {
 	case a.node < firstNode: // it ends the game
 		return 1
 	}
-	return uint16(min(1+int(t.store.nodes.At(a.node).distance), mostDistance))
+	return uint16(min(1+int(t.store.Nodes.At(a.node).distance), mostDistance))
 }
 
 // surer is positive if a wins sooner or loses later than b, a move of the same proven value, and negative if b does.

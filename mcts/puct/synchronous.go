@@ -87,8 +87,8 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 // release withdraws the simulations that collided.
 func (t *Tree[G, M]) release() {
 	for _, step := range t.bumped {
-		t.store.nodes.At(step.node).flight--
-		t.store.arcs.At(step.arc).flight--
+		t.store.Nodes.At(step.node).flight--
+		t.store.Arcs.At(step.arc).flight--
 	}
 	t.bumped = t.bumped[:0]
 }

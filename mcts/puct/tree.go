@@ -3,6 +3,7 @@ package puct
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -54,10 +55,10 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 // hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
-		return nil, errNoGame
+		return nil, errors.New("puct: no game given")
 	}
 	if evaluate == nil {
-		return nil, errNoEvaluator
+		return nil, errors.New("puct: no evaluator given")
 	}
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return nil, fmt.Errorf("puct: %w", err)
@@ -68,7 +69,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	}
 	t := &Tree[G, M]{opt: plan, evaluate: evaluate}
 	t.random = rand.New(rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64()))
-	t.store.maxMemory = plan.memory
+	t.store = newStore[M](plan.memory)
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
 	if _, ok := any(g).(ply.Cloner[G]); plan.slots() > 1 && !ok {
@@ -115,7 +116,7 @@ func (t *Tree[G, M]) plantRoot() error {
 		t.current = nil
 	}
 	if t.unrooted = t.store.reset(len(s.leaf.Moves)); t.unrooted == nil && playing {
-		t.store.root = t.plant(s)
+		t.store.Root = t.plant(s)
 	}
 	return t.unrooted
 }
@@ -135,6 +136,15 @@ func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
 
+// undo takes back the last move and discards the tree.
+func (t *Tree[G, M]) undo(m M) error {
+	return t.change(func() error {
+		g := t.slots[0].leaf.Position
+		g.Undo(m)
+		return t.begin(g)
+	})
+}
+
 // Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
 // rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
 // position, it also returns an error, although the move was played.
@@ -146,8 +156,8 @@ func (t *Tree[G, M]) Play(m M) error {
 		for _, s := range t.slots {
 			s.game.Play(m)
 		}
-		if root := t.store.root; root != noNode {
-			arcs := t.store.arcsOf(t.store.nodes.At(root))
+		if root := t.store.Root; root != noNode {
+			arcs := t.store.arcsOf(t.store.Nodes.At(root))
 			for i := range arcs {
 				if to := arcs[i].node; arcs[i].move == m && to >= firstNode {
 					t.store.keep(to)
@@ -163,7 +173,7 @@ func (t *Tree[G, M]) Play(m M) error {
 // Size returns the number of positions in the tree, the memory in bytes that the tree takes, and whether a position has found
 // no room because Memory is used up.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
-	return t.store.nodesUsed - firstNode, int64(t.store.memory()), t.store.full
+	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }
 
 // Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
@@ -195,7 +205,7 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	if t.opt.scheduled && limits.Nodes == 0 {
 		return failed, fmt.Errorf("puct: %s shares out Limits.Nodes, which is 0", t.opt.name)
 	}
-	if t.store.root == noNode {
+	if t.store.Root == noNode {
 		return failed, ply.ErrFinished
 	}
 	r := &run{}
@@ -256,7 +266,7 @@ func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 	if r.Look() {
 		return nil
 	}
-	if n := t.store.nodes.At(t.store.root); !n.evaluated {
+	if n := t.store.Nodes.At(t.store.Root); !n.evaluated {
 		s := t.slots[0]
 		t.look(s)
 		if !slices.EqualFunc(s.leaf.Moves, t.store.arcsOf(n), func(m M, a arc[M]) bool { return m == a.move }) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -46,11 +47,7 @@ func exact(t *testing.T, g *testgames.Duel, depth int, only []int) int {
 // options that keep their table from question to question.
 func TestSearcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(45, 46))
-	games := 100
-	if testing.Short() {
-		games = 50
-	}
-	for range games {
+	for range long.Or(100, 25) {
 		g := testgames.RandomDuel(random, 5+random.IntN(40), 2+random.IntN(5), 1+random.IntN(30), random.IntN(2) == 0)
 		depth := 1 + random.IntN(4)
 		opt := alphabeta.Options[int]{Depth: depth, EqualDepth: true, Win: alphabeta.AnyDistance, TableFrom: random.IntN(3), Workers: random.IntN(3)}

@@ -48,7 +48,7 @@ var unlimited = ply.Limits{Nodes: 100_000_000}
 
 // Values to the end of acyclic games are those found backwards from their ends.
 func TestToTheEnd(t *testing.T) {
-	for seed := range long.Or[uint64](150, 60) {
+	for seed := range long.Or[uint64](150, 25) {
 		g := gamble(seed, 30, true)
 		want := g.Expectations()[0]
 		if g.Nodes[0].Side == 1 {

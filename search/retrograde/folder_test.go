@@ -104,7 +104,7 @@ func TestDamagedFolder(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	random := rand.New(rand.NewPCG(0, 0))
-	for i := range long.Or(400, 100) {
+	for i := range long.Or(400, 40) {
 		name := files[i%len(files)]
 		whole, err := os.ReadFile(name)
 		if err != nil {

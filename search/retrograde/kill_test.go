@@ -61,7 +61,7 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(0, 0))
 	folder := t.TempDir()
 	killed := 0
-	for range long.Or(12, 3) {
+	for range long.Or(12, 2) {
 		before := newest(t, folder)
 		child := exec.Command(self)
 		child.Env = append(os.Environ(), solveIn+"="+folder)

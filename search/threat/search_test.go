@@ -48,7 +48,7 @@ func TestSearchAgainstBruteForce(t *testing.T) {
 		stones  int // at least
 		brief   int // positions, unless all is tested
 	}{
-		{"three in a row on 3x3", func() game { return newLines(3, 3, 3) }, 0, 40},
+		{"three in a row on 3x3", func() game { return newLines(3, 3, 3) }, 0, 20},
 		{"three in a row on 4x3", func() game { return newLines(4, 3, 3) }, 0, 80},
 		{"bridge 3x3", func() game { return newBridge(3, 3) }, 2, 8},
 		{"bridge 4x3", func() game { return newBridge(4, 3) }, 5, 6},
@@ -113,7 +113,7 @@ func TestWonIsNeverWrong(t *testing.T) {
 				known := map[uint64]bool{}
 				ways := variants(of)
 				wins := 0
-				for range long.Or(20, 8) {
+				for range long.Or(20, 4) {
 					g := newGame()
 					for range 6 + random.IntN(6) {
 						if m := g.Moves(nil); len(m) > 0 {

@@ -22,30 +22,21 @@ type row uint16
 
 const rows = 1 << 16
 
-// slidLeft and slidRight hold what each row becomes.
-var slidLeft, slidRight = slides()
+// slidLeft and slidRight hold what each row becomes, and slidable 1<<Left if its tiles move left and 1<<Right if they move right.
+var slidLeft, slidRight, slidable = slides()
 
-func slides() (left, right [rows]row) {
+func slides() (left, right [rows]row, can [rows]uint8) {
 	for r := range rows {
 		left[r] = row(r).slide()
 		right[r] = row(r).reverse().slide().reverse()
-	}
-	return left, right
-}
-
-// slidable holds, for each row, 1<<Left if its tiles move left and 1<<Right if they move right.
-var slidable = slidableRows()
-
-func slidableRows() (can [rows]uint8) {
-	for r := range can {
-		if slidLeft[r] != row(r) {
+		if left[r] != row(r) {
 			can[r] |= 1 << Left
 		}
-		if slidRight[r] != row(r) {
+		if right[r] != row(r) {
 			can[r] |= 1 << Right
 		}
 	}
-	return can
+	return left, right, can
 }
 
 // slide moves the tiles of a row towards its first cell.

@@ -23,15 +23,6 @@ const (
 	firstTile // the outcome of a 2 on cell 0; then come a 4 there, a 2 on cell 1, and so on
 )
 
-// NewTile returns the outcome of a new tile on a cell, a 4 or a 2.
-func NewTile(cell int, four bool) Move {
-	m := firstTile + Move(2*cell)
-	if four {
-		m++
-	}
-	return m
-}
-
 // tile returns the cell and the exponent of a new tile.
 func (m Move) tile() (cell int, exponent Board) {
 	m -= firstTile
@@ -59,36 +50,28 @@ func ParseSlide(text string) (Move, bool) {
 
 // A Game is a position of 2048. The zero value is an empty board on which chance puts the first of two tiles.
 type Game struct {
-	board   Board
-	falling int8 // tiles that chance has yet to put on the board: 2 at the start, and 1 after a slide
-	begun   bool
-	history []before
+	state
+	history []state
 }
 
-// before is what a move changes.
-type before struct {
+// A state is a board, and 2 less the number of tiles that chance has yet to put there: 2 at the start, and 1 after a slide.
+type state struct {
 	board   Board
-	falling int8
-	begun   bool
+	settled int8
 }
 
 // From returns a game in which the player is to slide, with this board.
-func From(b Board) *Game { return &Game{board: b, begun: true} }
+func From(b Board) *Game { return &Game{state: state{b, 2}} }
 
 // Board returns the present board.
 func (g *Game) Board() Board { return g.board }
 
 // toFall returns the number of tiles that chance puts on the board before the next slide.
-func (g *Game) toFall() int8 {
-	if !g.begun {
-		return 2
-	}
-	return g.falling
-}
+func (g *Game) toFall() int8 { return 2 - g.settled }
 
 // ToMove returns ply.Chance if a new tile is to come, and otherwise side 0.
 func (g *Game) ToMove() int {
-	if g.falling > 0 || !g.begun {
+	if g.settled < 2 {
 		return ply.Chance
 	}
 	return 0
@@ -96,7 +79,7 @@ func (g *Game) ToMove() int {
 
 // Moves appends the slides that move a tile or, if a new tile is to come, all that it can be.
 func (g *Game) Moves(dst []Move) []Move {
-	if g.falling == 0 && g.begun {
+	if g.settled == 2 {
 		return g.board.slides(dst)
 	}
 	for free := ^g.board.occupied() & 0x1111111111111111; free != 0; free &= free - 1 {
@@ -118,21 +101,20 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 
 // Play plays a slide or puts a new tile on the board.
 func (g *Game) Play(m Move) {
-	g.history = append(g.history, before{g.board, g.falling, g.begun})
+	g.history = append(g.history, g.state)
 	if m < firstTile {
-		g.board, g.falling = g.board.slide(m), 1
+		g.state = state{g.board.slide(m), 1}
 		return
 	}
 	cell, tile := m.tile()
 	g.board |= tile << (4 * cell)
-	g.falling, g.begun = g.toFall()-1, true
+	g.settled++
 }
 
 // Undo takes back the last move.
 func (g *Game) Undo(Move) {
 	last := len(g.history) - 1
-	b := g.history[last]
-	g.board, g.falling, g.begun, g.history = b.board, b.falling, b.begun, g.history[:last]
+	g.state, g.history = g.history[last], g.history[:last]
 }
 
 // perValue is the number of points that make 1 as a value: all points are within the range of values then.
@@ -155,11 +137,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.history = slices.Clone(g.history)
-	return &c
-}
+func (g *Game) Clone() *Game { return &Game{g.state, slices.Clone(g.history)} }
 
 // String draws the board and says if a new tile is to come.
 func (g *Game) String() string {

@@ -1,6 +1,7 @@
 package twenty48
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -42,17 +43,13 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
 		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
 	}
-	depth := opt.Depth
-	if depth == 0 {
-		const enough = 40 // all lines are unlikely before
-		depth = enough
-	}
+	const enough = 40 // all lines are unlikely before
 	limits := ply.Limits{Nodes: opt.Nodes, Time: opt.Time}
 	if limits == (ply.Limits{}) {
 		limits.Nodes = math.MaxInt // so that it deepens
 	}
 	return &Player{limits: limits, options: expectimax.Options[Move]{
-		Depth:     depth,
+		Depth:     cmp.Or(opt.Depth, enough),
 		Unlikely:  unlikely,
 		Range:     [2]float64{0, MostExpected},
 		Evaluator: Evaluate,

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // Heuristics are the parts of the alpha-beta search of Boissac and Cazenave, which can be left out one by one. Their
@@ -29,9 +29,6 @@ const (
 
 var heuristicNames = []string{"tt", "tri", "ab1", "ab2", "cqt", "mra", "ncoups"}
 
-// HeuristicNames returns the names of the heuristics, in order.
-func HeuristicNames() []string { return slices.Clone(heuristicNames) }
-
 // ParseHeuristics returns the heuristics of a list of names with commas between them.
 func ParseHeuristics(list string) (Heuristics, error) {
 	h := Heuristics(0)
@@ -46,17 +43,6 @@ func ParseHeuristics(list string) (Heuristics, error) {
 		h |= 1 << i
 	}
 	return h, nil
-}
-
-// String returns the names with commas between them.
-func (h Heuristics) String() string {
-	var names []string
-	for i, name := range heuristicNames {
-		if h>>i&1 == 1 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
 }
 
 // AlphaBetaOptions are the options of [AlphaBeta]. The zero value uses all heuristics but LimitedMoves.
@@ -90,22 +76,23 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 	if err := limits.Check(); err != nil {
 		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %w", err)
 	}
-	switch {
-	case opt.Moves < 0:
-		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %d moves of the attacker, want a number or 0 for no limit", opt.Moves)
-	case g.over:
+	if g.over {
 		return Result{Winner: 1 - g.side, Move: noMove}, nil
 	}
-	start := time.Now()
 	s := &boissac{
-		ctx: ctx, board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
-		progress: opt.Progress, start: start, most: opt.Moves, maxPlayed: limits.Nodes, root: noMove, maxDepth: g.size * g.size,
+		board: g.board, zobrist: g.zobrist, attacker: g.side, use: AllHeuristics &^ opt.Without,
+		most: opt.Moves, root: noMove, maxDepth: g.size * g.size, table: map[uint64]bool{},
 	}
+	result := func(status ply.Status) Result {
+		return Result{Status: status, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: s.budget.Elapsed()}
+	}
+	bounds := stop.Limits{Limits: limits}
+	if opt.Progress != nil {
+		bounds.Report = func() { opt.Progress(result(ply.InProgress)) }
+	}
+	s.budget = stop.NewBudget(ctx, bounds)
 	if opt.Moves == 0 {
 		s.use &^= LimitedMoves
-	}
-	if limits.Time > 0 {
-		s.deadline = start.Add(limits.Time)
 	}
 	for cell := range s.order {
 		s.order[cell] = uint8(cell)
@@ -116,9 +103,8 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 	for i := range s.killers {
 		s.killers[i] = noMove
 	}
-	s.table = map[uint64]bool{}
 	won := s.search(g.stones[g.side], g.stones[1-g.side], g.keys[0], g.side, 1)
-	r := Result{Status: s.status, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(start)}
+	r := result(s.status)
 	switch {
 	case s.status != ply.Complete:
 	case won:
@@ -131,26 +117,20 @@ func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOpt
 
 // A boissac is the state of AlphaBeta.
 type boissac struct {
-	ctx       context.Context
-	board     uint64
-	zobrist   *zobrist
-	attacker  int // the side that searches for a win
-	use       Heuristics
-	most      int // moves of the attacker
-	maxDepth  int
-	maxPlayed int
-	deadline  time.Time
-	start     time.Time
-	progress  func(Result)
-	reported  time.Time
-	status    ply.Status
-	order     [64]uint8       // of ties
-	killers   [66]Point       // the last move that cut off at each depth
-	table     map[uint64]bool // whether the side to move wins
-	played    int
-	nodes     int
-	polled    int
-	root      Point
+	board    uint64
+	zobrist  *zobrist
+	attacker int // the side that searches for a win
+	use      Heuristics
+	most     int // moves of the attacker
+	maxDepth int
+	budget   stop.Budget // of stones played
+	status   ply.Status
+	order    [64]uint8       // of ties
+	killers  [66]Point       // the last move that cut off at each depth
+	table    map[uint64]bool // whether the side to move wins
+	played   int
+	nodes    int
+	root     Point // the move of the search that found a win last, which is that of the root in the end
 }
 
 // A candidate is a move of a node.
@@ -162,46 +142,21 @@ type candidate struct {
 }
 
 func (s *boissac) stopped() bool {
-	if s.status == ply.Complete && s.maxPlayed > 0 && s.played >= s.maxPlayed {
-		s.status = ply.OutOfNodes
-	}
-	if s.status == ply.Complete && s.played >= s.polled {
-		s.polled = s.played + 1<<14
-		s.report()
-		switch {
-		case s.ctx.Err() != nil:
-			s.status = ply.Cancelled
-		case !s.deadline.IsZero() && time.Now().After(s.deadline):
-			s.status = ply.OutOfTime
-		}
+	if s.status == ply.Complete && s.played >= s.budget.PollAt {
+		s.status = s.budget.Poll(s.played)
 	}
 	return s.status != ply.Complete
-}
-
-// progressEvery is the time between two reports.
-const progressEvery = 100 * time.Millisecond
-
-// report tells the caller what was done so far, if it is time to.
-func (s *boissac) report() {
-	if s.progress == nil || time.Since(s.reported) < progressEvery {
-		return
-	}
-	s.reported = time.Now()
-	s.progress(Result{Status: ply.InProgress, Winner: NoWinner, Move: noMove, Played: s.played, Nodes: s.nodes, Elapsed: time.Since(s.start)})
 }
 
 // search returns whether the side with the stones own, which is to move, wins.
 func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	s.nodes++
 	empty := s.board &^ (own | enemies)
-	must, won := s.urgent(own, enemies)
-	if won != 0 {
-		if depth == 1 {
-			s.root = Point(bits.TrailingZeros64(won))
-		}
+	if won := inAtari(enemies, empty, s.board); won != 0 {
+		s.root = Point(bits.TrailingZeros64(won))
 		return true
 	}
-	cells := empty
+	must, cells := inAtari(own, empty, s.board), empty
 	if must != 0 {
 		if !atMostOne(must) {
 			return false
@@ -212,10 +167,9 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	moves := buffer[:0]
 	for _, c := range s.order {
 		m := uint64(1) << c
-		if cells&m == 0 || s.selfAtari(own, empty, m) {
-			continue
+		if cells&m != 0 && !s.selfAtari(own, empty, m) {
+			moves = append(moves, candidate{move: Point(c)})
 		}
-		moves = append(moves, candidate{move: Point(c)})
 	}
 	if len(moves) == 0 {
 		return false
@@ -230,9 +184,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 			case !known:
 				kept = append(kept, c)
 			case !lost:
-				if depth == 1 {
-					s.root = c.move
-				}
+				s.root = c.move
 				return true
 			}
 		}
@@ -242,9 +194,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	}
 	if must == 0 && s.use&QuickWins != 0 && depth < s.maxDepth-10 {
 		if m := s.quick(own, enemies, 7); m != noMove {
-			if depth == 1 {
-				s.root = m
-			}
+			s.root = m
 			return true
 		}
 	}
@@ -281,9 +231,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 			}
 			if !lost {
 				s.killers[depth] = move
-				if depth == 1 {
-					s.root = move
-				}
+				s.root = move
 				return true
 			}
 			if side == s.attacker && s.use&LimitedMoves != 0 && tried > s.most {
@@ -316,12 +264,6 @@ func (s *boissac) after(key uint64, side int, m Point) uint64 {
 	return key ^ s.zobrist.stone[side][m%64][0] ^ s.zobrist.side
 }
 
-// urgent returns the liberties of own strings in atari, and the cells that capture.
-func (s *boissac) urgent(own, enemies uint64) (must, won uint64) {
-	empty := s.board &^ (own | enemies)
-	return inAtari(own, empty, s.board), inAtari(enemies, empty, s.board)
-}
-
 // selfAtari returns whether a stone on a cell would be in atari, if nothing can be captured.
 func (s *boissac) selfAtari(own, empty, m uint64) bool {
 	return atMostOne(around(stringOf(m, own|m), empty&^m))
@@ -332,23 +274,19 @@ func (s *boissac) sort(moves []candidate, own, enemies, empty uint64) {
 	for i := range moves {
 		m := uint64(1) << moves[i].move
 		least := 63
-		for near := around(m, enemies); near != 0; {
-			str := stringOf(near&-near, enemies)
-			near &^= str
-			least = min(least, count(around(str, empty&^m)))
+		for _, liberties := range stringsOf(around(m, enemies), enemies, empty&^m) {
+			least = min(least, count(liberties))
 		}
 		distance := 15
 		row, column := int(moves[i].move/stride), int(moves[i].move%stride)
 		for rest := own; rest != 0; rest &= rest - 1 {
 			c := bits.TrailingZeros64(rest)
-			distance = min(distance, abs(row-c/stride)+abs(column-c%stride))
+			distance = min(distance, max(row-c/stride, c/stride-row)+max(column-c%stride, c%stride-column))
 		}
 		moves[i].rank = uint16(least*16 + distance)
 	}
 	slices.SortStableFunc(moves, func(a, b candidate) int { return int(a.rank) - int(b.rank) })
 }
-
-func abs(x int) int { return max(x, -x) }
 
 // quick returns a move by which the side with the stones own, which is to move, captures with the last of plies moves,
 // an odd number, if it is only to leave enemy strings so few liberties that each of its moves can matter.
@@ -356,10 +294,7 @@ func (s *boissac) quick(own, enemies uint64, plies int) Point {
 	empty := s.board &^ (own | enemies)
 	var attacks [5]uint64 // by the liberties of the string that is attacked
 	all := uint64(0)
-	for rest := enemies & around(empty, s.board); rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies&around(empty, s.board), enemies, empty) {
 		if atMostOne(liberties) {
 			return Point(bits.TrailingZeros64(liberties))
 		}
@@ -416,10 +351,8 @@ func (s *boissac) holds(own, enemies uint64, plies int) bool {
 	if !atMostOne(cells) {
 		// The liberties of the strings with the fewest.
 		least := 64
-		for rest := own & around(empty, s.board); rest != 0; {
-			str := stringOf(rest&-rest, own)
-			rest &^= str
-			switch l := around(str, empty); {
+		for _, l := range stringsOf(own&around(empty, s.board), own, empty) {
+			switch {
 			case count(l) < least:
 				least, first = count(l), l
 			case count(l) == least:

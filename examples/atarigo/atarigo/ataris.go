@@ -44,10 +44,7 @@ func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Poin
 	// The strings of the enemy: one in atari is captured.
 	var two [32]uint64 // liberties of strings with two
 	twos := 0
-	for rest := enemies & around(empty, r.board); rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies&around(empty, r.board), enemies, empty) {
 		if atMostOne(liberties) {
 			return liberties, Point(bits.TrailingZeros64(liberties))
 		}
@@ -101,10 +98,8 @@ func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Poin
 		r.played++
 		t := m | replies
 		// Strings with few liberties must not lose one.
-		for weak := after & around(empty&^m, r.board); weak != 0; {
-			str := stringOf(weak&-weak, after)
-			weak &^= str
-			if libs := around(str, empty&^m); count(libs) <= 1+margin {
+		for _, libs := range stringsOf(after&around(empty&^m, r.board), after, empty&^m) {
+			if count(libs) <= 1+margin {
 				t |= libs
 			}
 		}

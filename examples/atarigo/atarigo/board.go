@@ -1,6 +1,9 @@
 package atarigo
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Boards are sets of cells, bit 8·row + column. Rows are counted from the bottom, as Go players do.
 const (
@@ -25,6 +28,19 @@ func stringOf(from, stones uint64) uint64 {
 	}
 }
 
+// stringsOf yields the strings of stones that some of these belong to, and their liberties.
+func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
+	return func(yield func(str, liberties uint64) bool) {
+		for rest := some; rest != 0; {
+			str := stringOf(rest&-rest, stones)
+			rest &^= str
+			if !yield(str, around(str, empty)) {
+				return
+			}
+		}
+	}
+}
+
 // atMostOne returns whether a set has at most one cell.
 func atMostOne(cells uint64) bool { return cells&(cells-1) == 0 }
 
@@ -41,22 +57,27 @@ func boardOf(size int) uint64 {
 // images are the eight places that each cell of a board goes to by rotation and reflection.
 type images [64][8]uint8
 
+// under returns the image of a cell under a symmetry of a square whose last rows and columns have the number last.
+func under(s, row, column, last int) (int, int) {
+	if s&1 != 0 {
+		column = last - column
+	}
+	if s&2 != 0 {
+		row = last - row
+	}
+	if s&4 != 0 {
+		row, column = column, row
+	}
+	return row, column
+}
+
 func imagesOf(size int) *images {
 	im := new(images)
 	last := size - 1
 	for row := range size {
 		for column := range size {
 			for s := range 8 {
-				r, c := row, column
-				if s&1 != 0 {
-					c = last - c
-				}
-				if s&2 != 0 {
-					r = last - r
-				}
-				if s&4 != 0 {
-					r, c = c, r
-				}
+				r, c := under(s, row, column, last)
 				im[row*stride+column][s] = uint8(r*stride + c)
 			}
 		}
@@ -69,10 +90,8 @@ func count(cells uint64) int { return bits.OnesCount64(cells) }
 
 // inAtari returns the liberties of the strings that have one only.
 func inAtari(stones, empty, board uint64) (liberties uint64) {
-	for rest := stones & around(empty, board); rest != 0; {
-		str := stringOf(rest&-rest, stones)
-		rest &^= str
-		if l := around(str, empty); atMostOne(l) {
+	for _, l := range stringsOf(stones&around(empty, board), stones, empty) {
+		if atMostOne(l) {
 			liberties |= l
 		}
 	}

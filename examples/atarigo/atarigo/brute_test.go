@@ -90,10 +90,7 @@ func TestWinnersEqualBruteForce(t *testing.T) {
 			}
 			i++
 			want := memory.winner(g)
-			s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 6})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := NewSolver(g, SolverOptions{TableEntries: 1 << 8, Memory: 1 << 6})
 			r, err := s.Solve(context.Background(), ply.Limits{})
 			if err != nil || r.Status != ply.Complete || r.Winner != want {
 				t.Fatalf("%+v, error %v, want %s to win, %s to move\n%v", r, err, SideName(want), SideName(g.side), g)
@@ -127,10 +124,7 @@ func TestMovesEqualBruteForce(t *testing.T) {
 	} {
 		memory, classes, moves, captures := brute{}, 0, 0, 0
 		for g := range randomPositions(random, test.positions, test.size, test.stones) {
-			s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 10, Memory: 1 << 6})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := NewSolver(g, SolverOptions{TableEntries: 1 << 10, Memory: 1 << 6})
 			found := map[[2]uint64]bool{}
 			var all []Point
 			for _, class := range g.MoveClasses() {

@@ -1,3 +1,18 @@
+// Package atarigo is Atari-Go as a game for package ply: the rules, two solvers, and proofs that can be checked.
+//
+// Black and White take turns in placing stones on the cells of a square board of 2 to 8 rows. Stones of one colour that
+// are connected along rows and columns are a string; the empty cells next to it are its liberties. A move that takes
+// the last liberty of a string of the other side captures it and wins. Other moves must leave their own string a
+// liberty. A side without a legal move loses.
+//
+// A [Game] has exactly these rules. For solving, two things follow from them. A move that leaves its own string one
+// liberty without capturing loses at once, so it need not be tried, and a side that has no other moves has lost. And a
+// side with strings in atari can only capture, or play the one liberty that they have. The tests compare both solvers,
+// which rely on this, with brute force by the rules alone.
+//
+// [Solve] and [Solver] prove who wins by depth-first proof-number search on relevant moves ([Relevant]). [AlphaBeta]
+// is the search of F. Boissac and T. Cazenave, "De nouvelles heuristiques de recherche appliquées à la résolution
+// d'Atarigo" (2007). [Solver.WriteProof] writes a proof, and [VerifyProof] checks one.
 package atarigo
 
 import (
@@ -24,8 +39,13 @@ const (
 // lower left corner.
 type Point uint8
 
-// String returns the letter of the column and the number of the row, such as "C3".
-func (p Point) String() string { return fmt.Sprintf("%c%d", 'A'+p%stride, p/stride+1) }
+// String returns the letter of the column and the number of the row, such as "C3", and "" for no move.
+func (p Point) String() string {
+	if p == noMove {
+		return ""
+	}
+	return fmt.Sprintf("%c%d", 'A'+p%stride, p/stride+1)
+}
 
 // A Game is a position of Atari-Go. Games are made by [New], [Start] and [Parse].
 type Game struct {
@@ -84,7 +104,12 @@ func (g *Game) Moves(dst []Point) []Point {
 	if g.over {
 		return dst
 	}
-	for cells := g.legal(); cells != 0; cells &= cells - 1 {
+	return appendPoints(dst, g.legal())
+}
+
+// appendPoints appends the cells of a set.
+func appendPoints(dst []Point, cells uint64) []Point {
+	for ; cells != 0; cells &= cells - 1 {
 		dst = append(dst, Point(bits.TrailingZeros64(cells)))
 	}
 	return dst
@@ -128,12 +153,10 @@ func (g *Game) libertiesAfter(cell uint64) uint64 {
 // captures returns whether a stone on a cell captures.
 func (g *Game) captures(cell uint64) bool {
 	enemies, empty := g.stones[1-g.side], g.empty()
-	for near := around(cell, enemies); near != 0; {
-		str := stringOf(near&-near, enemies)
-		if around(str, empty) == cell {
+	for _, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
+		if liberties == cell {
 			return true
 		}
-		near &^= str
 	}
 	return false
 }
@@ -171,11 +194,14 @@ func (g *Game) Outcome() int { return -1 }
 func (g *Game) Acyclic() bool { return true }
 
 // Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
+func (g *Game) Rehash() uint64 { return g.rehash(0) }
+
+// rehash computes the hash of an image.
+func (g *Game) rehash(s int) uint64 {
 	h := uint64(g.side) * g.zobrist.side
 	for side, stones := range g.stones {
 		for ; stones != 0; stones &= stones - 1 {
-			h ^= g.zobrist.stone[side][bits.TrailingZeros64(stones)][0]
+			h ^= g.zobrist.stone[side][bits.TrailingZeros64(stones)][s]
 		}
 	}
 	return h

@@ -1,11 +1,14 @@
 package atarigo
 
 import (
-	"errors"
+	"cmp"
+	"context"
 	"math/bits"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/search/threat"
+	"github.com/ply-search/ply/transposition"
 )
 
 // A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, one of order
@@ -18,15 +21,7 @@ type Goal struct {
 }
 
 // NewGoal returns the goal of a side to capture, on a position that it shares.
-func NewGoal(g *Game, attacker int) (*Goal, error) {
-	switch {
-	case g == nil:
-		return nil, errors.New("atarigo: no game given")
-	case attacker != Black && attacker != White:
-		return nil, errors.New("atarigo: the attacker must be Black or White")
-	}
-	return &Goal{Game: g, attacker: attacker}, nil
-}
+func NewGoal(g *Game, attacker int) *Goal { return &Goal{Game: g, attacker: attacker} }
 
 // Attacking reports whether the attacker is to move.
 func (g *Goal) Attacking() bool { return g.side == g.attacker }
@@ -87,10 +82,7 @@ func (g *Goal) Attacks(order int, dst []Point) []Point {
 	var byLiberties [MaxSize]uint64
 	most := min(order, len(byLiberties)-1)
 	enemies, empty := g.stones[1-g.side], g.empty()
-	for rest := enemies; rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies, enemies, empty) {
 		if n := count(liberties); n <= most {
 			byLiberties[n] |= liberties
 		}
@@ -128,10 +120,8 @@ func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	cells := cell
 	enemies, empty := g.stones[1-g.side], g.empty()
 	captures := false
-	for near := around(cell, enemies); near != 0; {
-		str := stringOf(near&-near, enemies)
-		near &^= str
-		if around(str, empty) == cell {
+	for str, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
+		if liberties == cell {
 			captures = true
 			cells |= str | around(str, g.stones[g.side])
 		}
@@ -176,11 +166,8 @@ func (g *Goal) keepSafe(own uint64, changes int, trace *dependency.Trace) {
 
 // addLiberties adds the liberties of the strings that have at most that many.
 func (g *Goal) addLiberties(stones uint64, most int, trace *dependency.Trace) {
-	empty := g.empty()
-	for rest := stones; rest != 0; {
-		str := stringOf(rest&-rest, stones)
-		rest &^= str
-		if liberties := around(str, empty); count(liberties) <= most {
+	for _, liberties := range stringsOf(stones, stones, g.empty()) {
+		if count(liberties) <= most {
 			g.add(liberties, trace)
 		}
 	}
@@ -200,3 +187,66 @@ var (
 	_ threat.Game[Point]   = (*Goal)(nil)
 	_ threat.Tracer[Point] = (*Goal)(nil)
 )
+
+// ThreatOptions are the options of [SolveByThreats].
+type ThreatOptions struct {
+	// Threat bounds the threats that a winner may need. None means threat.Lambda(3).
+	Threat threat.Threat
+
+	// InOrder searches the threats in their order instead of by proof numbers.
+	InOrder bool
+
+	// TableEntries is the number of positions that the table keeps, 24 bytes each. 0 means 4 million.
+	TableEntries int
+
+	// Progress, if not nil, is called about every 100 ms with what was done so far.
+	Progress func(Result)
+}
+
+// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side, in two searches,
+// each within the limits. A winner that it finds is certain. It knows no other way to win, so NoWinner, even of a complete
+// search, means that neither side wins by these threats: on an empty board none does.
+func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatOptions) (Result, error) {
+	result := Result{Status: ply.Complete, Winner: NoWinner, Move: noMove}
+	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)
+	if opt.Threat == nil {
+		opt.Threat = threat.Lambda(3)
+	}
+	for _, side := range []int{g.side, 1 - g.side} {
+		goal := NewGoal(g, side)
+		var progress func(threat.Result[Point])
+		if opt.Progress != nil {
+			progress = func(r threat.Result[Point]) {
+				done := result
+				done.Status, done.Nodes, done.Elapsed = ply.InProgress, done.Nodes+r.Nodes, done.Elapsed+r.Elapsed
+				done.Played += goal.Played()
+				opt.Progress(done)
+			}
+		}
+		found, err := threat.Search(ctx, goal, limits, threat.Options[Point]{
+			Threat:       opt.Threat,
+			ProofNumbers: !opt.InOrder,
+			Widening:     true,
+			Table:        transposition.NewTable(24 * int64(opt.TableEntries)), // for each side: the goals are not the same
+			Progress:     progress,
+		})
+		result.Nodes += found.Nodes
+		result.Played += goal.Played()
+		result.Elapsed += found.Elapsed
+		if err != nil {
+			result.Status = ply.Failed
+			return result, err
+		}
+		if found.Won {
+			result.Status, result.Winner = ply.Complete, side
+			if move, ok := found.Move(); ok && side == g.side {
+				result.Move = move
+			}
+			break
+		}
+		if found.Status != ply.Complete {
+			result.Status = found.Status
+		}
+	}
+	return result, nil
+}

@@ -80,10 +80,7 @@ func TestGoalLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		goal, err := NewGoal(g, Black)
-		if err != nil {
-			t.Fatal(err)
-		}
+		goal := NewGoal(g, Black)
 		return goal
 	}, gametest.Options{Laws: threattest.Laws[Point]()})
 }
@@ -107,10 +104,7 @@ func TestSolveByWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 16, Memory: 1 << 16, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewSolver(g, SolverOptions{TableEntries: 1 << 16, Memory: 1 << 16, Workers: 2})
 	if r, err := s.Solve(t.Context(), ply.Limits{}); err != nil || r.Winner != Black || r.Played == 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}

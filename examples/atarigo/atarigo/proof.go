@@ -40,6 +40,8 @@ const maxProofMoves = 1 << 36
 
 const proofHeader = len(proofMagic) + 3 + 3*8
 
+var proofSums = crc64.MakeTable(crc64.ECMA)
+
 // A ProofSummary tells what a proof proves.
 type ProofSummary struct {
 	Start  *Game // the position that is proved
@@ -49,66 +51,42 @@ type ProofSummary struct {
 	Played int   // stones placed to verify it
 }
 
-// HasMove returns whether Move is a move.
-func (p ProofSummary) HasMove() bool { return p.Move < noMove }
-
-var (
-	errNotSolved   = errors.New("atarigo: there is nothing to prove: no winner is known")
-	errSharedProof = errors.New("atarigo: a proof can be written by a solver of one worker only")
-)
-
 // WriteProof writes the proof of what Solve has found out. It searches again what the table has forgotten.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {
 	case s.attacker == NoWinner:
-		return errNotSolved
+		return errors.New("atarigo: there is nothing to prove: no winner is known")
 	case s.opt.Workers > 1:
-		return errSharedProof
+		return errors.New("atarigo: a proof can be written by a solver of one worker only")
 	}
-	e := &extractor{solver: s, ctx: ctx, side: s.attacker}
-	walk := newWalk(s.game.Game.Clone(), s.attacker, e.choose)
+	var moves []byte
+	walk := newWalk(s.game.Game.Clone(), s.attacker, func(g *Game) (Point, error) {
+		found, err := s.proveFrom(ctx, g, ply.Limits{})
+		switch {
+		case err != nil:
+			return noMove, err
+		case found.Status != ply.Complete:
+			return noMove, found.Status.Err()
+		case found.Answer != proof.Proved || len(found.Line) == 0:
+			return noMove, fmt.Errorf("atarigo: the search does not prove again that %s wins\n%v", SideName(s.attacker), g)
+		}
+		moves = append(moves, byte(found.Line[0]))
+		return found.Line[0], nil
+	})
 	if err := walk.run(); err != nil {
 		return err
 	}
-	return writeProof(w, s.game.Game, s.attacker, e.moves)
+	return writeProof(w, s.game.Game, s.attacker, moves)
 }
 
 func writeProof(w io.Writer, start *Game, attacker int, moves []byte) error {
-	head := append([]byte(proofMagic), byte(start.size), byte(start.side), byte(attacker))
-	head = binary.LittleEndian.AppendUint64(head, start.stones[Black])
-	head = binary.LittleEndian.AppendUint64(head, start.stones[White])
-	head = binary.LittleEndian.AppendUint64(head, uint64(len(moves)))
-	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
-	both := io.MultiWriter(w, sum)
-	for _, part := range [][]byte{head, moves} {
-		if _, err := both.Write(part); err != nil {
-			return err
-		}
+	data := append([]byte(proofMagic), byte(start.size), byte(start.side), byte(attacker))
+	for _, n := range [3]uint64{start.stones[Black], start.stones[White], uint64(len(moves))} {
+		data = binary.LittleEndian.AppendUint64(data, n)
 	}
-	_, err := w.Write(binary.LittleEndian.AppendUint64(nil, sum.Sum64()))
+	data = append(data, moves...)
+	_, err := w.Write(binary.LittleEndian.AppendUint64(data, crc64.Checksum(data, proofSums)))
 	return err
-}
-
-// An extractor finds the attacker's moves in the table of a solver.
-type extractor struct {
-	solver *Solver
-	ctx    context.Context
-	side   int
-	moves  []byte
-}
-
-func (e *extractor) choose(g *Game) (Point, error) {
-	found, err := e.solver.proveFrom(e.ctx, g, ply.Limits{})
-	switch {
-	case err != nil:
-		return noMove, err
-	case found.Status != ply.Complete:
-		return noMove, found.Status.Err()
-	case found.Answer != proof.Proved || len(found.Line) == 0:
-		return noMove, fmt.Errorf("atarigo: the search does not prove again that %s wins\n%v", SideName(e.side), g)
-	}
-	e.moves = append(e.moves, byte(found.Line[0]))
-	return found.Line[0], nil
 }
 
 // A walk goes through all that the defender can do. It knows the rules, and how to read sequences of ataris move by
@@ -127,13 +105,10 @@ func newWalk(g *Game, attacker int, choose func(g *Game) (Point, error)) *walk {
 
 // run returns an error if the attacker does not win.
 func (w *walk) run() error {
-	if w.game.over {
-		if w.game.side == w.side {
-			return fmt.Errorf("atarigo: %s has lost a string", SideName(w.side))
-		}
-		return nil
-	}
-	if w.game.side == w.side {
+	switch {
+	case w.game.over && w.game.side == w.side:
+		return fmt.Errorf("atarigo: %s has lost a string", SideName(w.side))
+	case w.game.side == w.side:
 		return w.attack()
 	}
 	return w.defend()
@@ -196,10 +171,8 @@ func (w *walk) ataris(own, enemies uint64) bool {
 		return true
 	}
 	moves := uint64(0)
-	for rest := enemies; rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		if l := around(str, empty); count(l) == 2 {
+	for _, l := range stringsOf(enemies, enemies, empty) {
+		if count(l) == 2 {
 			moves |= l
 		}
 	}
@@ -249,88 +222,70 @@ func least(z *zobrist, own, enemies uint64) [2]uint64 {
 // has to move in, about 50 bytes for each byte of the proof.
 func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 	none := ProofSummary{Winner: NoWinner, Move: noMove}
-	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
 	head := make([]byte, proofHeader)
 	n, err := io.ReadFull(r, head)
 	switch {
 	case !bytes.HasPrefix([]byte(proofMagic), head[:min(n, len(proofMagic))]):
-		return none, errors.New("not a proof of Atari-Go: it does not begin with " + fmt.Sprintf("%q", proofMagic))
+		return none, fmt.Errorf("not a proof of Atari-Go: it does not begin with %q", proofMagic)
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return none, fmt.Errorf("cut short: %d bytes of the %d of the head", n, proofHeader)
 	case err != nil:
 		return none, err
 	}
-	_, _ = sum.Write(head)
 	fields := head[len(proofMagic):]
 	g, err := New(int(fields[0]))
 	if err != nil {
 		return none, fmt.Errorf("byte %d: %w", len(proofMagic), err)
 	}
-	black, white := binary.LittleEndian.Uint64(fields[3:]), binary.LittleEndian.Uint64(fields[11:])
+	stones := [2]uint64{binary.LittleEndian.Uint64(fields[3:]), binary.LittleEndian.Uint64(fields[11:])}
 	length := binary.LittleEndian.Uint64(fields[19:])
 	switch {
 	case fields[1] > 1 || fields[2] > 1:
 		return none, fmt.Errorf("byte %d: sides %d and %d, want 0 or 1", len(proofMagic)+1, fields[1], fields[2])
-	case (black|white)&^g.board != 0 || black&white != 0:
+	case (stones[Black]|stones[White])&^g.board != 0 || stones[Black]&stones[White] != 0:
 		return none, fmt.Errorf("byte %d: the stones do not fit the board, or one another", len(proofMagic)+3)
 	case length > maxProofMoves:
 		return none, fmt.Errorf("byte %d: %d moves, want at most %d", len(proofMagic)+19, length, int64(maxProofMoves))
 	}
-	g.put(Black, black)
-	g.put(White, white)
-	if fields[1] == White {
-		g.side = White
-		g.flip()
-	}
-	for side, stones := range g.stones {
-		for rest := stones; rest != 0; {
-			str := stringOf(rest&-rest, stones)
-			rest &^= str
-			if around(str, g.empty()) == 0 {
-				return none, fmt.Errorf("byte %d: a string of %s has no liberty", len(proofMagic)+3, SideName(side))
-			}
+	g.set(stones, int(fields[1]))
+	for side := range stones {
+		if g.weak(side, 0) != 0 {
+			return none, fmt.Errorf("byte %d: a string of %s has no liberty", len(proofMagic)+3, SideName(side))
 		}
 	}
 	// All is read and its checksum compared before any of it is believed.
-	var moves bytes.Buffer
-	got, err := io.Copy(io.MultiWriter(&moves, sum), io.LimitReader(r, int64(length)))
-	if err != nil {
+	rest, err := io.ReadAll(io.LimitReader(r, int64(length)+9))
+	switch whole := length + 8; {
+	case err != nil:
 		return none, err
-	}
-	if uint64(got) < length {
-		return none, fmt.Errorf("cut short: %d of %d moves", got, length)
-	}
-	var tail [9]byte
-	switch n, err := io.ReadFull(r, tail[:]); {
-	case err == nil:
-		return none, fmt.Errorf("byte %d: more after the end", uint64(proofHeader)+length+8)
-	case !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
-		return none, err
-	case n < 8:
-		return none, fmt.Errorf("cut short: %d bytes of the 8 of the checksum", n)
-	case binary.LittleEndian.Uint64(tail[:]) != sum.Sum64():
+	case uint64(len(rest)) < whole:
+		return none, fmt.Errorf("cut short: %d of the %d bytes of the moves and the checksum", len(rest), whole)
+	case uint64(len(rest)) > whole:
+		return none, fmt.Errorf("byte %d: more after the end", uint64(proofHeader)+whole)
+	case binary.LittleEndian.Uint64(rest[length:]) != crc64.Update(crc64.Checksum(head, proofSums), proofSums, rest[:length]):
 		return none, errors.New("damaged: the checksum is wrong")
 	}
+	moves := rest[:length]
 	p := ProofSummary{Start: g.Clone(), Winner: int(fields[2]), Move: noMove, Moves: int(length)}
 	at := 0
 	walk := newWalk(g, p.Winner, func(g *Game) (Point, error) {
 		if at&1023 == 0 && ctx.Err() != nil {
 			return noMove, ctx.Err()
 		}
-		if at == moves.Len() {
+		if at == len(moves) {
 			return noMove, fmt.Errorf("move %d of %d is wanted in\n%v", at+1, length, g)
 		}
 		at++
-		return Point(moves.Bytes()[at-1]), nil
+		return Point(moves[at-1]), nil
 	})
 	if err := walk.run(); err != nil {
 		return none, fmt.Errorf("no proof after move %d: %w", at, err)
 	}
-	if at != moves.Len() {
-		return none, fmt.Errorf("%d moves, of which %d are needed", moves.Len(), at)
+	if at != len(moves) {
+		return none, fmt.Errorf("%d moves, of which %d are needed", len(moves), at)
 	}
-	if g.side == p.Winner && moves.Len() > 0 {
-		p.Move = Point(moves.Bytes()[0])
+	if g.side == p.Winner && len(moves) > 0 {
+		p.Move = Point(moves[0])
 	}
 	p.Played = walk.played
 	return p, nil

@@ -46,10 +46,7 @@ func TestSolve(t *testing.T) {
 		{7, "cross-low", Black, 80_938},
 	} {
 		g := mustStart(t, test.size, test.start)
-		s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 18, Memory: 1 << 16})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := NewSolver(g, SolverOptions{TableEntries: 1 << 18, Memory: 1 << 16})
 		r, err := s.Solve(context.Background(), ply.Limits{})
 		if err != nil || r.Status != ply.Complete || r.Winner != test.winner || r.HasMove() != (test.winner == Black) {
 			t.Errorf("%d %s: %+v, error %v", test.size, test.start, r, err)
@@ -80,10 +77,7 @@ func TestFirstMoves(t *testing.T) {
 		5: {"A1": White, "B1": White, "C1": White, "B2": Black, "C2": Black, "C3": Black},
 	} {
 		g := mustStart(t, size, "empty")
-		s, err := NewSolver(g, SolverOptions{TableEntries: 1 << 18, Memory: 1 << 16})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := NewSolver(g, SolverOptions{TableEntries: 1 << 18, Memory: 1 << 16})
 		classes := g.MoveClasses()
 		if len(classes) != len(want) {
 			t.Errorf("size %d: classes %v, want %d", size, classes, len(want))
@@ -108,10 +102,7 @@ func TestFirstMoves(t *testing.T) {
 
 // A proof that is cut short or damaged anywhere is refused.
 func TestVerifyRefuses(t *testing.T) {
-	s, err := NewSolver(mustStart(t, 4, "empty"), SolverOptions{TableEntries: 1 << 14, Memory: 1 << 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewSolver(mustStart(t, 4, "empty"), SolverOptions{TableEntries: 1 << 14, Memory: 1 << 10})
 	if err := s.WriteProof(context.Background(), new(bytes.Buffer)); err == nil {
 		t.Error("a proof of nothing")
 	}

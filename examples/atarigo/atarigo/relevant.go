@@ -97,12 +97,7 @@ func (g *Relevant) Outcome() int {
 }
 
 // Moves appends the relevant moves, row by row from the lower left corner.
-func (g *Relevant) Moves(dst []Point) []Point {
-	for moves := g.relevant(); moves != 0; moves &= moves - 1 {
-		dst = append(dst, Point(bits.TrailingZeros64(moves)))
-	}
-	return dst
-}
+func (g *Relevant) Moves(dst []Point) []Point { return appendPoints(dst, g.relevant()) }
 
 // relevant returns the relevant moves, and notes what it found out.
 func (g *Relevant) relevant() uint64 {
@@ -112,10 +107,7 @@ func (g *Relevant) relevant() uint64 {
 		return 0
 	}
 	attacks := uint64(0)
-	for rest := enemies & around(empty, g.board); rest != 0; {
-		str := stringOf(rest&-rest, enemies)
-		rest &^= str
-		liberties := around(str, empty)
+	for _, liberties := range stringsOf(enemies&around(empty, g.board), enemies, empty) {
 		if atMostOne(liberties) {
 			g.value, g.win = 1, Point(bits.TrailingZeros64(liberties))
 			return 0

@@ -1,7 +1,9 @@
 package atarigo
 
 import (
+	"cmp"
 	"context"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/proof"
@@ -35,17 +37,15 @@ type Solver struct {
 }
 
 // NewSolver returns a solver for the present position of g, on a copy. It allocates the tables.
-func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
-	if opt.TableEntries == 0 {
-		opt.TableEntries = 1 << 22
-	}
+func NewSolver(g *Game, opt SolverOptions) *Solver {
+	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)
 	return &Solver{
 		opt:      opt,
 		game:     NewRelevant(g.Clone(), opt.Memory),
 		table:    transposition.NewTable(16 * int64(opt.TableEntries)),
 		asker:    g.side,
 		attacker: NoWinner,
-	}, nil
+	}
 }
 
 // From returns a solver for the present position of g, on a copy. It shares the table with s, so the two must not search
@@ -111,9 +111,76 @@ func (s *Solver) result(found proof.Result[Point]) Result {
 
 // Solve proves who wins from the present position of g, by a new [Solver].
 func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolverOptions) (Result, error) {
-	s, err := NewSolver(g, opt)
-	if err != nil {
-		return Result{Status: ply.Failed, Winner: NoWinner, Move: noMove}, err
+	return NewSolver(g, opt).Solve(ctx, limits)
+}
+
+// noMove is the move of a result without one.
+const noMove Point = 64
+
+// NoWinner is the winner of a result that is not known.
+const NoWinner = -1
+
+// A Result is what a solver found.
+type Result struct {
+	// Status tells why the search ended.
+	Status ply.Status
+
+	// Winner is the side that wins, Black or White, or NoWinner if the search was cut short or, with a limit on the
+	// moves of the attacker, found no win.
+	Winner int
+
+	// Move is a move that wins for the side to move. HasMove tells whether there is one.
+	Move Point
+
+	// Played counts the stones placed, in secondary searches as well.
+	Played int
+
+	// Nodes counts the positions of the main search.
+	Nodes int
+
+	// Elapsed is the time that the search took.
+	Elapsed time.Duration
+}
+
+// HasMove returns whether Move is a move.
+func (r Result) HasMove() bool { return r.Move < noMove }
+
+// Choose returns a move to play: one that wins, if it is found within the limits; otherwise, of the moves that do not lose by a
+// sequence of ataris, the one after which the model of positions gives the enemy the worst odds. value is 1 if the move wins, -1 if
+// all moves lose, and 0 if neither is known. The position must not be finished. A context that ends gives some legal move.
+func Choose(ctx context.Context, g *Game, limits ply.Limits) (m Point, value int, err error) {
+	moves := g.Moves(nil)
+	if len(moves) == 1 {
+		return moves[0], 0, nil
 	}
-	return s.Solve(ctx, limits)
+	r, err := Solve(ctx, g, limits, SolverOptions{TableEntries: 1 << 20, Memory: 1 << 18})
+	if err != nil {
+		return noMove, 0, err
+	}
+	if r.HasMove() {
+		return r.Move, 1, nil
+	}
+	if r.Winner == 1-g.side {
+		value = -1
+	}
+	look := NewRelevant(g.Clone(), 1<<12)
+	best := -1
+	m = moves[0]
+	for _, move := range moves {
+		if g.captures(1 << move) {
+			return move, 1, nil
+		}
+		look.Play(move)
+		mine, theirs := look.FirstNumbers()
+		look.Undo(move)
+		// What the enemy finds easy to prove is bad; a settled loss is the worst.
+		score := 1<<20 + mine - theirs
+		if mine == 0 {
+			score = 0
+		}
+		if score > best {
+			best, m = score, move
+		}
+	}
+	return m, value, nil
 }

@@ -5,13 +5,26 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
+// starts are the positions to begin with: the colours of the four cells in the middle, the upper ones first, and the remainder of
+// the size of the board by 2.
+var starts = []struct {
+	name, cells string
+	odd         int
+}{{"empty", "", 0}, {"cross", "OXXO", 0}, {"cross-high", "XOOX", 1}, {"cross-low", "OXXO", 1}, {"stable", "XXOO", 0}}
+
 // StartNames returns the names of the positions that [Start] knows.
-func StartNames() []string { return []string{"empty", "cross", "cross-high", "cross-low", "stable"} }
+func StartNames() (names []string) {
+	for _, s := range starts {
+		names = append(names, s.name)
+	}
+	return names
+}
 
 // Start returns a position to begin with, Black to move:
 //
@@ -26,70 +39,40 @@ func Start(size int, name string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	middle := size / 2 // of the upper right cell of four in the middle
-	even := size%2 == 0
-	at := func(row, column int) uint64 { return 1 << (row*stride + column) }
-	switch name {
-	case "empty":
-	case "cross", "stable":
-		if !even {
-			return nil, fmt.Errorf("atarigo: start %s on a board of size %d, want an even size", name, size)
-		}
-		lower, upper := middle-1, middle
-		g.put(Black, at(upper, upper))
-		if name == "cross" {
-			g.put(Black, at(lower, lower))
-			g.put(White, at(lower, upper)|at(upper, lower))
-		} else {
-			g.put(Black, at(upper, lower))
-			g.put(White, at(lower, lower)|at(lower, upper))
-		}
-	case "cross-high", "cross-low":
-		if even {
-			return nil, fmt.Errorf("atarigo: start %s on a board of size %d, want an odd size", name, size)
-		}
-		centre := Black
-		if name == "cross-low" {
-			centre = White
-		}
-		g.put(centre, at(middle, middle)|at(middle+1, middle-1))
-		g.put(1-centre, at(middle, middle-1)|at(middle+1, middle))
-	default:
+	i := slices.Index(StartNames(), name)
+	if i < 0 {
 		return nil, fmt.Errorf("atarigo: unknown start %q, want one of %s", name, strings.Join(StartNames(), ", "))
 	}
-	if g.capturable(Black) || g.capturable(White) {
+	start := starts[i]
+	if start.cells != "" && size%2 != start.odd {
+		return nil, fmt.Errorf("atarigo: start %s on a board of size %d, want an %s size", name, size, [...]string{"even", "odd"}[start.odd])
+	}
+	var stones [2]uint64
+	for i, c := range start.cells {
+		stones[strings.IndexRune("XO", c)] |= 1 << (((size-1)/2+1-i/2)*stride + size/2 - 1 + i%2)
+	}
+	g.set(stones, Black)
+	if g.weak(Black, 1)|g.weak(White, 1) != 0 {
 		return nil, fmt.Errorf("atarigo: start %s on a board of size %d would have stones in atari", name, size)
 	}
 	return g, nil
 }
 
-// capturable returns whether a side has a string with one liberty or none.
-func (g *Game) capturable(side int) bool {
-	for rest := g.stones[side]; rest != 0; {
-		str := stringOf(rest&-rest, g.stones[side])
-		rest &^= str
-		if atMostOne(around(str, g.empty())) {
-			return true
+// weak returns a string of a side that has at most this number of liberties, or 0.
+func (g *Game) weak(side, liberties int) uint64 {
+	for str, free := range stringsOf(g.stones[side], g.stones[side], g.empty()) {
+		if count(free) <= liberties {
+			return str
 		}
 	}
-	return false
+	return 0
 }
 
-// put adds stones of a side.
-func (g *Game) put(side int, cells uint64) {
-	was := g.side
-	for ; cells != 0; cells &= cells - 1 {
-		g.side = side
-		g.toggle(Point(bits.TrailingZeros64(cells)))
-		g.flip()
-	}
-	g.side = was
-}
-
-// flip changes nothing but the hash, by that of the side to move.
-func (g *Game) flip() {
+// set makes the position one of stones and a side to move.
+func (g *Game) set(stones [2]uint64, side int) {
+	g.stones, g.side = stones, side
 	for s := range g.keys {
-		g.keys[s] ^= g.zobrist.side
+		g.keys[s] = g.rehash(s)
 	}
 }
 
@@ -110,7 +93,7 @@ func Parse(r io.Reader) (*Game, error) {
 		case text == "" || strings.HasPrefix(text, "#"):
 			continue
 		case done:
-			return nil, fmt.Errorf("line %d: %q after the side to move", line, clip(text))
+			return nil, fmt.Errorf("line %d: %.20q after the side to move", line, text)
 		case text == "X to move" || text == "O to move":
 			done = true
 			if text[0] == 'O' {
@@ -145,41 +128,22 @@ func Parse(r io.Reader) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	var stones [2]uint64
 	for i, row := range rows {
-		for column, c := range []byte(row) {
-			cell := uint64(1) << ((g.size-1-i)*stride + column)
-			switch c {
-			case 'X':
-				g.put(Black, cell)
-			case 'O':
-				g.put(White, cell)
+		for column, c := range row {
+			if side := strings.IndexRune("XO", c); side >= 0 {
+				stones[side] |= 1 << ((g.size-1-i)*stride + column)
 			}
 		}
 	}
-	if side == White {
-		g.side = White
-		g.flip()
-	}
-	for s, stones := range g.stones {
-		empty := g.empty()
-		for rest := stones; rest != 0; {
-			str := stringOf(rest&-rest, stones)
-			rest &^= str
-			if around(str, empty) == 0 {
-				p := Point(bits.TrailingZeros64(str))
-				return nil, fmt.Errorf("line %d: the string of %s at %v has no liberty", numbers[g.size-1-int(p/stride)], SideName(s), p)
-			}
+	g.set(stones, side)
+	for s := range stones {
+		if str := g.weak(s, 0); str != 0 {
+			p := Point(bits.TrailingZeros64(str))
+			return nil, fmt.Errorf("line %d: the string of %s at %v has no liberty", numbers[g.size-1-int(p/stride)], SideName(s), p)
 		}
 	}
 	return g, nil
-}
-
-// clip shortens a text for a message.
-func clip(text string) string {
-	if len(text) > 20 {
-		return text[:20] + "…"
-	}
-	return text
 }
 
 // SideName returns "black" or "white".
@@ -194,7 +158,7 @@ func (g *Game) ParsePoint(name string) (Point, error) {
 		}
 	}
 	last := Point((g.size-1)*stride + g.size - 1)
-	return 0, fmt.Errorf("%q is no cell of the board, want A1 to %v", clip(name), last)
+	return 0, fmt.Errorf("%.20q is no cell of the board, want A1 to %v", name, last)
 }
 
 // AppendMove implements [ply.Notation].

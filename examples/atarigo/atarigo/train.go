@@ -1,6 +1,7 @@
 package atarigo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,11 +61,6 @@ type settled struct {
 	wins         bool // the side to move does
 }
 
-// logit returns what a model estimates.
-func (p *settled) logit(m *Model) float64 {
-	return m.logit(boardOf(p.size), p.size, p.own, p.enemies, p.moves, p.forced)
-}
-
 // Train fits a model to positions that depth-first proof-number search has settled: it solves random positions, follows
 // playouts of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
 // weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the
@@ -72,7 +68,6 @@ func (p *settled) logit(m *Model) float64 {
 //
 // It returns an error if an option is out of range, if the starts gave no positions, or if ctx ends.
 func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
-	opt.setDefaults()
 	if err := opt.check(); err != nil {
 		return nil, Training{}, err
 	}
@@ -102,32 +97,26 @@ func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
 	return m, Training{Positions: len(known), HeldOut: len(held), Loss: loss(m, held), PresentLoss: loss(prior, held)}, nil
 }
 
-func (o *TrainingOptions) setDefaults() {
-	for _, d := range []struct {
-		option *int
-		value  int
-	}{{&o.Size, 6}, {&o.Starts, 150}, {&o.Positions, 2500}, {&o.MaxNodes, 2_000_000}, {&o.Passes, 20}} {
-		if *d.option == 0 {
-			*d.option = d.value
-		}
-	}
-}
-
 // fewestStarts leaves one start to test with and one to train with.
 const fewestStarts = 2
 
+// check sets the options that are 0, and returns an error if one is out of range.
 func (o *TrainingOptions) check() error {
+	for _, d := range []struct {
+		name   string
+		option *int
+		usual  int
+	}{{"Size", &o.Size, 6}, {"Starts", &o.Starts, 150}, {"Positions", &o.Positions, 2500}, {"MaxNodes", &o.MaxNodes, 2_000_000}, {"Passes", &o.Passes, 20}} {
+		if *d.option < 0 {
+			return fmt.Errorf("atarigo: %s is %d, want a number or 0 for the default", d.name, *d.option)
+		}
+		*d.option = cmp.Or(*d.option, d.usual)
+	}
 	switch {
 	case o.Size < 4 || o.Size > MaxSize:
 		return fmt.Errorf("atarigo: size %d, want 4 to %d", o.Size, MaxSize)
 	case o.Starts < fewestStarts:
 		return fmt.Errorf("atarigo: %d starts, want at least %d", o.Starts, fewestStarts)
-	case o.Positions < 0:
-		return fmt.Errorf("atarigo: Positions is %d, want a number or 0 for the default", o.Positions)
-	case o.MaxNodes < 0:
-		return fmt.Errorf("atarigo: MaxNodes is %d, want a number or 0 for the default", o.MaxNodes)
-	case o.Passes < 0:
-		return fmt.Errorf("atarigo: Passes is %d, want a number or 0 for the default", o.Passes)
 	case o.Source == nil:
 		return errors.New("atarigo: no Source given")
 	}
@@ -146,12 +135,7 @@ const (
 // settledFrom returns settled positions from one random start.
 func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) ([]settled, error) {
 	start := randomGame(random, opt.Size, fewestStones+random.IntN(mostStones-fewestStones+1))
-	s, err := NewSolver(start, SolverOptions{
-		TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes),
-	})
-	if err != nil {
-		return nil, err
-	}
+	s := NewSolver(start, SolverOptions{TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes)})
 	if r, err := s.Solve(ctx, ply.Limits{Nodes: opt.MaxNodes}); err != nil {
 		return nil, err
 	} else if r.Status == ply.Cancelled {
@@ -196,7 +180,7 @@ func randomGame(random *rand.Rand, size, stones int) *Game {
 			moves := g.Moves(nil)
 			g.Play(moves[random.IntN(len(moves))])
 		}
-		if !g.over && !g.capturable(Black) && !g.capturable(White) {
+		if !g.over && g.weak(Black, 1)|g.weak(White, 1) == 0 {
 			return g
 		}
 	}
@@ -214,7 +198,10 @@ const (
 // fit returns a model of positions. All numbers are scaled to the same size while the weights are found.
 func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*Model, error) {
 	m := new(Model)
-	least := leastWindows()
+	least := make([]uint32, windowCodes)
+	for code := range least {
+		least[code] = uint32(leastWindow(code))
+	}
 	scales := scalesOf(known)
 	var buffer [MaxSize * MaxSize]uint32
 	step := 1.0
@@ -275,21 +262,12 @@ func scalesOf(known []settled) (scales [modelNumbers]float64) {
 	return scales
 }
 
-// leastWindows returns the least image of each code.
-func leastWindows() []uint32 {
-	least := make([]uint32, windowCodes)
-	for code := range least {
-		least[code] = uint32(leastWindow(code))
-	}
-	return least
-}
-
 // loss returns the average loss of a model.
 func loss(m *Model, positions []settled) float64 {
 	sum := 0.0
-	for i := range positions {
-		x := positions[i].logit(m)
-		if !positions[i].wins {
+	for _, p := range positions {
+		x := m.logit(boardOf(p.size), p.size, p.own, p.enemies, p.moves, p.forced)
+		if !p.wins {
 			x = -x
 		}
 		sum += math.Log1p(math.Exp(-x))

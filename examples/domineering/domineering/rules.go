@@ -120,10 +120,7 @@ func (g *Game) Numbers() int { return 128 }
 func (g *Game) Number(m Move) int { return int(m) }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
+func (g *Game) Clone() *Game { return new(*g) }
 
 // CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }

@@ -2,22 +2,6 @@ package doubutsu
 
 import "math/bits"
 
-// Unmoves appends the moves that may have led to the present position. Undo goes back to the position before. To positions
-// in which a lion has been taken it appends none.
-func (g *Game) Unmoves(dst []Move) []Move {
-	begin := len(dst)
-	dst = g.appendCandidates(dst)
-	kept := dst[:begin]
-	for _, m := range dst[begin:] {
-		g.Undo(m)
-		if g.goesOn() {
-			kept = append(kept, m)
-		}
-		g.Play(m)
-	}
-	return kept
-}
-
 // goesOn reports whether the game neither has ended nor ends with the next move, which would take a lion.
 func (g *Game) goesOn() bool {
 	return (g.on[Sente][lion]&home[Gote])|(g.on[Gote][lion]&home[Sente]) == 0 && g.prey() == 0

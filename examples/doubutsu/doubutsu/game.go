@@ -178,45 +178,35 @@ func inHand(k kind) kind {
 
 // Play plays m.
 func (g *Game) Play(m Move) {
-	us, to := g.toMove, uint16(1)<<m.to()
-	if k, ok := m.taken(); ok {
-		g.on[us^1][k] ^= to
-		g.hand[us][inHand(k)]++
-	}
-	k, ok := m.dropped()
-	switch {
-	case ok:
-		g.hand[us][k]--
-	case m.promotes():
-		g.on[us][chick] ^= 1 << m.from()
-		k = hen
-	default:
-		k = g.kindOn(us, m.from())
-		g.on[us][k] ^= 1 << m.from()
-	}
-	g.on[us][k] ^= to
+	g.apply(m, m.from(), 1)
 	g.toMove ^= 1
 }
 
 // Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
+	g.apply(m, m.to(), ^uint8(0))
+}
+
+// apply puts the piece that is on one of the squares of a move on the other one. The hand gets a number of the pieces that are
+// taken, and loses as many of those that are dropped.
+func (g *Game) apply(m Move, at int, number uint8) {
 	us, to := g.toMove, uint16(1)<<m.to()
 	k, ok := m.dropped()
 	switch {
 	case ok:
-		g.hand[us][k]++
+		g.hand[us][k] -= number
 	case m.promotes():
 		g.on[us][chick] ^= 1 << m.from()
 		k = hen
 	default:
-		k = g.kindOn(us, m.to())
+		k = g.kindOn(us, at)
 		g.on[us][k] ^= 1 << m.from()
 	}
 	g.on[us][k] ^= to
 	if k, ok := m.taken(); ok {
 		g.on[us^1][k] ^= to
-		g.hand[us][inHand(k)]--
+		g.hand[us][inHand(k)] += number
 	}
 }
 
@@ -251,10 +241,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
-
-// CopyFrom becomes a copy of another game.
-func (g *Game) CopyFrom(other *Game) { *g = *other }
+func (g *Game) Clone() *Game { return new(*g) }

@@ -1,6 +1,10 @@
 package doubutsu
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+	"sort"
+)
 
 // The index of a position follows from the pieces as the side to move sees them, with itself at the bottom. If its lion is
 // on file c, the board is reflected; if it is on file b, the reflection with the lesser index counts.
@@ -38,53 +42,38 @@ type group struct {
 
 const lionWays = 2 * height * (squares - 1) // of both lions, the first of them on file a or b
 
-// groups are all of them; groupOf their numbers by pieceCode and chickCode; positions is the number of indices.
-var groups, groupOf, positions = func() (all []group, of [pieceCodes * pieceCodes * chickCodes]uint16, next uint64) {
-	type pair struct {
-		board [4]uint8 // by side, and then those of hens
-		hand  [2]uint8
-	}
-	// Two pieces are distributed on places: the board and the hand of each side.
-	var pairs, chicks []pair
+// groups are all of them; groupOf their numbers by groupCode, which is less than 3¹¹; positions is the number of indices.
+var groups, groupOf, positions = func() (all []group, of [177147]uint16, next uint64) {
+	// Two pieces are distributed on places: the hand of each side, the board and, as hens, the board.
+	var chicks [][6]uint8
 	for a := range 6 {
 		for b := a; b < 6; b++ {
-			var p pair
-			for _, place := range [2]int{a, b} {
-				if place < 2 {
-					p.hand[place]++
-				} else {
-					p.board[place-2]++
-				}
-			}
+			var p [6]uint8
+			p[a]++
+			p[b]++
 			chicks = append(chicks, p)
-			if b < 4 {
-				pairs = append(pairs, p)
-			}
 		}
 	}
+	pairs := slices.DeleteFunc(slices.Clone(chicks), func(p [6]uint8) bool { return p[4]+p[5] > 0 })
 	next = 1
 	for _, g := range pairs {
 		for _, e := range pairs {
 			for _, c := range chicks {
 				x := group{
 					first:  next,
-					counts: [len(order)]uint8{g.board[0], g.board[1], e.board[0], e.board[1], c.board[0], c.board[1], c.board[2], c.board[3]},
-					hand:   [2][handKinds - 1]uint8{{g.hand[0], e.hand[0], c.hand[0]}, {g.hand[1], e.hand[1], c.hand[1]}},
+					counts: [len(order)]uint8{g[2], g[3], e[2], e[3], c[2], c[3], c[4], c[5]},
+					hand:   [2][handKinds - 1]uint8{{g[0], e[0], c[0]}, {g[1], e[1], c[1]}},
 				}
 				size, left := uint64(lionWays), uint32(squares-2)
 				for i, n := range x.counts {
-					switch n {
-					case 0:
-						x.ways[i] = 1
-					case 1:
-						x.ways[i] = left
-					case 2:
-						x.ways[i] = left * (left - 1) / 2
+					x.ways[i] = 1
+					for k := range uint32(n) {
+						x.ways[i] = x.ways[i] * (left - k) / (k + 1)
 					}
 					size *= uint64(x.ways[i])
 					left -= uint32(n)
 				}
-				of[x.code()] = uint16(len(all))
+				of[groupCode(x.counts, x.hand[0])] = uint16(len(all))
 				all = append(all, x)
 				next += size
 			}
@@ -93,16 +82,7 @@ var groups, groupOf, positions = func() (all []group, of [pieceCodes * pieceCode
 	return all, of, next
 }()
 
-const (
-	pieceCodes = 27  // the numbers of two pieces on the board of each side, and in the first hand
-	chickCodes = 243 // the same, with chicks and hens
-)
-
-// code returns the place of a group in groupOf.
-func (g *group) code() int {
-	return groupCode(g.counts, g.hand[0])
-}
-
+// groupCode returns the place of a group in groupOf, by the pieces on the board and in the first hand.
 func groupCode(n [len(order)]uint8, hand [handKinds - 1]uint8) int {
 	code := 0
 	for _, digit := range [...]uint8{n[0], n[1], hand[giraffe], n[2], n[3], hand[elephant], n[4], n[5], n[6], n[7], hand[chick]} {
@@ -173,9 +153,8 @@ func (v *view) index() uint64 {
 		counts[i] = uint8(bits.OnesCount16(v.on[o.side][o.kind]))
 	}
 	group := &groups[groupOf[groupCode(counts, v.hand)]]
-	own, theirs := bits.TrailingZeros16(v.on[0][lion]), bits.TrailingZeros16(v.on[1][lion])
+	own := bits.TrailingZeros16(v.on[0][lion])
 	r := uint64(own/width*2+own%width)*(squares-1) + uint64(bits.OnesCount16((board&^v.on[0][lion])&(v.on[1][lion]-1)))
-	_ = theirs
 	left := board &^ (v.on[0][lion] | v.on[1][lion])
 	for i, o := range order {
 		if counts[i] == 0 {
@@ -201,15 +180,7 @@ func (g *Game) SetIndex(i uint64) bool {
 		*g = end
 		return true
 	}
-	low, high := 0, len(groups)
-	for high-low > 1 {
-		if mid := (low + high) / 2; groups[mid].first <= i {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	x := &groups[low]
+	x := &groups[sort.Search(len(groups), func(n int) bool { return groups[n].first > i })-1]
 	r := i - x.first
 	var at [len(order)]uint32
 	for j := len(order) - 1; j >= 0; j-- {
@@ -254,10 +225,4 @@ func nth(set uint16, n int) uint16 {
 }
 
 // end is a position in which a lion has been taken.
-var end = func() Game {
-	g, err := Parse("1l1/3/3/3 b GGEECCl")
-	if err != nil {
-		panic(err)
-	}
-	return *g
-}()
+var end = Game{on: [2][kinds]uint16{Gote: {lion: 1 << 10}}, hand: [2][handKinds]uint8{{2, 2, 2}, {lion: 1}}}

@@ -45,11 +45,8 @@ func (m Move) dropped() (kind, bool) {
 
 // String returns both squares, as in "b2b3", and for a drop the piece and the square, as in "C*b2".
 func (m Move) String() string {
-	if m.to() >= squares {
-		return fmt.Sprintf("Move(%d)", uint16(m))
-	}
 	if k, ok := m.dropped(); ok {
-		return letters[0][k:k+1] + "*" + squareName(m.to())
+		return letters[k:k+1] + "*" + squareName(m.to())
 	}
 	return squareName(m.from()) + squareName(m.to())
 }

@@ -1,14 +1,17 @@
 package doubutsu
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the pieces of each side by kind.
-var letters = [2]string{Sente: "GECLH", Gote: "geclh"}
+// letters are the pieces by side and kind.
+const letters = "GECLHgeclh"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Sente: "Sente", Gote: "Gote"}[side] }
@@ -17,40 +20,14 @@ func SideName(side int) string { return [...]string{Sente: "Sente", Gote: "Gote"
 // first, with the pieces of Sente in capital letters and numbers for empty squares; the side to move, b for Sente and w for
 // Gote; and the pieces in hand, or -. The start is "gle/1c1/1C1/ELG b -".
 func (g *Game) Position() string {
-	var b strings.Builder
-	for rank := height - 1; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-			}
-			empty = 0
-		}
-		for file := range width {
-			c := g.letterOn(rank*width + file)
-			if c == '.' {
-				empty++
-				continue
-			}
-			flush()
-			b.WriteByte(c)
-		}
-		flush()
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
 	hands := g.handText(Sente) + g.handText(Gote)
-	if hands == "" {
-		hands = "-"
-	}
-	return fmt.Sprintf("%s %c %s", b.String(), "bw"[g.toMove], hands)
+	return fmt.Sprintf("%s %c %s", ranks.Write(width, height, g.letterOn), "bw"[g.toMove], cmp.Or(hands, "-"))
 }
 
 // handText returns the pieces in the hand of a side.
 func (g *Game) handText(side int) (text string) {
 	for k, n := range g.hand[side] {
-		text += strings.Repeat(letters[side][k:k+1], int(n))
+		text += strings.Repeat(letters[side*int(kinds)+k:][:1], int(n))
 	}
 	return text
 }
@@ -61,30 +38,10 @@ func Parse(text string) (*Game, error) {
 	if len(fields) != 3 {
 		return nil, fmt.Errorf("position %.40q: want ranks, the side to move and hands, as in \"gle/1c1/1C1/ELG b -\"", text)
 	}
-	ranks := strings.Split(fields[0], "/")
-	if len(ranks) != height {
-		return nil, fmt.Errorf("position of %d ranks: want %d", len(ranks), height)
-	}
 	g := new(Game)
-	for i, rank := range ranks {
-		number, file := height-i, 0
-		for _, c := range []byte(rank) {
-			side, k, ok := parseLetter(c)
-			switch {
-			case c >= '1' && c <= '0'+width:
-				file += int(c - '0')
-			case !ok:
-				return nil, fmt.Errorf("rank %d: %q is no piece and no number of empty squares", number, c)
-			default:
-				if file < width {
-					g.on[side][k] |= 1 << ((number-1)*width + file)
-				}
-				file++
-			}
-		}
-		if file != width {
-			return nil, fmt.Errorf("rank %d has %d squares: want %d", number, file, width)
-		}
+	put := func(square, letter int) { g.on[letter/int(kinds)][letter%int(kinds)] |= 1 << square }
+	if err := ranks.Parse(fields[0], width, height, letters, "piece", put); err != nil {
+		return nil, err
 	}
 	switch fields[1] {
 	case "b":
@@ -93,26 +50,18 @@ func Parse(text string) (*Game, error) {
 	default:
 		return nil, fmt.Errorf("side to move %.10q: want b or w", fields[1])
 	}
-	if fields[2] != "-" {
-		for _, c := range []byte(fields[2]) {
-			side, k, ok := parseLetter(c)
-			if !ok || k == hen || g.hand[side][k] == 2 {
-				return nil, fmt.Errorf("hands %.20q: want pieces other than hens, two of a kind at most", fields[2])
-			}
-			g.hand[side][k]++
+	if fields[2] == "-" {
+		fields[2] = ""
+	}
+	for _, c := range []byte(fields[2]) {
+		at := strings.IndexByte(letters, c)
+		side, k := at/int(kinds), kind(at%int(kinds))
+		if at < 0 || k == hen || g.hand[side][k] == 2 {
+			return nil, fmt.Errorf("hands %.20q: want pieces other than hens, two of a kind at most", fields[2])
 		}
+		g.hand[side][k]++
 	}
 	return g, g.check()
-}
-
-// parseLetter returns the side and the kind of a piece.
-func parseLetter(c byte) (side int, k kind, ok bool) {
-	for side, all := range letters {
-		if at := strings.IndexByte(all, c); at >= 0 {
-			return side, kind(at), true
-		}
-	}
-	return 0, 0, false
 }
 
 // check returns an error if the position cannot be.
@@ -145,7 +94,7 @@ func (g *Game) letterOn(square int) byte {
 	for side := range g.on {
 		for k, set := range g.on[side] {
 			if set>>square&1 != 0 {
-				return letters[side][k]
+				return letters[side*int(kinds)+k]
 			}
 		}
 	}
@@ -154,21 +103,11 @@ func (g *Game) letterOn(square int) byte {
 
 // String draws the board, and the hands, and says who is to move.
 func (g *Game) String() string {
-	var b strings.Builder
-	for rank := height - 1; rank >= 0; rank-- {
-		fmt.Fprint(&b, rank+1)
-		for file := range width {
-			b.WriteByte(' ')
-			b.WriteByte(g.letterOn(rank*width + file))
+	var inHand [height]string
+	for rank, side := range map[int]int{0: Gote, height - 1: Sente} {
+		if text := g.handText(side); text != "" {
+			inHand[rank] = "   in hand: " + text
 		}
-		if rank == height-1 && g.handText(Gote) != "" {
-			b.WriteString("   in hand: " + g.handText(Gote))
-		}
-		if rank == 0 && g.handText(Sente) != "" {
-			b.WriteString("   in hand: " + g.handText(Sente))
-		}
-		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "  a b c\n%s to move\n", SideName(g.ToMove()))
-	return b.String()
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(width, height, g.letterOn, inHand[:]...), SideName(g.ToMove()))
 }

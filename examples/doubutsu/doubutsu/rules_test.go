@@ -259,6 +259,22 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// unmoves appends the moves that may have led to the present position. Undo goes back to the position before. To positions
+// in which a lion has been taken it appends none.
+func (g *Game) unmoves(dst []Move) []Move {
+	begin := len(dst)
+	dst = g.appendCandidates(dst)
+	kept := dst[:begin]
+	for _, m := range dst[begin:] {
+		g.Undo(m)
+		if g.goesOn() {
+			kept = append(kept, m)
+		}
+		g.Play(m)
+	}
+	return kept
+}
+
 // TestBackward checks that moves lead backwards to where they come from, and nowhere else.
 func TestBackward(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
@@ -280,7 +296,7 @@ func TestBackward(t *testing.T) {
 				t.Fatalf("%s: %d is not among the positions before, %v", g.Position(), before, all)
 			}
 			here := g.Index()
-			for _, m := range g.Unmoves(nil) {
+			for _, m := range g.unmoves(nil) {
 				backwards++
 				g.Undo(m)
 				next, _ := g.Successors(nil, nil)

@@ -32,37 +32,29 @@ var (
 
 var directions = [8][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}}
 
-// beside returns the square at a distance, if it is on the board.
-func beside(square, dx, dy int) (bitboard, bool) {
+// beside returns the square at a distance, none if it is not on the board.
+func beside(square, dx, dy int) bitboard {
 	x, y := square%size+dx, square/size+dy
 	if x < 0 || x >= size || y < 0 || y >= size {
-		return 0, false
+		return 0
 	}
-	return at(y*size + x), true
+	return at(y*size + x)
 }
 
 func init() {
 	for square := range squares {
 		for d, step := range directions {
 			for n := 1; n < size; n++ {
-				to, ok := beside(square, n*step[0], n*step[1])
-				if !ok {
-					break
-				}
-				rays[d][square] |= to
-				if n == 1 {
-					steps[king][square] |= to
-				}
+				rays[d][square] |= beside(square, n*step[0], n*step[1])
 			}
+			steps[king][square] |= beside(square, step[0], step[1])
 		}
 		for _, step := range [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
-			to, _ := beside(square, step[0], step[1])
-			steps[knight][square] |= to
+			steps[knight][square] |= beside(square, step[0], step[1])
 		}
 		for side, forward := range []int{White: 1, Black: -1} {
 			for _, dx := range []int{-1, 1} {
-				to, _ := beside(square, dx, forward)
-				hits[side][square] |= to
+				hits[side][square] |= beside(square, dx, forward)
 			}
 		}
 	}

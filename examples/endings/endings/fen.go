@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the men by kind, as those of White are written.
-const letters = "KQRBNP"
+// letters are the men by side and kind.
+const letters = "KQRBNPkqrbnp"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
@@ -39,8 +41,9 @@ func ParseFEN(fen string) (*Game, error) {
 	}
 	fields = append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...)
 	g := new(Game)
-	if err := g.parseBoard(fields[0]); err != nil {
-		return nil, err
+	put := func(square, letter int) { g.men[letter/int(kinds)][letter%int(kinds)] |= at(square) }
+	if err := ranks.Parse(fields[0], size, size, letters, "man", put); err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
 	}
 	switch fields[1] {
 	case "w":
@@ -84,38 +87,6 @@ func (g *Game) ParseFEN(fen string) (*Game, error) {
 	return other, nil
 }
 
-// parseBoard puts the men on an empty board.
-func (g *Game) parseBoard(text string) error {
-	ranks := strings.Split(text, "/")
-	if len(ranks) != size {
-		return fmt.Errorf("FEN: a board of %d ranks: want %d", len(ranks), size)
-	}
-	for i, rank := range ranks {
-		number, file := size-i, 0
-		for _, c := range []byte(rank) {
-			if c >= '1' && c <= '0'+size {
-				file += int(c - '0')
-				continue
-			}
-			side, k := White, strings.IndexByte(letters, c)
-			if k < 0 && c >= 'a' {
-				side, k = Black, strings.IndexByte(letters, c-'a'+'A')
-			}
-			if k < 0 {
-				return fmt.Errorf("FEN: rank %d: %q is no man and no number of empty squares", number, c)
-			}
-			if file < size {
-				g.men[side][k] |= at((number-1)*size + file)
-			}
-			file++
-		}
-		if file != size {
-			return fmt.Errorf("FEN: rank %d has %d squares: want %d", number, file, size)
-		}
-	}
-	return nil
-}
-
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	for side := range g.men {
@@ -152,53 +123,19 @@ func (g *Game) Position() string { return g.FEN() }
 
 // FEN returns the position in Forsyth-Edwards notation, as if the game began here.
 func (g *Game) FEN() string {
-	var b strings.Builder
-	for rank := size - 1; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-			}
-			empty = 0
-		}
-		for file := range size {
-			c := g.letterOn(rank*size + file)
-			if c == '.' {
-				empty++
-				continue
-			}
-			flush()
-			b.WriteByte(c)
-		}
-		flush()
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
-	return fmt.Sprintf("%s %c - - 0 1", b.String(), "wb"[g.toMove])
+	return fmt.Sprintf("%s %c - - 0 1", ranks.Write(size, size, g.letterOn), "wb"[g.toMove])
 }
 
 func (g *Game) letterOn(square int) byte {
-	if k := g.kindOn(White, square); k != none {
-		return letters[k]
-	}
-	if k := g.kindOn(Black, square); k != none {
-		return letters[k] - 'A' + 'a'
+	for side := range uint8(2) {
+		if k := g.kindOn(side, square); k != none {
+			return letters[side*uint8(kinds)+uint8(k)]
+		}
 	}
 	return '.'
 }
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	var b strings.Builder
-	for rank := size - 1; rank >= 0; rank-- {
-		fmt.Fprint(&b, rank+1)
-		for file := range size {
-			b.WriteByte(' ')
-			b.WriteByte(g.letterOn(rank*size + file))
-		}
-		b.WriteByte('\n')
-	}
-	fmt.Fprintf(&b, "  a b c d e f g h\n%s to move\n", SideName(g.ToMove()))
-	return b.String()
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
 }

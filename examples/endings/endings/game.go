@@ -80,14 +80,14 @@ func (g *Game) Moves(dst []Move) []Move {
 		for left := g.men[us][k]; left != 0; left &= left - 1 {
 			from := left.first()
 			for to := attacks(k, from, own|theirs) &^ own; to != 0; to &= to - 1 {
-				dst = g.appendMoves(dst, from, to.first(), theirs)
+				dst = g.appendMoves(dst, from, to.first(), theirs, false)
 			}
 		}
 	}
 	for left := g.men[us][pawn]; left != 0; left &= left - 1 {
 		from := left.first()
 		for to := hits[us][from]&theirs | pushes(us, from, own|theirs); to != 0; to &= to - 1 {
-			dst = g.appendPawnMoves(dst, from, to.first(), theirs)
+			dst = g.appendMoves(dst, from, to.first(), theirs, (firstRank | lastRank).has(to.first()))
 		}
 	}
 	kept := dst[:begin]
@@ -114,26 +114,19 @@ func pushes(side uint8, from int, all bitboard) (to bitboard) {
 	return to
 }
 
-func (g *Game) appendMoves(dst []Move, from, to int, theirs bitboard) []Move {
+// appendMoves appends a move or, if it promotes a pawn, one for each piece that the pawn can become.
+func (g *Game) appendMoves(dst []Move, from, to int, theirs bitboard, promotes bool) []Move {
 	take := none
 	if theirs.has(to) {
 		take = g.kindOn(g.toMove^1, to)
 	}
-	return append(dst, newMove(from, to, take, none))
-}
-
-func (g *Game) appendPawnMoves(dst []Move, from, to int, theirs bitboard) []Move {
-	if (firstRank | lastRank).has(to) {
-		take := none
-		if theirs.has(to) {
-			take = g.kindOn(g.toMove^1, to)
-		}
-		for k := queen; k <= knight; k++ {
-			dst = append(dst, newMove(from, to, take, k))
-		}
-		return dst
+	if !promotes {
+		return append(dst, newMove(from, to, take, none))
 	}
-	return g.appendMoves(dst, from, to, theirs)
+	for k := queen; k <= knight; k++ {
+		dst = append(dst, newMove(from, to, take, k))
+	}
+	return dst
 }
 
 // Play plays m.
@@ -209,10 +202,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
-
-// CopyFrom becomes a copy of another game.
-func (g *Game) CopyFrom(other *Game) { *g = *other }
+func (g *Game) Clone() *Game { return new(*g) }

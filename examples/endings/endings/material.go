@@ -26,7 +26,7 @@ func ParseMaterial(text string) (Material, error) {
 	for i, c := range []byte(upper) {
 		k := strings.IndexByte(letters, c)
 		if k < 0 {
-			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters)
+			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters[:kinds])
 		}
 		side := 0
 		if i >= second {
@@ -56,11 +56,11 @@ func (m Material) check() error {
 }
 
 // men returns the number of men.
-func (m Material) men() (n int) {
-	for side := range m.counts {
-		for _, c := range m.counts[side] {
-			n += int(c)
-		}
+func (m Material) men() int { return sum(m.counts[0]) + sum(m.counts[1]) }
+
+func sum(counts [kinds]uint8) (n int) {
+	for _, c := range counts {
+		n += int(c)
 	}
 	return n
 }
@@ -79,12 +79,6 @@ func sideText(counts [kinds]uint8) (text string) {
 
 // strong returns the material with the stronger side first, and whether the sides changed places for that.
 func (m Material) strong() (Material, bool) {
-	sum := func(counts [kinds]uint8) (n int) {
-		for _, c := range counts {
-			n += int(c)
-		}
-		return n
-	}
 	c := cmp.Compare(sum(m.counts[0]), sum(m.counts[1]))
 	for k := queen; k < kinds && c == 0; k++ {
 		c = cmp.Compare(m.counts[0][k], m.counts[1][k])

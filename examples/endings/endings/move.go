@@ -32,7 +32,7 @@ func (m Move) promotion() kind { return kind(m >> promoteShift & 7) }
 func (m Move) String() string {
 	text := squareName(m.from()) + squareName(m.to())
 	if p := m.promotion(); p < none {
-		text += strings.ToLower(letters[p : p+1])
+		text += letters[kinds+p:][:1]
 	}
 	return text
 }

@@ -156,7 +156,7 @@ func (g *Goal) Cell(i int) int32 {
 // checkStart returns what is wrong with a position to be searched.
 func checkStart(p *Position, side Stone, rule Rule) error {
 	if side != X && side != O {
-		return fmt.Errorf("side to move is %v: want X or O", side)
+		return fmt.Errorf("side to move is %d: want X or O", side)
 	}
 	if rule > Exact {
 		return fmt.Errorf("unknown rule %d", rule)

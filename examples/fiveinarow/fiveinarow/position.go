@@ -32,14 +32,22 @@ const (
 
 // String returns the sign that stands for it in a position.
 func (s Stone) String() string {
-	if s > O {
-		return fmt.Sprintf("Stone(%d)", uint8(s))
-	}
 	return ".XO"[s : s+1]
 }
 
 // Other returns the other side's stone.
 func (s Stone) Other() Stone { return X + O - s }
+
+// seen returns what a stone is to a side that attacks.
+func (s Stone) seen(side Stone) uint8 {
+	switch s {
+	case Empty:
+		return empty
+	case side:
+		return attacker
+	}
+	return defender
+}
 
 // A Position is what is on each square.
 type Position [squares]Stone
@@ -116,11 +124,8 @@ func (p *Position) ToMove() Stone {
 type Rule uint8
 
 const (
-	// FiveOrMore: five stones in a row, or more.
-	FiveOrMore Rule = iota
-
-	// Exact: five stones in a row, not more.
-	Exact
+	FiveOrMore Rule = iota // five stones in a row, or more
+	Exact                  // five stones in a row, not more
 )
 
 // directions are the differences between a square and the next in a row, by columns and rows.

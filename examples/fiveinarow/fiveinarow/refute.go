@@ -37,17 +37,12 @@ var rows, rowsOf = makeRows()
 func makeRows() (all []row, of [squares][]int) {
 	for start := range Square(squares) {
 		for d := range directions {
-			var r row
-			complete := true
-			for i := range 5 {
-				s, on := along(start, d, i)
-				complete = complete && on
-				if on {
-					r.squares[i] = s
-				}
-			}
-			if !complete {
+			if _, complete := along(start, d, 4); !complete {
 				continue
+			}
+			var r row
+			for i := range r.squares {
+				r.squares[i], _ = along(start, d, i)
 			}
 			for _, steps := range []int{-1, 5} {
 				if s, on := along(start, d, steps); on {
@@ -76,11 +71,8 @@ func newBoard(p *Position, side Stone, rule Rule) *board {
 		b.note(i)
 	}
 	for s, stone := range p {
-		switch stone {
-		case side:
-			b.put(Square(s), attacker)
-		case side.Other():
-			b.put(Square(s), defender)
+		if stone != Empty {
+			b.put(Square(s), stone.seen(side))
 		}
 	}
 	return b

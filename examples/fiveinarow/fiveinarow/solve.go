@@ -101,12 +101,7 @@ type game struct {
 func newGame(p *Position, side Stone, r rules) (*game, error) {
 	cells := make([]int32, squares+1)
 	for s, stone := range p {
-		switch stone {
-		case side:
-			cells[s] = attacker
-		case side.Other():
-			cells[s] = defender
-		}
+		cells[s] = int32(stone.seen(side))
 	}
 	g, err := dependency.New(cells, r, dependency.GameOptions{
 		Goal:     []ply.Condition{{Cell: won, Value: 1}},

@@ -1,9 +1,8 @@
 package fiveinarow
 
 import (
-	"fmt"
+	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ply-search/ply"
 )
@@ -12,23 +11,14 @@ import (
 type Kind uint8
 
 const (
-	// Five wins.
-	Five Kind = iota
-
-	// Four threatens to make five on one square.
-	Four
-
-	// Three threatens to make a straight four: four stones that can become five on either side.
-	Three
+	Five  Kind = iota // wins
+	Four              // threatens to make five on one square
+	Three             // threatens to make a straight four: four stones that can become five on either side
 )
 
 // String returns the kind in words.
 func (k Kind) String() string {
-	names := [...]string{"five", "four", "three"}
-	if int(k) >= len(names) {
-		return fmt.Sprintf("Kind(%d)", uint8(k))
-	}
-	return names[k]
+	return [...]string{"five", "four", "three"}[k]
 }
 
 // A Threat is a move of the attacker, with all answers of the defender that take away what it threatens,
@@ -53,11 +43,8 @@ type pattern struct {
 	signs string
 }
 
-// patterns returns the patterns of a rule.
-var patterns = [...]func() []pattern{
-	FiveOrMore: sync.OnceValue(func() []pattern { return makePatterns(FiveOrMore) }),
-	Exact:      sync.OnceValue(func() []pattern { return makePatterns(Exact) }),
-}
+// patterns are the patterns of each rule.
+var patterns = [...][]pattern{FiveOrMore: makePatterns(FiveOrMore), Exact: makePatterns(Exact)}
 
 // makePatterns makes the patterns from their outlines, in which x stands for the attacker's stones, one of
 // them to be played. By rule [Exact], no stone of the attacker may be beyond a five.
@@ -110,7 +97,7 @@ const (
 
 const won = squares // the cell that says whether the attacker has won
 
-func (r rules) pattern(t Threat) pattern { return patterns[r.rule]()[t.pattern] }
+func (r rules) pattern(t Threat) pattern { return patterns[r.rule][t.pattern] }
 
 // squaresOf calls f for the squares of a threat, with their signs.
 func (r rules) squaresOf(t Threat, f func(sign byte, s Square)) {
@@ -186,11 +173,7 @@ func (r rules) Needing(c ply.Condition, dst []Threat) []Threat {
 		for s := range Square(squares) {
 			dst = r.through(s, func(sign byte) bool { return sign == 'G' }, nil, dst)
 		}
-		for i := len(dst) - 1; i >= 0; i-- {
-			if r.pattern(dst[i]).kind != Five {
-				dst = append(dst[:i], dst[i+1:]...)
-			}
-		}
+		dst = slices.DeleteFunc(dst, func(t Threat) bool { return r.pattern(t).kind != Five })
 	}
 	return dst
 }
@@ -202,7 +185,7 @@ func (r rules) through(s Square, wanted func(sign byte) bool, cells []int32, dst
 		if cells != nil && !promising(s, d, cells) {
 			continue
 		}
-		for number, p := range patterns[r.rule]() {
+		for number, p := range patterns[r.rule] {
 			if p.kind == Three && !r.threes {
 				continue
 			}

@@ -55,34 +55,19 @@ func Analyze(p *ground.Program) (*Analysis, error) {
 
 // timed marks the nodes that do not depend on moves, over any number of steps, nor on a cycle of gates.
 func (g *Graph) timed() []bool {
-	timed := make([]bool, len(g.gates))
-	// Start from what does depend on them, and follow successors, and facts from one state to the next.
-	succs := g.successorLists()
+	// What does depend on them: follow successors, and facts from one state to the next.
 	feeds := make(map[int32][]int32)
 	from, to := g.span(partNext)
 	for fact, node := range g.outputs[from:to] {
 		feeds[node] = append(feeds[node], int32(fact))
 	}
-	for node := range timed {
-		timed[node] = true
-	}
-	var open []int32
-	visit := func(nodes []int32) {
-		for _, node := range nodes {
-			if timed[node] {
-				timed[node] = false
-				open = append(open, node)
-			}
-		}
-	}
+	var moves []int32
 	for node := len(g.Facts); node < g.inputs; node++ {
-		visit([]int32{int32(node)})
+		moves = append(moves, int32(node))
 	}
-	for len(open) > 0 {
-		node := open[len(open)-1]
-		open = open[:len(open)-1]
-		visit(succs.of(node))
-		visit(feeds[node])
+	timed := g.flood(moves, g.successorLists().of, func(node int32) []int32 { return feeds[node] })
+	for node := range timed {
+		timed[node] = !timed[node]
 	}
 	return timed
 }
@@ -90,6 +75,18 @@ func (g *Graph) timed() []bool {
 // unite makes two nodes stand for one another: substitutions are the sets of R. Tarjan, "Efficiency of a Good But Not
 // Linear Set Union Algorithm", Journal of the ACM 22, 1975.
 func (s substitution) unite(a, b int32) { s[s.of(a)] = s.of(b) }
+
+// numbers returns a function that numbers the sets of nodes in the order of its calls.
+func (s substitution) numbers() func(node int32) int {
+	number := make(map[int32]int)
+	return func(node int32) int {
+		root := s.of(node)
+		if _, known := number[root]; !known {
+			number[root] = len(number)
+		}
+		return number[root]
+	}
+}
 
 // connect unites the nodes of the next facts and of the legal moves with all nodes that they depend on, as far as those
 // are wanted, and inputs with the outputs that feed them. A move without influence on the state ties nothing together.
@@ -132,19 +129,15 @@ func (g *Graph) constantFacts() []bool {
 
 // counters returns the connected sets of timed facts that change.
 func (g *Graph) counters(timed []bool) ([]Counter, error) {
-	connected := g.connect(func(node int32) bool { return timed[node] && !g.isConstant(node) })
-	number := make(map[int32]int)
+	number := g.connect(func(node int32) bool { return timed[node] && !g.isConstant(node) }).numbers()
 	var counters []Counter
 	constant := g.constantFacts()
 	for fact := range g.Facts {
 		if !timed[fact] || constant[fact] {
 			continue
 		}
-		root := connected.of(int32(fact))
-		i, known := number[root]
-		if !known {
-			i = len(counters)
-			number[root] = i
+		i := number(int32(fact))
+		if i == len(counters) {
 			counters = append(counters, Counter{})
 		}
 		counters[i].Facts = append(counters[i].Facts, fact)
@@ -189,15 +182,11 @@ func (g *Graph) runCounters(counters []Counter) error {
 
 // independent returns the parts of the game: what is connected, if counters and constants are left out.
 func (g *Graph) independent(timed []bool) []Part {
-	connected := g.connect(func(node int32) bool { return !timed[node] })
-	number := make(map[int32]int)
+	number := g.connect(func(node int32) bool { return !timed[node] }).numbers()
 	var found []Part
 	at := func(input int32) *Part {
-		root := connected.of(input)
-		i, known := number[root]
-		if !known {
-			i = len(found)
-			number[root] = i
+		i := number(input)
+		if i == len(found) {
 			found = append(found, Part{Moves: make([][]int, len(g.Roles)), Goals: make([]bool, len(g.Roles))})
 		}
 		return &found[i]

@@ -7,7 +7,6 @@ type Circuit struct {
 	*Signature
 	size      Size
 	strata    [parts]int
-	operands  int
 	variables int
 	listed    int // the variables up to those of the end and of the legal moves end here
 	codes     [parts]code
@@ -44,7 +43,6 @@ func (g *Graph) Compile() (*Circuit, error) {
 	for p, strata := range g.strata(coder.of) {
 		c.strata[p] = len(strata)
 		c.codes[p] = coder.writePart(strata)
-		c.operands += len(c.codes[p].operands)
 		if part(p) == partLegal {
 			c.listed = int(coder.next)
 		}
@@ -61,22 +59,16 @@ func (g *Graph) Compile() (*Circuit, error) {
 	c.findCopies()
 	firstDo, legal := firstInput+len(c.Facts), c.parts[partLegal]
 	for _, moves := range c.Moves {
-		c.firstDo = append(c.firstDo, firstDo)
-		c.findMoves(legal[:len(moves)])
+		var possible, variables []int32
+		for move := range moves {
+			if v := legal[move]; v != variableFalse {
+				possible, variables = append(possible, int32(move)), append(variables, v)
+			}
+		}
+		c.firstDo, c.moves, c.legal = append(c.firstDo, firstDo), append(c.moves, possible), append(c.legal, variables)
 		firstDo, legal = firstDo+len(moves), legal[len(moves):]
 	}
 	return c, nil
-}
-
-// findMoves lists the moves of the next role that can be legal.
-func (c *Circuit) findMoves(legal []int32) {
-	var moves, variables []int32
-	for move, v := range legal {
-		if v != variableFalse {
-			moves, variables = append(moves, int32(move)), append(variables, v)
-		}
-	}
-	c.moves, c.legal = append(c.moves, moves), append(c.legal, variables)
 }
 
 // A copied fact becomes the value of a variable in the next state.
@@ -111,6 +103,3 @@ func (c *Circuit) Strata() int {
 	}
 	return sum
 }
-
-// Operands returns the number of operands of all gates: the number of words that an evaluation of all parts reads.
-func (c *Circuit) Operands() int { return c.operands }

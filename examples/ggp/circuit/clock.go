@@ -42,12 +42,9 @@ func (g *Graph) Clock() []int {
 	if len(clock) == 0 {
 		return nil
 	}
-	for _, alternative := range g.alternatives(g.outputs[0]) {
+	for _, alternative := range g.alternatives(g.outputs[0], make(map[int32]bool)) {
 		reached := g.reach([]int32{alternative})
-		ticks, other := false, false
-		for _, fact := range clock {
-			ticks = ticks || reached[fact]
-		}
+		ticks, other := slices.ContainsFunc(clock, func(fact int) bool { return reached[fact] }), false
 		for input := range g.inputs {
 			other = other || reached[input] && !timed[input]
 		}
@@ -58,22 +55,17 @@ func (g *Graph) Clock() []int {
 	return clock
 }
 
-// alternatives returns the nodes of which a node is an OR, directly or by other OR gates.
-func (g *Graph) alternatives(node int32) []int32 {
-	var all []int32
-	open, seen := []int32{node}, map[int32]bool{node: true}
-	for len(open) > 0 {
-		node := open[len(open)-1]
-		open = open[:len(open)-1]
-		if g.gates[node] != Or || g.onCycle(node) {
-			all = append(all, node)
-			continue
-		}
+// alternatives returns the nodes of which a node is an OR, directly or by other OR gates, unless they were seen.
+func (g *Graph) alternatives(node int32, seen map[int32]bool) (all []int32) {
+	switch {
+	case seen[node]:
+		return nil
+	case g.gates[node] != Or || g.onCycle(node):
+		all = append(all, node)
+	}
+	if seen[node] = true; len(all) == 0 {
 		for _, p := range g.preds[node] {
-			if !seen[p] {
-				seen[p] = true
-				open = append(open, p)
-			}
+			all = append(all, g.alternatives(p, seen)...)
 		}
 	}
 	return all

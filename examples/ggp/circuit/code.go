@@ -158,7 +158,6 @@ func (c *coder) write(code *code, gates []int32) {
 	}
 }
 
-// writePart returns the code of a part.
 func (c *coder) writePart(strata []stratum) code {
 	var code code
 	for _, s := range strata {

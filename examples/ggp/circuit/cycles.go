@@ -2,9 +2,11 @@ package circuit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/examples/ggp/ground"
+	"github.com/ply-search/ply/examples/ggp/internal/scc"
 )
 
 // CycleError reports atoms that depend on their own negation, so that the program is not stratified and its rules do
@@ -31,7 +33,7 @@ func (g *Graph) findCycles(p *ground.Program, atoms []int32) error {
 			continue
 		}
 		// The component of this node is found again, as this happens once.
-		component, _ := g.components()
+		_, component, _ := scc.Components(g.preds)
 		err := new(CycleError)
 		for i, a := range p.Atoms {
 			if component[atoms[i]] == component[node] {
@@ -60,92 +62,16 @@ func (g *Graph) onCycle(node int32) bool {
 
 // markCycles finds the nodes that are part of cycles.
 func (g *Graph) markCycles() {
-	component, count := g.components()
+	_, component, count := scc.Components(g.preds)
 	size := make([]int32, count)
-	for node, gate := range g.gates {
-		if gate != None {
-			size[component[node]]++
-		}
+	for _, c := range component {
+		size[c]++
 	}
-	g.cyclic = nil
-	for node := range g.gates {
-		if g.gates[node] == None {
-			continue
-		}
-		cyclic := size[component[node]] > 1
-		for _, p := range g.preds[node] {
-			cyclic = cyclic || p == int32(node)
-		}
-		if cyclic {
-			if g.cyclic == nil {
-				g.cyclic = make([]bool, len(g.gates))
-			}
-			g.cyclic[node] = true
-		}
+	cyclic := make([]bool, len(g.gates))
+	for node := range cyclic {
+		cyclic[node] = size[component[node]] > 1 || slices.Contains(g.preds[node], int32(node))
 	}
-}
-
-// components returns the strongly connected component of each node and their number. A component has a higher number
-// than those that it depends on. The algorithm is that of R. Tarjan, "Depth-First Search and Linear Graph Algorithms",
-// SIAM Journal on Computing 1, 1972, with a stack of its own, as lines of gates can be long.
-func (g *Graph) components() (component []int32, count int) {
-	n := len(g.gates)
-	component = make([]int32, n)
-	index := make([]int32, n) // the order of discovery, from 1
-	low := make([]int32, n)
-	for i := range component {
-		component[i] = -1
+	if g.cyclic = cyclic; !slices.Contains(cyclic, true) {
+		g.cyclic = nil
 	}
-	type frame struct{ node, next int32 }
-	var calls []frame
-	var open []int32
-	discovered := int32(0)
-	for root := range g.gates {
-		if index[root] != 0 || g.gates[root] == None {
-			continue
-		}
-		calls = append(calls, frame{node: int32(root)})
-		for len(calls) > 0 {
-			f := &calls[len(calls)-1]
-			node := f.node
-			if f.next == 0 {
-				discovered++
-				index[node], low[node] = discovered, discovered
-				open = append(open, node)
-			}
-			descended := false
-			for int(f.next) < len(g.preds[node]) {
-				p := g.preds[node][f.next]
-				f.next++
-				if index[p] == 0 {
-					calls = append(calls, frame{node: p})
-					descended = true
-					break
-				}
-				if component[p] < 0 {
-					low[node] = min(low[node], index[p])
-				}
-			}
-			if descended {
-				continue
-			}
-			if low[node] == index[node] {
-				for {
-					last := open[len(open)-1]
-					open = open[:len(open)-1]
-					component[last] = int32(count)
-					if last == node {
-						break
-					}
-				}
-				count++
-			}
-			calls = calls[:len(calls)-1]
-			if len(calls) > 0 {
-				parent := calls[len(calls)-1].node
-				low[parent] = min(low[parent], low[node])
-			}
-		}
-	}
-	return component, count
 }

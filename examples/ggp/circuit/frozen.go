@@ -195,26 +195,29 @@ func (a adjacency) of(node int32) []int32 {
 	return a.nodes[a.first[node]:a.first[node+1]]
 }
 
-// successorLists lists the successors of each node.
 func (g *Graph) successorLists() adjacency {
-	a := adjacency{first: make([]int32, len(g.gates)+1)}
-	wires := 0
-	for _, preds := range g.preds {
-		wires += len(preds)
-		for _, p := range preds {
-			a.first[p+1]++
-		}
-	}
-	for node := range g.gates {
-		a.first[node+1] += a.first[node]
-	}
-	a.nodes = make([]int32, wires)
-	next := append([]int32(nil), a.first...)
+	wires := make([][2]int32, 0, g.Size().Wires)
 	for node, preds := range g.preds {
 		for _, p := range preds {
-			a.nodes[next[p]] = int32(node)
-			next[p]++
+			wires = append(wires, [2]int32{p, int32(node)})
 		}
+	}
+	return lists(wires, len(g.gates))
+}
+
+// lists makes an adjacency of pairs.
+func lists(pairs [][2]int32, nodes int) adjacency {
+	a := adjacency{first: make([]int32, nodes+1), nodes: make([]int32, len(pairs))}
+	for _, p := range pairs {
+		a.first[p[0]+1]++
+	}
+	for node := range nodes {
+		a.first[node+1] += a.first[node]
+	}
+	next := append([]int32(nil), a.first...)
+	for _, p := range pairs {
+		a.nodes[next[p[0]]] = p[1]
+		next[p[0]]++
 	}
 	return a
 }

@@ -2,7 +2,6 @@ package circuit
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/ply-search/ply/examples/ggp/ground"
@@ -158,26 +157,12 @@ func (g *Graph) add(gate Gate, preds []int32) int32 {
 	return int32(len(g.gates) - 1)
 }
 
-// isFalse tells whether a node is the constant false.
 func (g *Graph) isFalse(node int32) bool { return g.gates[node] == Or && len(g.preds[node]) == 0 }
 
-// isTrue tells whether a node is the constant true.
 func (g *Graph) isTrue(node int32) bool { return g.gates[node] == And && len(g.preds[node]) == 0 }
 
 // isConstant tells whether a node is the constant true or false.
 func (g *Graph) isConstant(node int32) bool { return g.gates[node] != Input && len(g.preds[node]) == 0 }
-
-// Nodes yields the type and the predecessors of each node, in the order of their numbers, which are the variables of
-// [Graph.Bytecode]. The predecessors must not be changed.
-func (g *Graph) Nodes() iter.Seq2[Gate, []int32] {
-	return func(yield func(Gate, []int32) bool) {
-		for node, gate := range g.gates {
-			if !yield(gate, g.preds[node]) {
-				return
-			}
-		}
-	}
-}
 
 // Size counts the gates and the wires between gates.
 type Size struct{ And, Or, Not, Wires int }

@@ -10,16 +10,11 @@ func (g *Graph) latches() (set, unset []int) {
 	l := &latchFinder{Graph: g, values: make([]ternary, len(g.gates)), known: make([]int32, len(g.gates))}
 	from, _ := g.span(partNext)
 	for fact := range g.Facts {
-		for _, v := range []ternary{always, never} {
+		for v, latched := range []*[]int{never: &unset, always: &set} {
 			l.stamp++
-			l.known[fact], l.values[fact] = l.stamp, v
-			if l.value(g.outputs[from+fact]) != v {
-				continue
-			}
-			if v == always {
-				set = append(set, fact)
-			} else {
-				unset = append(unset, fact)
+			l.known[fact], l.values[fact] = l.stamp, ternary(v)
+			if l.value(g.outputs[from+fact]) == ternary(v) {
+				*latched = append(*latched, fact)
 			}
 		}
 	}
@@ -32,62 +27,40 @@ type latchFinder struct {
 	values []ternary
 	known  []int32 // the stamp of the evaluation that a value belongs to
 	stamp  int32
-	stack  []int32
 }
 
-// value evaluates what a node depends on. Inputs without a value, and nodes on cycles, are unknown.
+// value evaluates a node. Inputs without a value, and nodes on cycles, are unknown.
 func (l *latchFinder) value(node int32) ternary {
-	l.stack = append(l.stack[:0], node)
-	for len(l.stack) > 0 {
-		at := l.stack[len(l.stack)-1]
-		if l.known[at] == l.stamp {
-			l.stack = l.stack[:len(l.stack)-1]
-			continue
-		}
-		open := len(l.stack)
-		if !l.onCycle(at) {
-			for _, p := range l.preds[at] {
-				if l.known[p] != l.stamp {
-					l.stack = append(l.stack, p)
-				}
-			}
-		}
-		if len(l.stack) == open {
-			l.values[at], l.known[at] = l.evaluate(at), l.stamp
-			l.stack = l.stack[:open-1]
-		}
+	if l.known[node] != l.stamp {
+		l.known[node], l.values[node] = l.stamp, l.evaluate(node)
 	}
 	return l.values[node]
 }
 
 func (l *latchFinder) evaluate(node int32) ternary {
-	if l.gates[node] == Input || l.onCycle(node) {
+	gate := l.gates[node]
+	if gate == Input || l.onCycle(node) {
 		return unknown
 	}
-	preds := l.preds[node]
-	holds := func(v ternary) bool {
-		return slices.ContainsFunc(preds, func(p int32) bool { return l.values[p] == v })
+	decides := always // an input with this value decides
+	if gate == And {
+		decides = never
 	}
-	switch l.gates[node] {
-	case And:
-		return kleene(holds(never), holds(unknown), never)
-	case Or:
-		return kleene(holds(always), holds(unknown), always)
-	default:
-		return kleene(holds(always), holds(unknown), never)
+	result := always - decides
+	for _, p := range l.preds[node] {
+		switch l.value(p) {
+		case decides:
+			result = decides
+		case unknown:
+			if result != decides {
+				result = unknown
+			}
+		}
 	}
-}
-
-// kleene returns the value of a gate: decided if an input decides it, else unknown if an input is unknown.
-func kleene(decides, open bool, decided ternary) ternary {
-	switch {
-	case decides:
-		return decided
-	case open:
-		return unknown
-	default:
-		return always - decided
+	if gate == Not && result != unknown {
+		result = always - result
 	}
+	return result
 }
 
 // Clone returns a copy of the graph.

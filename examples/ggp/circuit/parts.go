@@ -1,6 +1,9 @@
 package circuit
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // part is a set of gates that are evaluated together.
 type part int
@@ -44,22 +47,12 @@ func (g *Graph) partition() ([]part, error) {
 	}
 	of := make([]part, len(g.gates))
 	for node := range of {
-		terminal, legal, goal, next := needs[partTerminal][node], needs[partLegal][node], needs[partGoal][node],
-			needs[partNext][node]
-		sees := needs[partSees][node]
-		switch {
-		case terminal || goal && (legal || next || sees):
+		p := partTerminal
+		for p < parts && !needs[p][node] {
+			p++
+		}
+		if of[node] = p; p < parts && needs[partGoal][node] && (p == partLegal || needs[partNext][node] || needs[partSees][node]) {
 			of[node] = partTerminal
-		case legal:
-			of[node] = partLegal
-		case goal:
-			of[node] = partGoal
-		case next:
-			of[node] = partNext
-		case sees:
-			of[node] = partSees
-		default:
-			of[node] = parts
 		}
 	}
 	return of, nil
@@ -67,20 +60,14 @@ func (g *Graph) partition() ([]part, error) {
 
 // refuseMoves returns an error if an output of the part depends on a move that is made.
 func (g *Graph) refuseMoves(p part, needs []bool) error {
-	moves := false
-	for node := len(g.Facts); node < g.inputs; node++ {
-		moves = moves || needs[node]
-	}
-	if !moves {
+	moves := func(needs []bool) bool { return slices.Contains(needs[len(g.Facts):g.inputs], true) }
+	if !moves(needs) {
 		return nil
 	}
 	from, to := g.span(p)
 	for output := from; output < to; output++ {
-		reached := g.reach(g.outputs[output : output+1])
-		for node := len(g.Facts); node < g.inputs; node++ {
-			if reached[node] {
-				return &DependsOnMovesError{g.describe(p, output-from)}
-			}
+		if moves(g.reach(g.outputs[output : output+1])) {
+			return &DependsOnMovesError{g.describe(p, output-from)}
 		}
 	}
 	return nil

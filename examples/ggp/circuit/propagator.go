@@ -14,6 +14,7 @@ import (
 type Network struct {
 	*Signature
 	nodes    int
+	inputs   int              // they come before all gates
 	spans    []span           // where the wires and bits of a node begin, with one more at the end
 	wires    []int32          // of a node: the gates that it feeds, twice, and 1 more if it is negated
 	bits     []int32          // of a node: the outputs that have its value or the opposite
@@ -41,7 +42,7 @@ func (g *Graph) Network() (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Network{Signature: g.Signature, nodes: len(g.gates), slack: make([]int32, len(g.gates))}
+	n := &Network{Signature: g.Signature, nodes: len(g.gates), inputs: g.inputs, slack: make([]int32, len(g.gates))}
 	n.setLevels(g, of)
 	base := func(node int32) (of int32, negated int32) {
 		for g.gates[node] == Not {
@@ -144,23 +145,6 @@ func (n *Network) setLevels(g *Graph, of []part) {
 	}
 }
 
-// lists makes an adjacency of pairs.
-func lists(pairs [][2]int32, nodes int) adjacency {
-	a := adjacency{first: make([]int32, nodes+1), nodes: make([]int32, len(pairs))}
-	for _, p := range pairs {
-		a.first[p[0]+1]++
-	}
-	for node := range nodes {
-		a.first[node+1] += a.first[node]
-	}
-	next := append([]int32(nil), a.first...)
-	for _, p := range pairs {
-		a.nodes[next[p[0]]] = p[1]
-		next[p[0]]++
-	}
-	return a
-}
-
 // Suits tells whether a propagator is the faster machine for a game: whether, in ten playouts, the wires that
 // change with a joint move, with two for each node that changes, are a tenth of the operands that a [Machine] reads, or
 // fewer. Wires of different nodes are far from one another in memory, and it is not known before what they change. c is
@@ -218,7 +202,7 @@ func (n *Network) NewPropagator() *Propagator {
 		waiting: make([]uint64, len(n.queues)/64), does: make([]int32, len(n.Roles)), mover: n.newMover()}
 	for node := range m.cells {
 		m.cells[node].slack = n.slack[node]
-		m.cells[node].value = n.slack[node] >= 0 && node >= int(n.inputs())
+		m.cells[node].value = n.slack[node] >= 0 && node >= n.inputs
 	}
 	for role := range m.does {
 		m.does[role] = -1
@@ -226,15 +210,6 @@ func (n *Network) NewPropagator() *Propagator {
 	m.perceive = make([]uint64, len(n.outputs))
 	m.Reset()
 	return m
-}
-
-// inputs returns the number of inputs, which come before all gates.
-func (n *Network) inputs() int32 {
-	last := len(n.Moves) - 1
-	if last < 0 {
-		return int32(len(n.Facts))
-	}
-	return n.firstDo[last] + int32(len(n.Moves[last]))
 }
 
 // Reset returns to the initial state.

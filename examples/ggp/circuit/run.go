@@ -2,7 +2,10 @@ package circuit
 
 import "math/bits"
 
-// ones counts the bits that are set.
+// Word is what a variable of a machine is: one position, false if 0 and true if all bits are set, or as many positions
+// as it has bits.
+type Word interface{ uint8 | uint64 }
+
 func ones[W Word](w W) int { return bits.OnesCount64(uint64(w)) }
 
 // executeRun computes the gates of a run. This is where playouts spend their time: results are written one after the

@@ -59,20 +59,28 @@ type separator struct {
 	constant []bool
 }
 
-// terms divides the best goal: into the terms of each part. There are none if some term is not of one part.
-func (s *separator) terms(count int) [][]int32 {
-	from, _ := s.span(partGoal)
-	goal, best := -1, 0
-	for i, v := range s.Goals {
-		if v.Value > best {
-			goal, best = from+i, v.Value
+// bestGoal returns the place of the greatest goal above 0, -1 if there is none.
+func (g *Graph) bestGoal() int {
+	best := -1
+	for i, v := range g.Goals {
+		if v.Value > 0 && (best < 0 || v.Value > g.Goals[best].Value) {
+			best = i
 		}
 	}
+	return best
+}
+
+// terms divides the best goal: into the terms of each part. There are none if some term is not of one part.
+func (s *separator) terms(count int) [][]int32 {
 	terms := make([][]int32, count)
-	if goal < 0 {
+	best := s.bestGoal()
+	if best < 0 {
 		return terms
 	}
-	for _, term := range s.conjuncts(s.outputs[goal]) {
+	from, _ := s.span(partGoal)
+	all := s.conjuncts(s.outputs[from+best])
+	slices.Sort(all)
+	for _, term := range slices.Compact(all) {
 		part := -1
 		for input, reached := range s.reach([]int32{term})[:s.inputs] {
 			switch p := s.partOf[input]; {
@@ -92,33 +100,24 @@ func (s *separator) terms(count int) [][]int32 {
 }
 
 // conjuncts returns nodes of which a node is the AND, with ¬(a∨b) as ¬a∧¬b.
-func (s *separator) conjuncts(node int32) []int32 {
-	var all []int32
-	open := []int32{node}
-	for len(open) > 0 {
-		node := open[len(open)-1]
-		open = open[:len(open)-1]
-		preds := s.preds[node]
-		switch {
-		case s.onCycle(node):
-			all = append(all, node)
-		case s.gates[node] == And:
-			open = append(open, preds...)
-		case s.gates[node] == Not && s.gates[preds[0]] == Or && !s.onCycle(preds[0]):
-			for _, p := range s.preds[preds[0]] {
-				open = append(open, s.add(Not, []int32{p}))
-			}
-		case s.gates[node] == Not && s.gates[preds[0]] == Not:
-			open = append(open, s.preds[preds[0]][0])
-		default:
-			all = append(all, node)
+func (s *separator) conjuncts(node int32) (all []int32) {
+	preds := s.preds[node]
+	switch {
+	case s.onCycle(node):
+	case s.gates[node] == And:
+		for _, p := range preds {
+			all = append(all, s.conjuncts(p)...)
 		}
-		if s.cyclic != nil {
-			s.cyclic = append(s.cyclic, make([]bool, len(s.gates)-len(s.cyclic))...)
+		return all
+	case s.gates[node] == Not && s.gates[preds[0]] == Or && !s.onCycle(preds[0]):
+		for _, p := range s.preds[preds[0]] {
+			all = append(all, s.conjuncts(s.add(Not, []int32{p}))...)
 		}
+		return all
+	case s.gates[node] == Not && s.gates[preds[0]] == Not:
+		return s.conjuncts(s.preds[preds[0]][0])
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	return []int32{node}
 }
 
 // outputsOf returns the outputs that belong to the inputs of a part, and the terms of its goal.
@@ -163,17 +162,13 @@ func (s *separator) stays(p Part) bool {
 	return true
 }
 
-// only returns the graph of a part.
 func (s *separator) only(part int, terms []int32) *Graph {
 	g := s.Clone()
 	reached := g.add(And, slices.Clone(terms))
 	never := g.add(Or, nil)
 	goals, _ := g.span(partGoal)
 	next, _ := g.span(partNext)
-	best := 0
-	for _, v := range g.Goals {
-		best = max(best, v.Value)
-	}
+	best := g.Goals[g.bestGoal()].Value
 	for output := range g.outputs {
 		switch input := g.feeds(output); {
 		case input >= 0 && s.partOf[input] == part:

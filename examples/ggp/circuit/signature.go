@@ -58,25 +58,6 @@ func (s *Signature) span(p part) (from, to int) {
 	return from, to
 }
 
-// numbering finds the number of a name within one of the signature's lists.
-type numbering struct {
-	names   *[]string
-	numbers map[string]int
-}
-
-func (n *numbering) add(name string) int {
-	number, known := n.numbers[name]
-	if !known {
-		if n.numbers == nil {
-			n.numbers = make(map[string]int)
-		}
-		number = len(*n.names)
-		n.numbers[name] = number
-		*n.names = append(*n.names, name)
-	}
-	return number
-}
-
 // names numbers the facts, moves, goals and percepts of a program, and keeps for each atom its number among its like.
 type names struct {
 	*Signature
@@ -87,14 +68,20 @@ func nameAtoms(p *ground.Program) (*names, error) {
 	s := &Signature{Name: p.Name, Roles: slices.Clone(p.Roles), Random: p.Random}
 	s.Moves = make([][]string, len(p.Roles))
 	s.Percepts = make([][]string, len(p.Roles))
-	facts := numbering{names: &s.Facts}
-	moves := make([]numbering, len(p.Roles))
-	percepts := make([]numbering, len(p.Roles))
-	for role := range p.Roles {
-		moves[role].names = &s.Moves[role]
-		percepts[role].names = &s.Percepts[role]
+	type name struct {
+		list *[]string
+		text string
 	}
-	goals := make(map[Goal]int)
+	numbers := make(map[name]int)
+	add := func(list *[]string, text string) int {
+		number, known := numbers[name{list, text}]
+		if !known {
+			number = len(*list)
+			numbers[name{list, text}] = number
+			*list = append(*list, text)
+		}
+		return number
+	}
 	if p.Random < -1 || p.Random >= len(p.Roles) {
 		return nil, fmt.Errorf("circuit: role %d of %d is random", p.Random, len(p.Roles))
 	}
@@ -109,21 +96,20 @@ func nameAtoms(p *ground.Program) (*names, error) {
 		number := 0
 		switch a.Kind {
 		case ground.True, ground.Next:
-			number = facts.add(a.Term)
+			number = add(&s.Facts, a.Term)
 		case ground.Does, ground.Legal:
-			number = moves[a.Role].add(a.Term)
+			number = add(&s.Moves[a.Role], a.Term)
 		case ground.Sees:
-			number = percepts[a.Role].add(a.Term)
+			number = add(&s.Percepts[a.Role], a.Term)
 		case ground.Goal:
 			if a.Value < 0 || a.Value > 100 {
 				return nil, fmt.Errorf("circuit: a goal of %d, want 0 to 100", a.Value)
 			}
 			goal := Goal{a.Role, a.Value}
-			if _, known := goals[goal]; !known {
-				goals[goal] = len(s.Goals)
+			if number = slices.Index(s.Goals, goal); number < 0 {
+				number = len(s.Goals)
 				s.Goals = append(s.Goals, goal)
 			}
-			number = goals[goal]
 		}
 		n.number[i] = int32(number)
 	}

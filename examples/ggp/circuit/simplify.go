@@ -1,6 +1,12 @@
 package circuit
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/ply-search/ply/examples/ggp/internal/scc"
+)
 
 // Pass is a set of simplifications. Each keeps the value of every output in every state that a match can reach, for
 // all joint moves of legal moves.
@@ -80,22 +86,10 @@ func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 
 // order returns the nodes so that each comes after its predecessors, except within a cycle.
 func (g *Graph) order() []int32 {
-	component, count := g.components()
-	first := make([]int32, count+1)
-	for _, c := range component {
-		if c >= 0 {
-			first[c+1]++
-		}
-	}
-	for c := range count {
-		first[c+1] += first[c]
-	}
-	order := make([]int32, first[count])
-	for node, c := range component {
-		if c >= 0 {
-			order[first[c]] = int32(node)
-			first[c]++
-		}
+	order, component, _ := scc.Components(g.preds)
+	order = slices.DeleteFunc(order, func(node int32) bool { return g.gates[node] == None })
+	if g.cyclic != nil {
+		slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(component[a], component[b]), cmp.Compare(a, b)) })
 	}
 	return order
 }

@@ -1,6 +1,10 @@
 package circuit
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ply-search/ply/examples/ggp/internal/scc"
+)
 
 // A stratum is a set of gates of one part that do not depend on one another, or one cycle of gates.
 type stratum struct {
@@ -11,16 +15,17 @@ type stratum struct {
 // strata divides the gates of a part: those of a stratum depend on earlier parts, on inputs and on earlier strata of
 // this part only: Vittaut 2017, algorithm 2.3. All gates of a cycle are in a stratum of their own.
 func (g *Graph) strata(of []part) [parts][]stratum {
-	component, count := g.components()
-	members := make([][]int32, count)
-	for _, node := range g.order() {
-		members[component[node]] = append(members[component[node]], node)
-	}
+	_, component, _ := scc.Components(g.preds)
 	level := make([]int32, len(g.gates))
 	var byLevel [parts][][]int32
 	var cycles [parts][][][]int32 // by level, too
-	for _, nodes := range members {
-		first := nodes[0]
+	for order := g.order(); len(order) > 0; {
+		first, size := order[0], 1
+		for size < len(order) && component[order[size]] == component[first] {
+			size++
+		}
+		nodes := order[:size:size]
+		order = order[size:]
 		p := of[first]
 		if p == parts || g.gates[first] == Input || g.isTrue(first) || g.isFalse(first) {
 			level[first] = -1

@@ -15,6 +15,11 @@ func (g *Graph) removeUseless() bool {
 
 // reach returns the nodes that some nodes depend on, and these nodes.
 func (g *Graph) reach(from []int32) []bool {
+	return g.flood(from, func(node int32) []int32 { return g.preds[node] })
+}
+
+// flood returns the nodes that some nodes lead to, and these nodes.
+func (g *Graph) flood(from []int32, next ...func(int32) []int32) []bool {
 	reached := make([]bool, len(g.gates))
 	var open []int32
 	visit := func(nodes []int32) {
@@ -29,7 +34,9 @@ func (g *Graph) reach(from []int32) []bool {
 	for len(open) > 0 {
 		node := open[len(open)-1]
 		open = open[:len(open)-1]
-		visit(g.preds[node])
+		for _, f := range next {
+			visit(f(node))
+		}
 	}
 	return reached
 }

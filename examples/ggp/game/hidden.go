@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // Hidden is a game of GDL-II: players see only what the description says ([ply.Imperfect]), and what they have done
@@ -55,24 +56,16 @@ func (m *Memory) Add(move string, percepts []string) error {
 	if !ok {
 		return fmt.Errorf("game: %s has no move %s", m.Roles[role], move)
 	}
-	seen := make([]bool, len(m.Percepts[role]))
+	var numbers []int32
 	for _, text := range percepts {
-		found := false
-		for i, p := range m.Percepts[role] {
-			if p == text {
-				seen[i], found = true, true
-			}
-		}
-		if !found {
+		i := slices.Index(m.Percepts[role], text)
+		if i < 0 {
 			return fmt.Errorf("game: %s cannot perceive %s", m.Roles[role], text)
 		}
+		numbers = append(numbers, int32(i))
 	}
-	var numbers []int32
-	for i, s := range seen {
-		if s {
-			numbers = append(numbers, int32(i))
-		}
-	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
 	number := m.number(own, role)
 	m.moves = append(m.moves, number)
 	m.notices = append(m.notices, appendNotice(nil, number, numbers))

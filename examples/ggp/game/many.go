@@ -9,7 +9,7 @@ import "math/rand/v2"
 type Many struct{ *several }
 
 // several is a position of several players, with chance.
-type several struct{ *position }
+type several struct{ position }
 
 // Players returns the number of players.
 func (s *several) Players() int { return len(s.roles) }
@@ -20,20 +20,19 @@ func (s *several) ToMove() int { return s.toMove() }
 // Outcomes sets the value of each player: twice the goal, minus 100.
 func (s *several) Outcomes(values []int) { s.outcomes(values) }
 
-// NewMany returns a game at its start.
-func NewMany(r *Rules) *Many { return &Many{&several{newPosition(r, false)}} }
-
 // Probabilities appends those of the outcomes, which are all equal.
 func (s *several) Probabilities(moves []Move, dst []float64) []float64 {
 	return s.probabilities(moves, dst)
 }
 
+// NewMany returns a game at its start.
+func NewMany(r *Rules) *Many { return &Many{&several{newPosition(r, false)}} }
+
 // PlayoutAll runs a playout and sets its outcomes: mcts.MultiplayerPlayouter.
 func (m *Many) PlayoutAll(random *rand.PCG, _ bool, lines [][]Move, outcomes []int) (moves int) {
 	moves = m.playout(random, lines)
 	for player := range outcomes {
-		value, _ := m.machine.Goal(m.roles[player])
-		outcomes[player] = 2*value - 100
+		outcomes[player] = 2*m.goalThere(player) - 100
 	}
 	return moves
 }

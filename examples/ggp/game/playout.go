@@ -10,7 +10,7 @@ import (
 // playout runs a playout from the present position, in the machine alone, and returns the number of moves,
 // counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
 // is not nil, the moves of players are appended to their lines.
-func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
+func (p *match) playout(random *rand.PCG, lines [][]Move) (moves int) {
 	if p.finished() {
 		p.load()
 		return 0
@@ -50,7 +50,7 @@ func (p *position) playout(random *rand.PCG, lines [][]Move) (moves int) {
 }
 
 // step makes the joint move in the machine alone.
-func (p *position) step(m circuit.Walker) {
+func (p *match) step(m circuit.Walker) {
 	if err := m.Play(p.joint); err != nil {
 		panic(err) // the moves are legal ones
 	}
@@ -60,7 +60,7 @@ func (p *position) step(m circuit.Walker) {
 
 // sample sets the sum of the goals of each player in some playouts, which are played at once by lanes, and
 // returns their number, or the median of the goals and 1. What it draws depends on the position alone.
-func (p *position) sample(sums []int) (matches int) {
+func (p *match) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {
 			sums[player] = p.goal(player)
@@ -71,7 +71,7 @@ func (p *position) sample(sums []int) (matches int) {
 		p.lanes = p.present.NewLanes()
 	}
 	mover := p.toMove()
-	p.random.Seed(p.Hash(), 0)
+	p.random.Seed(p.hash(), 0)
 	from := p.state()
 	if len(p.chosen) > 0 {
 		// The rest of the round is drawn for all matches together.
@@ -93,7 +93,7 @@ func (p *position) sample(sums []int) (matches int) {
 }
 
 // medians sets the median goal of each player in a playout of each lane.
-func (p *position) medians(from circuit.State, mover int, goals []int) {
+func (p *match) medians(from circuit.State, mover int, goals []int) {
 	if p.values == nil {
 		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))
 	}
@@ -116,7 +116,7 @@ func (p *position) medians(from circuit.State, mover int, goals []int) {
 }
 
 // scratch returns room for a state behind the present one.
-func (p *position) scratch() circuit.State {
+func (p *match) scratch() circuit.State {
 	n := len(p.states)
 	p.states = append(p.states, p.state()...)[:n]
 	return p.states[n : n+p.Words()]

@@ -13,9 +13,9 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 )
 
-// A position is what all types of games have in common: states of a match one after the other, the present one last,
+// A match is what all types of games have in common: states of a match one after the other, the present one last,
 // and the moves that were made in the present round.
-type position struct {
+type match struct {
 	*Rules
 	machine circuit.Walker
 	keeper  *circuit.Machine // the machine, if it can keep what it knows of a state
@@ -34,12 +34,10 @@ type position struct {
 
 	levels []level // what was listed of the states before the present one, by their number
 
-	loaded bool   // the machine is in the present state
-	listed bool   // legal, ends, turns and over are those of the present state
-	over   bool   // the state is final
-	legal  []Move // of all roles
-	ends   []int  // where the moves of each role end
-	turns  []int  // the roles that are asked
+	loaded bool // the machine is in the present state
+	listed bool // legal, ends, turns and over are those of the present state
+	over   bool // the state is final
+	listing
 	joint  []int32
 	drawn  []int32        // scratch
 	lanes  *circuit.Lanes // nil until they are needed
@@ -53,16 +51,25 @@ type level struct {
 	back    bool    // a joint move was taken back to this state
 	known   bool    // and another one was made, so that the rest is known
 	machine []uint8 // as [circuit.Machine.Keep] has it
-	legal   []Move
-	ends    []int
-	turns   []int
+	listing
+}
+
+// A listing is what roles can do in a state.
+type listing struct {
+	legal []Move // of all roles
+	ends  []int  // where the moves of each role end
+	turns []int  // the roles that are asked
+}
+
+func (l *listing) set(from *listing) {
+	l.legal, l.ends, l.turns = append(l.legal[:0], from.legal...), append(l.ends[:0], from.ends...), append(l.turns[:0], from.turns...)
 }
 
 // mostKept is the number of bytes that the levels of a position take, at most.
 const mostKept = 1 << 20
 
-func newPosition(r *Rules, first bool) *position {
-	p := &position{Rules: r, lineage: &lineage{rules: r}, first: first}
+func newMatch(r *Rules, first bool) *match {
+	p := &match{Rules: r, lineage: &lineage{rules: r}, first: first}
 	p.adopt()
 	p.joint, p.ends = make([]int32, len(r.Roles)), make([]int, len(r.Roles))
 	p.reset()
@@ -70,7 +77,7 @@ func newPosition(r *Rules, first bool) *position {
 }
 
 // reset goes to the start.
-func (p *position) reset() {
+func (p *match) reset() {
 	if p.lineage.base > 0 {
 		p.lineage = &lineage{rules: p.Rules}
 	}
@@ -82,7 +89,7 @@ func (p *position) reset() {
 }
 
 // begin makes a state the start: always the same one, so that its level remains what it was.
-func (p *position) begin(s circuit.State) {
+func (p *match) begin(s circuit.State) {
 	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
 	hash := uint64(0)
 	for fact := range p.Facts {
@@ -94,7 +101,7 @@ func (p *position) begin(s circuit.State) {
 	p.loaded, p.listed = false, false
 }
 
-func (p *position) state() circuit.State { return p.states[len(p.states)-p.Words():] }
+func (p *match) state() circuit.State { return p.states[len(p.states)-p.Words():] }
 
 // A lineage is a position with its clones, the clones of these, and so on: they go over to another circuit together.
 type lineage struct {
@@ -103,7 +110,7 @@ type lineage struct {
 }
 
 // adopt makes the machine of the lineage's circuit. What was listed of the present state remains true.
-func (p *position) adopt() {
+func (p *match) adopt() {
 	p.present = p.lineage.rules
 	p.machine, p.lanes, p.levels = p.present.newMachine(), nil, nil
 	p.keeper, _ = p.machine.(*circuit.Machine)
@@ -111,7 +118,7 @@ func (p *position) adopt() {
 }
 
 // State returns a copy of the facts that hold, as [Rules.From] wants them.
-func (p *position) State() circuit.State { return slices.Clone(p.state()) }
+func (p *match) State() circuit.State { return slices.Clone(p.state()) }
 
 // Continue goes on with the circuit of other rules, which [Rules.From] made for the present state or for an earlier one
 // of this match. So do all clones of this position, and the position that it was cloned from. They must have come
@@ -120,7 +127,7 @@ func (p *position) State() circuit.State { return slices.Clone(p.state()) }
 //
 // Continue returns an error, and changes nothing, if the match did not come through the state for which the rules were
 // made.
-func (p *position) Continue(later *Rules) error {
+func (p *match) Continue(later *Rules) error {
 	if later == p.Rules {
 		return nil
 	}
@@ -135,7 +142,7 @@ func (p *position) Continue(later *Rules) error {
 }
 
 // level returns what was listed of the present state, nil if that is not known.
-func (p *position) level() *level {
+func (p *match) level() *level {
 	if at := len(p.hashes) - 1; at < len(p.levels) && p.levels[at].known {
 		return &p.levels[at]
 	}
@@ -144,7 +151,7 @@ func (p *position) level() *level {
 
 // keep keeps what was listed of the present state, from which a joint move is made, if that is not the first one: to
 // copy it would be in vain in a state from which only one is made, as in most states of a tree that grows by sampling.
-func (p *position) keep() {
+func (p *match) keep() {
 	at := len(p.hashes) - 1
 	if p.list(); p.over || at >= len(p.levels) || !p.levels[at].back || p.levels[at].known {
 		return
@@ -158,13 +165,12 @@ func (p *position) keep() {
 	if p.keeper != nil {
 		l.machine = p.keeper.Keep(l.machine)
 	}
-	l.legal, l.ends = append(l.legal[:0], p.legal...), append(l.ends[:0], p.ends...)
-	l.turns = append(l.turns[:0], p.turns...)
+	l.set(&p.listing)
 }
 
 // comeBack notes that a joint move was taken back to the present state. Where lines are long and circuits big, this is
 // done for the first states only.
-func (p *position) comeBack() {
+func (p *match) comeBack() {
 	at := len(p.hashes) - 1
 	for len(p.levels) <= at && (len(p.levels)+1)*p.present.KeptBytes() <= mostKept {
 		p.levels = append(p.levels, level{})
@@ -175,7 +181,7 @@ func (p *position) comeBack() {
 }
 
 // load puts the machine into the present state.
-func (p *position) load() circuit.Walker {
+func (p *match) load() circuit.Walker {
 	if p.present != p.lineage.rules {
 		p.adopt()
 	}
@@ -191,7 +197,7 @@ func (p *position) load() circuit.Walker {
 }
 
 // list finds out what the roles can do in the present state.
-func (p *position) list() {
+func (p *match) list() {
 	if p.listed {
 		return
 	}
@@ -199,8 +205,7 @@ func (p *position) list() {
 	m := p.load()
 	if l := p.level(); l != nil {
 		p.over = false
-		p.legal, p.ends = append(p.legal[:0], l.legal...), append(p.ends[:0], l.ends...)
-		p.turns = append(p.turns[:0], l.turns...)
+		p.set(&l.listing)
 		for role := range p.Roles {
 			p.joint[role] = p.number(p.legalOf(role)[0], role)
 		}
@@ -239,7 +244,7 @@ func (p *position) list() {
 }
 
 // legalOf returns the legal moves of a role in a state that is not final and was listed.
-func (p *position) legalOf(role int) []Move {
+func (p *match) legalOf(role int) []Move {
 	begin := 0
 	if role > 0 {
 		begin = p.ends[role-1]
@@ -247,19 +252,24 @@ func (p *position) legalOf(role int) []Move {
 	return p.legal[begin:p.ends[role]]
 }
 
-func (p *position) finished() bool {
+func (p *match) finished() bool {
 	p.list()
 	return p.over
 }
 
 // turn returns the role that is asked next.
-func (p *position) turn() int {
+func (p *match) turn() int {
 	p.list()
 	return p.turns[len(p.chosen)]
 }
 
+// A position is a match in which one player moves after the other.
+type position struct{ *match }
+
+func newPosition(r *Rules, first bool) position { return position{newMatch(r, first)} }
+
 // Moves appends the legal moves of the role that is asked.
-func (p *position) Moves(dst []Move) []Move {
+func (p position) Moves(dst []Move) []Move {
 	if p.finished() {
 		return dst
 	}
@@ -267,7 +277,25 @@ func (p *position) Moves(dst []Move) []Move {
 }
 
 // Play makes the move of the role that is asked. The last move of a round makes the joint move.
-func (p *position) Play(m Move) {
+func (p position) Play(m Move) { p.play(m) }
+
+// Undo takes the last move back.
+func (p position) Undo(Move) { p.undo() }
+
+// Hash returns the exclusive or of random keys of the facts that hold and the moves that were made in the present round
+// (Zobrist 1970).
+func (p position) Hash() uint64 { return p.hash() }
+
+// Rehash computes the hash from scratch.
+func (p position) Rehash() uint64 {
+	fresh := match{Rules: p.Rules, ignored: p.ignored, chosen: p.chosen}
+	fresh.begin(p.state())
+	return fresh.hash()
+}
+
+func (p position) clone() position { return position{p.copy()} }
+
+func (p *match) play(m Move) {
 	p.list()
 	if p.chosen = append(p.chosen, m); len(p.chosen) < len(p.turns) {
 		return
@@ -279,7 +307,7 @@ func (p *position) Play(m Move) {
 }
 
 // round makes the joint move.
-func (p *position) round() {
+func (p *match) round() {
 	p.keep()
 	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)
 	p.chosen = p.chosen[:0]
@@ -312,8 +340,7 @@ func (p *position) round() {
 	}
 }
 
-// Undo takes the last move back.
-func (p *position) Undo(Move) {
+func (p *match) undo() {
 	if len(p.chosen) == 0 {
 		n := p.counts[len(p.counts)-1]
 		p.counts = p.counts[:len(p.counts)-1]
@@ -334,16 +361,14 @@ func (p *position) Undo(Move) {
 }
 
 // toMove returns the player to move, [ply.Chance] for the role random, and player 0 in a finished position.
-func (p *position) toMove() int {
+func (p *match) toMove() int {
 	if p.finished() {
 		return 0
 	}
 	return p.player[p.turn()]
 }
 
-// Hash returns the exclusive or of random keys of the facts that hold and the moves that were made in the present round
-// (Zobrist 1970).
-func (p *position) Hash() uint64 {
+func (p *match) hash() uint64 {
 	hash := p.hashes[len(p.hashes)-1]
 	for _, m := range p.chosen {
 		hash ^= moveKey(m)
@@ -351,16 +376,9 @@ func (p *position) Hash() uint64 {
 	return hash
 }
 
-// Rehash computes the hash from scratch.
-func (p *position) Rehash() uint64 {
-	fresh := position{Rules: p.Rules, ignored: p.ignored, chosen: p.chosen}
-	fresh.begin(p.state())
-	return fresh.Hash()
-}
-
 // AppendBinary appends the facts that hold and the moves that were made in the present round: an
 // [encoding.BinaryAppender] that does not fail.
-func (p *position) AppendBinary(dst []byte) ([]byte, error) {
+func (p *match) AppendBinary(dst []byte) ([]byte, error) {
 	for _, w := range p.state() {
 		dst = binary.LittleEndian.AppendUint64(dst, w)
 	}
@@ -371,20 +389,26 @@ func (p *position) AppendBinary(dst []byte) ([]byte, error) {
 }
 
 // goal returns the goal of a player, 0 where the description states none, or several.
-func (p *position) goal(player int) int {
-	value, _ := p.load().Goal(p.roles[player])
+func (p *match) goal(player int) int {
+	p.load()
+	return p.goalThere(player)
+}
+
+// goalThere returns the goal of a player in the state of the machine.
+func (p *match) goalThere(player int) int {
+	value, _ := p.machine.Goal(p.roles[player])
 	return value
 }
 
 // outcomes sets the value of each player: twice the goal, minus 100.
-func (p *position) outcomes(values []int) {
+func (p *match) outcomes(values []int) {
 	for player := range values {
 		values[player] = 2*p.goal(player) - 100
 	}
 }
 
 // probabilities appends those of the outcomes of a position of chance, which are all equal.
-func (p *position) probabilities(moves []Move, dst []float64) []float64 {
+func (p *match) probabilities(moves []Move, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
 	}
@@ -392,7 +416,7 @@ func (p *position) probabilities(moves []Move, dst []float64) []float64 {
 }
 
 // Holding yields the facts that hold, in the order of their numbers.
-func (p *position) Holding(yield func(string) bool) {
+func (p *match) Holding(yield func(string) bool) {
 	for fact, text := range p.Facts {
 		if p.state().Has(fact) && !yield(text) {
 			return
@@ -401,7 +425,7 @@ func (p *position) Holding(yield func(string) bool) {
 }
 
 // String lists the facts that hold, and the moves of the present round.
-func (p *position) String() string {
+func (p *match) String() string {
 	text := strings.Join(slices.Collect(p.Holding), " ")
 	for _, m := range p.chosen {
 		text += fmt.Sprintf(" %s:%s", p.Roles[p.RoleOf(m)], p.Text(m))
@@ -411,7 +435,7 @@ func (p *position) String() string {
 
 // Legal appends the moves that a player has in the present state, whether or not it is asked for one. It appends none
 // where the match is over.
-func (p *position) Legal(player int, dst []Move) []Move {
+func (p *match) Legal(player int, dst []Move) []Move {
 	if p.finished() {
 		return dst
 	}
@@ -420,7 +444,7 @@ func (p *position) Legal(player int, dst []Move) []Move {
 
 // PlayRound makes a joint move: the moves of all roles, in their order. It returns an error, and changes nothing, if
 // one of them is not legal or if the match is over. It must be called between two rounds.
-func (p *position) PlayRound(joint []Move) error {
+func (p *match) PlayRound(joint []Move) error {
 	switch {
 	case p.finished():
 		return fmt.Errorf("game: the match is over")
@@ -445,7 +469,7 @@ func (p *position) PlayRound(joint []Move) error {
 }
 
 // Asked appends those moves of a joint move that a search plays one after the other.
-func (p *position) Asked(joint []Move, dst []Move) []Move {
+func (p *match) Asked(joint []Move, dst []Move) []Move {
 	p.list()
 	for _, role := range p.turns {
 		dst = append(dst, joint[role])
@@ -454,7 +478,7 @@ func (p *position) Asked(joint []Move, dst []Move) []Move {
 }
 
 // drawRound draws the moves of the rest of the present round, but does not make them.
-func (p *position) drawRound(random *rand.PCG) {
+func (p *match) drawRound(random *rand.PCG) {
 	p.list()
 	for i, role := range p.turns {
 		m := Move(0)
@@ -468,12 +492,11 @@ func (p *position) drawRound(random *rand.PCG) {
 	}
 }
 
-// clone returns a copy.
-func (p *position) clone() *position {
+func (p *match) copy() *match {
 	q := *p
 	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
-	q.legal, q.ends, q.turns, q.joint = nil, make([]int, len(p.Roles)), nil, make([]int32, len(p.Roles))
+	q.listing, q.joint = listing{ends: make([]int, len(p.Roles))}, make([]int32, len(p.Roles))
 	q.drawn, q.lanes, q.values, q.levels = nil, nil, nil, nil
 	if p.watch != nil {
 		q.watch = p.watch.clone()
@@ -483,4 +506,4 @@ func (p *position) clone() *position {
 	return &q
 }
 
-var _ ply.Game[Move] = (*position)(nil)
+var _ ply.Game[Move] = position{}

@@ -130,7 +130,7 @@ func (r *Rules) Traits(ctx context.Context, matches int, random *rand.PCG) Trait
 	for _, p := range r.Percepts {
 		t.Percepts = t.Percepts || len(p) > 0
 	}
-	p := newPosition(r, false)
+	p := newMatch(r, false)
 	for played := range matches {
 		if played > 0 && ctx.Err() != nil {
 			break

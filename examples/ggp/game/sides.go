@@ -14,7 +14,7 @@ import (
 type Sides struct{ *opposed }
 
 // opposed is a position whose value for side 1 is the negative of that for side 0.
-type opposed struct{ *position }
+type opposed struct{ position }
 
 // ToMove returns the side to move, [ply.Chance] for the role random, and side 0 in a finished position.
 func (p *opposed) ToMove() int { return p.toMove() }
@@ -29,10 +29,16 @@ func NewSides(r *Rules) (*Sides, error) {
 
 // Outcome returns the value of a finished position for side 0, which ToMove names there.
 func (p *opposed) Outcome() int {
+	p.load()
+	return p.outcome()
+}
+
+// outcome returns the value of the state of the machine for side 0.
+func (p *opposed) outcome() int {
 	if len(p.roles) == 1 {
-		return 2*p.goal(0) - 100
+		return 2*p.goalThere(0) - 100
 	}
-	return p.goal(0) - p.goal(1)
+	return p.goalThere(0) - p.goalThere(1)
 }
 
 // Playout runs a playout and returns its outcome: mcts.Playouter.
@@ -43,13 +49,7 @@ func (p *opposed) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, 
 	} else {
 		moves = p.playout(random, lines[:])
 	}
-	goal := func(player int) int {
-		value, _ := p.machine.Goal(p.roles[player])
-		return value
-	}
-	if outcome = 2*goal(0) - 100; len(p.roles) == 2 {
-		outcome = goal(0) - goal(1)
-	}
+	outcome = p.outcome()
 	if side == 1 {
 		outcome = -outcome
 	}
@@ -73,7 +73,6 @@ func (p *opposed) Evaluate() int {
 	return mean(value, matches)
 }
 
-// mean returns the mean of a sum, rounded.
 func mean(sum, n int) int { return int(math.Round(float64(sum) / float64(n))) }
 
 // Clone returns a copy.

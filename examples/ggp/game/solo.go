@@ -4,7 +4,7 @@ import "fmt"
 
 // Solo is a game of one player without chance. It is a [ply.Puzzle], solved where a match ends with the best goal that
 // the description has, usually 100, and a [ply.Scorer] by its goals.
-type Solo struct{ *position }
+type Solo struct{ position }
 
 // NewSolo returns a game at its start, or an error if it has several players or a role random.
 func NewSolo(r *Rules) (*Solo, error) {

@@ -23,7 +23,7 @@ func (w *watch) reset() {
 }
 
 // note adds what the players learn of the joint move that was just made.
-func (w *watch) note(p *position) {
+func (w *watch) note(p *match) {
 	for player, role := range p.roles {
 		w.percepts = p.machine.Sees(role, w.percepts[:0])
 		w.keys[player] = appendNotice(w.keys[player], p.joint[role], w.percepts)

@@ -240,7 +240,7 @@ func (c *checker) safety(clauses []Clause) {
 	for _, x := range clauses {
 		bound := make(map[string]bool)
 		for _, l := range x.Body {
-			if !l.Negated && !l.builtin() {
+			if !l.Negated && !l.Builtin() {
 				for v := range l.Atom.Variables {
 					bound[v] = true
 				}
@@ -255,7 +255,7 @@ func (c *checker) safety(clauses []Clause) {
 		}
 		check(x.Head, "the head")
 		for _, l := range x.Body {
-			if l.builtin() {
+			if l.Builtin() {
 				check(l.Atom, Distinct)
 			} else if l.Negated {
 				check(l.Atom, "a negation")
@@ -274,34 +274,27 @@ func (c *checker) recursion(clauses []Clause) {
 		if !x.Recursive {
 			continue
 		}
-		own := make(map[Predicate]bool)
-		for _, p := range x.Predicates {
-			own[p] = true
-		}
+		own := func(l Literal) bool { return !l.Builtin() && slices.Contains(x.Predicates, l.Atom.Predicate()) }
 		for _, i := range x.Clauses {
 			clause := clauses[i]
+			// restricted tells whether a term is in an argument of a premise of another relation.
+			restricted := func(t Term) bool {
+				return slices.ContainsFunc(clause.Body, func(l Literal) bool {
+					return !l.Negated && !l.Builtin() && !own(l) && slices.ContainsFunc(l.Atom.Args, t.within)
+				})
+			}
 			for _, l := range clause.Body {
-				if l.builtin() || !own[l.Atom.Predicate()] {
+				if !own(l) {
 					continue
 				}
 				for _, a := range l.Atom.Args {
-					if !a.Ground() && !slices.ContainsFunc(clause.Head.Args, a.Equal) && !restricted(a, clause, own) {
+					if !a.Ground() && !slices.ContainsFunc(clause.Head.Args, a.Equal) && !restricted(a) {
 						c.add(a.At, Warning, "the argument %v of %s may grow without bound", a, l.Atom.Name)
 					}
 				}
 			}
 		}
 	}
-}
-
-// restricted tells whether a term is an argument of a premise of other relations than some.
-func restricted(t Term, clause Clause, own map[Predicate]bool) bool {
-	for _, l := range clause.Body {
-		if !l.Negated && !l.builtin() && !own[l.Atom.Predicate()] && slices.ContainsFunc(l.Atom.Args, t.within) {
-			return true
-		}
-	}
-	return false
 }
 
 // within tells whether t is u or in u.
@@ -314,19 +307,17 @@ func (c *checker) dependence(clauses []Clause) {
 	moves := dependent(clauses, Predicate{Does, 2})
 	state := dependent(clauses, Predicate{True, 1})
 	for _, x := range clauses {
-		p := x.Head.Predicate()
-		switch p {
+		switch p := x.Head.Predicate(); p {
 		case Predicate{Terminal, 0}, Predicate{Legal, 2}, Predicate{Goal, 2}:
 			if moves[p] {
 				c.add(x.Head.At, Error, "%s depends on does", p.Name)
 			}
-		case Predicate{Role, 1}, Predicate{Init, 1}:
-			if moves[p] || state[p] {
-				c.add(x.Head.At, Error, "%s depends on the state", p.Name)
-			}
-		case Predicate{Base, 1}, Predicate{Input, 2}, Predicate{Percept, 2}:
-			if moves[p] || state[p] {
-				c.add(x.Head.At, Warning, "%s depends on the state", p.Name)
+		case Predicate{Role, 1}, Predicate{Init, 1}, Predicate{Base, 1}, Predicate{Input, 2}, Predicate{Percept, 2}:
+			if severity := Warning; moves[p] || state[p] {
+				if p.Name == Role || p.Name == Init {
+					severity = Error
+				}
+				c.add(x.Head.At, severity, "%s depends on the state", p.Name)
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package gdl
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 const (
 	maxClauses      = 1 << 18 // of a description
@@ -41,11 +44,11 @@ func (d *Description) Clauses() ([]Clause, error) {
 		case Predicate{True, 1}, Predicate{Does, 2}, Predicate{Distinct, 2}:
 			return nil, fmt.Errorf("%v: %s is reserved for premises", r.Head.At, r.Head.Name)
 		}
-		bodies, err := conjunction(r.Body, false)
-		if err != nil {
-			return nil, fmt.Errorf("%v: %w", r.At, err)
-		}
-		if len(all)+len(bodies) > maxClauses {
+		bodies, ok := ways(Term{Name: And, Args: r.Body}, false)
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%v: the disjunctions of one rule stand for more than %d clauses", r.At, maxAlternatives)
+		case len(all)+len(bodies) > maxClauses:
 			return nil, fmt.Errorf("%v: more than %d clauses", r.At, maxClauses)
 		}
 		for _, b := range bodies {
@@ -58,52 +61,35 @@ func (d *Description) Clauses() ([]Clause, error) {
 	return all, nil
 }
 
-// conjunction returns the ways to make all of the formulas true, or all of their negations.
-func conjunction(formulas []Term, negated bool) ([][]Literal, error) {
-	ways := [][]Literal{nil}
-	for _, f := range formulas {
-		more, err := alternatives(f, negated)
-		if err != nil {
-			return nil, err
-		}
-		if len(ways)*len(more) > maxAlternatives {
-			return nil, fmt.Errorf("the disjunctions of one rule stand for more than %d clauses", maxAlternatives)
-		}
-		var product [][]Literal
-		for _, w := range ways {
-			for _, m := range more {
-				product = append(product, append(w[:len(w):len(w)], m...))
-			}
-		}
-		ways = product
-	}
-	return ways, nil
-}
-
-// disjunction returns the ways to make one of the formulas true, or one of their negations.
-func disjunction(formulas []Term, negated bool) ([][]Literal, error) {
-	var ways [][]Literal
-	for _, f := range formulas {
-		more, err := alternatives(f, negated)
-		if err != nil {
-			return nil, err
-		}
-		if ways = append(ways, more...); len(ways) > maxAlternatives {
-			return nil, fmt.Errorf("the disjunctions of one rule stand for more than %d clauses", maxAlternatives)
-		}
-	}
-	return ways, nil
-}
-
-// alternatives returns the ways to make a formula true, or its negation.
-func alternatives(f Term, negated bool) ([][]Literal, error) {
+// ways returns the ways to make a formula true, or its negation. It is not ok if there are too many.
+func ways(f Term, negated bool) (found [][]Literal, ok bool) {
 	switch {
 	case f.Name == Not && len(f.Args) == 1:
-		return alternatives(f.Args[0], !negated)
-	case f.Name == Or && !negated, f.Name == And && negated:
-		return disjunction(f.Args, negated)
-	case f.Name == Or, f.Name == And:
-		return conjunction(f.Args, negated)
+		return ways(f.Args[0], !negated)
+	case f.Name != Or && f.Name != And:
+		return [][]Literal{{{f, negated}}}, true
 	}
-	return [][]Literal{{{f, negated}}}, nil
+	all := (f.Name == And) != negated // each part has to be true, not one of them
+	if all {
+		found = [][]Literal{nil}
+	}
+	for _, part := range f.Args {
+		more, ok := ways(part, negated)
+		product := append(found, more...)
+		if all {
+			if len(found)*len(more) > maxAlternatives {
+				return nil, false
+			}
+			product = nil
+			for _, w := range found {
+				for _, m := range more {
+					product = append(product, slices.Concat(w, m))
+				}
+			}
+		}
+		if found = product; !ok || len(found) > maxAlternatives {
+			return nil, false
+		}
+	}
+	return found, true
 }

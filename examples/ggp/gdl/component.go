@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/ply-search/ply/examples/ggp/internal/scc"
 )
 
 // A Predicate is the name of a relation and the number of its arguments.
@@ -23,8 +25,8 @@ func (p Predicate) String() string { return fmt.Sprintf("%s/%d", p.Name, p.Arity
 // Predicate returns the predicate of an atom.
 func (t Term) Predicate() Predicate { return Predicate{t.Name, len(t.Args)} }
 
-// builtin tells whether a literal is distinct, which no rules state.
-func (l Literal) builtin() bool { return l.Atom.Name == Distinct && len(l.Atom.Args) == 2 }
+// Builtin tells whether a literal is distinct, which no rules state.
+func (l Literal) Builtin() bool { return l.Atom.Name == Distinct && len(l.Atom.Args) == 2 }
 
 // A Component is relations that depend on one another, or a single one.
 type Component struct {
@@ -38,55 +40,41 @@ type Component struct {
 }
 
 // Components returns the relations that clauses have as heads, the strongly connected components of the graph of their
-// dependences, so that each comes after those it depends on. The algorithm is that of Tarjan, Depth-first search and
-// linear graph algorithms, SIAM Journal on Computing 1, 1972.
+// dependences, so that each comes after those it depends on.
 func Components(clauses []Clause) []Component {
-	heads := make(map[Predicate][]int)
-	var order []Predicate
+	number := make(map[Predicate]int32)
+	var heads []Predicate
+	var of [][]int // the clauses of each
 	for i, c := range clauses {
 		p := c.Head.Predicate()
-		if heads[p] == nil {
-			order = append(order, p)
+		n, known := number[p]
+		if !known {
+			n = int32(len(heads))
+			number[p] = n
+			heads, of = append(heads, p), append(of, nil)
 		}
-		heads[p] = append(heads[p], i)
+		of[n] = append(of[n], i)
 	}
-	var all []Component
-	var stack []Predicate
-	found, low := make(map[Predicate]int), make(map[Predicate]int)
-	member := make(map[Predicate]int) // the component of a predicate, plus 1
-	var visit func(p Predicate)
-	visit = func(p Predicate) {
-		found[p] = len(found) + 1
-		low[p] = found[p]
-		stack = append(stack, p)
-		for _, i := range heads[p] {
-			for _, l := range clauses[i].Body {
-				q := l.Atom.Predicate()
-				if l.builtin() || heads[q] == nil || member[q] != 0 {
-					continue
-				}
-				if found[q] == 0 {
-					visit(q)
-					low[p] = min(low[p], low[q])
-				} else {
-					low[p] = min(low[p], found[q])
-				}
+	needs := make([][]int32, len(heads))
+	for _, c := range clauses {
+		for _, l := range c.Body {
+			if n, known := number[l.Atom.Predicate()]; known && !l.Builtin() {
+				head := number[c.Head.Predicate()]
+				needs[head] = append(needs[head], n)
 			}
 		}
-		if low[p] < found[p] {
-			return
-		}
+	}
+	var all []Component
+	order, component, count := scc.Components(needs)
+	for k := range count {
 		var c Component
-		for q := (Predicate{}); q != p; {
-			q = stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			member[q] = len(all) + 1
-			c.Predicates = append(c.Predicates, q)
-			c.Clauses = append(c.Clauses, heads[q]...)
+		for ; len(order) > 0 && component[order[0]] == k; order = order[1:] {
+			c.Predicates = append(c.Predicates, heads[order[0]])
+			c.Clauses = append(c.Clauses, of[order[0]]...)
 		}
 		for _, i := range c.Clauses {
-			for k := range clauses[i].Body {
-				if l := &clauses[i].Body[k]; !l.builtin() && member[l.Atom.Predicate()] == len(all)+1 {
+			for j := range clauses[i].Body {
+				if l := &clauses[i].Body[j]; !l.Builtin() && slices.Contains(c.Predicates, l.Atom.Predicate()) {
 					c.Recursive = true
 					if l.Negated && c.Negated == nil {
 						c.Negated = &l.Atom
@@ -95,11 +83,6 @@ func Components(clauses []Clause) []Component {
 			}
 		}
 		all = append(all, c)
-	}
-	for _, p := range order {
-		if found[p] == 0 {
-			visit(p)
-		}
 	}
 	return all
 }
@@ -118,50 +101,37 @@ func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	users := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
 		for _, l := range c.Body {
-			if !l.builtin() {
+			if !l.Builtin() {
 				users[l.Atom.Predicate()] = append(users[l.Atom.Predicate()], c.Head.Predicate())
 			}
 		}
 	}
-	found := make(map[Predicate]bool)
-	for queue := on; len(queue) > 0; {
-		p := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if !found[p] {
-			found[p] = true
-			queue = append(queue, users[p]...)
-		}
-	}
-	return found
+	return reach(on, users)
 }
 
 // Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it
 // asks for, of the roles, of the initial state and of some more relations, and of all that they depend on.
 func Relevant(clauses []Clause, more ...Predicate) []Clause {
-	heads := make(map[Predicate][]int)
-	for i, c := range clauses {
-		heads[c.Head.Predicate()] = append(heads[c.Head.Predicate()], i)
-	}
-	queue := append(slices.Concat(outputs, more), Predicate{Role, 1}, Predicate{Init, 1})
-	wanted := make(map[Predicate]bool)
-	for len(queue) > 0 {
-		p := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if wanted[p] {
-			continue
-		}
-		wanted[p] = true
-		for _, i := range heads[p] {
-			for _, l := range clauses[i].Body {
-				queue = append(queue, l.Atom.Predicate())
-			}
-		}
-	}
-	var relevant []Clause
+	needs := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
-		if wanted[c.Head.Predicate()] {
-			relevant = append(relevant, c)
+		for _, l := range c.Body {
+			needs[c.Head.Predicate()] = append(needs[c.Head.Predicate()], l.Atom.Predicate())
 		}
 	}
-	return relevant
+	wanted := reach(append(slices.Concat(outputs, more), Predicate{Role, 1}, Predicate{Init, 1}), needs)
+	return slices.DeleteFunc(slices.Clone(clauses), func(c Clause) bool { return !wanted[c.Head.Predicate()] })
+}
+
+// reach returns some relations and all that they lead to.
+func reach(open []Predicate, next map[Predicate][]Predicate) map[Predicate]bool {
+	reached := make(map[Predicate]bool)
+	for len(open) > 0 {
+		p := open[len(open)-1]
+		open = open[:len(open)-1]
+		if !reached[p] {
+			reached[p] = true
+			open = append(open, next[p]...)
+		}
+	}
+	return reached
 }

@@ -41,15 +41,7 @@ func (r Rule) String() string {
 	if len(r.Body) == 0 {
 		return r.Head.String()
 	}
-	var text strings.Builder
-	text.WriteString("(<= ")
-	r.Head.write(&text)
-	for _, t := range r.Body {
-		text.WriteByte(' ')
-		t.write(&text)
-	}
-	text.WriteByte(')')
-	return text.String()
+	return "(<= " + r.Head.String() + " " + join(r.Body, " ", Term.String) + ")"
 }
 
 // Equal tells whether two rules are the same, wherever they stand.
@@ -78,17 +70,14 @@ func Parse(r io.Reader) (*Description, error) {
 
 // DescriptionOf returns the description that a list of expressions states, such as that of a message that starts a
 // match. The error is a [*SyntaxError].
-func DescriptionOf(all []Expression) (*Description, error) {
-	d := &Description{Spelling: make(map[string]string)}
+func DescriptionOf(all []Expression) (d *Description, err error) {
+	defer caught(&err)
+	read := &Description{Spelling: make(map[string]string)}
 	for _, e := range all {
-		r, err := ruleOf(e)
-		if err != nil {
-			return nil, err
-		}
-		d.Rules = append(d.Rules, r)
-		d.spell(e)
+		read.Rules = append(read.Rules, ruleOf(e))
+		read.spell(e)
 	}
-	return d, nil
+	return read, nil
 }
 
 func (d *Description) spell(e Expression) {
@@ -105,32 +94,22 @@ func (d *Description) spell(e Expression) {
 	}
 }
 
-func ruleOf(e Expression) (Rule, error) {
-	r := Rule{At: e.At}
-	parts := e.List
-	if len(parts) > 0 && parts[0].Symbol == "<=" {
-		parts = parts[1:]
-		if len(parts) == 0 {
-			return r, &SyntaxError{e.At, "a rule without a head"}
+func ruleOf(e Expression) Rule {
+	parts := []Expression{e}
+	if len(e.List) > 0 && e.List[0].Symbol == "<=" {
+		if parts = e.List[1:]; len(parts) == 0 {
+			fail(e.At, "a rule without a head")
 		}
-	} else {
-		parts = []Expression{e}
 	}
-	for i, x := range parts {
-		t, err := TermOf(x)
-		if err != nil {
-			return r, err
-		}
+	var terms []Term
+	for _, x := range parts {
+		t := term(x)
 		if t.Variable {
-			return r, &SyntaxError{x.At, fmt.Sprintf("the variable ?%s where a relation is wanted", t.Name)}
+			fail(x.At, "the variable ?%s where a relation is wanted", t.Name)
 		}
-		if i == 0 {
-			r.Head = t
-		} else {
-			r.Body = append(r.Body, t)
-		}
+		terms = append(terms, t)
 	}
-	return r, nil
+	return Rule{Head: terms[0], Body: terms[1:], At: e.At}
 }
 
 // Spell returns a term in KIF, in the letters of the description.

@@ -63,69 +63,93 @@ func (e Expression) write(text *strings.Builder) {
 	text.WriteByte(')')
 }
 
-// ReadExpressions reads KIF up to the end. A semicolon begins a comment that ends with the line. The error is a
-// [*SyntaxError], or that of the reader.
-func ReadExpressions(r io.Reader) ([]Expression, error) {
-	s := newScanner(r)
-	open := [][]Expression{nil} // the lists that have begun, the text itself first
-	var began []Position
-	for {
-		c, at, err := s.next()
-		switch {
-		case errors.Is(err, io.EOF):
-			if len(began) > 0 {
-				return nil, &SyntaxError{began[len(began)-1], "a parenthesis that is never closed"}
-			}
-			return open[0], nil
-		case err != nil:
-			return nil, err
-		case c == ';':
-			s.skipLine()
-		case unicode.IsSpace(c):
-		case c == '(':
-			if len(began) == MaxNesting {
-				return nil, &SyntaxError{at, fmt.Sprintf("more than %d open parentheses", MaxNesting)}
-			}
-			open = append(open, nil)
-			began = append(began, at)
-		case c == ')':
-			last := len(open) - 1
-			if last == 0 {
-				return nil, &SyntaxError{at, "a closing parenthesis too many"}
-			}
-			open[last-1] = append(open[last-1], Expression{List: open[last], At: began[last-1]})
-			open, began = open[:last], began[:last-1]
-		default:
-			s.unread()
-			symbol, err := s.symbol(func(c rune) bool { return c != '(' && c != ')' && c != ';' && !unicode.IsSpace(c) })
-			if err != nil {
-				return nil, err
-			}
-			last := len(open) - 1
-			open[last] = append(open[last], Expression{Symbol: symbol, At: at})
+// A failure is what [fail] panics with, and [caught] makes an error of.
+type failure struct{ error }
+
+func fail(at Position, format string, args ...any) {
+	panic(failure{&SyntaxError{at, fmt.Sprintf(format, args...)}})
+}
+
+func caught(err *error) {
+	if p := recover(); p != nil {
+		f, ok := p.(failure)
+		if !ok {
+			panic(p)
 		}
+		*err = f.error
 	}
 }
 
-// A scanner reads characters and knows where they stand.
+// ReadExpressions reads KIF up to the end. A semicolon begins a comment that ends with the line. The error is a
+// [*SyntaxError], or that of the reader.
+func ReadExpressions(r io.Reader) (all []Expression, err error) {
+	defer caught(&err)
+	return newScanner(r).list(Position{}, 0), nil
+}
+
+// A scanner reads characters and knows where they stand. It fails for characters that no text has.
 type scanner struct {
 	in      *bufio.Reader
 	at, was Position // of the next character and of the last one
 	ended   bool     // the last character was a carriage return, which ends a line as a line feed does, or both
 }
 
+// end stands for the end of the text.
+const end rune = -1
+
 func newScanner(r io.Reader) *scanner {
 	return &scanner{in: bufio.NewReader(bom.Skip(r)), at: Position{1, 1}}
 }
 
-// next returns the next character and its place. Characters that no text has are refused.
-func (s *scanner) next() (rune, Position, error) {
-	c, size, err := s.in.ReadRune()
-	if err != nil {
-		return 0, s.at, err
+// list reads a list that began at a place, within a number of others, or the whole text.
+func (s *scanner) list(began Position, nesting int) (all []Expression) {
+	for {
+		c, at := s.next()
+		switch {
+		case c == end:
+			if nesting > 0 {
+				fail(began, "a parenthesis that is never closed")
+			}
+			return all
+		case c == ';':
+			s.skipLine()
+		case unicode.IsSpace(c):
+		case c == '(':
+			if nesting == MaxNesting {
+				fail(at, "more than %d open parentheses", MaxNesting)
+			}
+			all = append(all, Expression{List: s.list(at, nesting+1), At: at})
+		case c == ')':
+			if nesting == 0 {
+				fail(at, "a closing parenthesis too many")
+			}
+			return all
+		default:
+			s.unread()
+			symbol := s.symbol(func(c rune) bool { return c != '(' && c != ')' && c != ';' && !unicode.IsSpace(c) })
+			all = append(all, Expression{Symbol: symbol, At: at})
+		}
 	}
+}
+
+// next returns the next character and its place.
+func (s *scanner) next() (rune, Position) {
+	c, text := s.read()
+	if !text {
+		fail(s.was, "the character %#U, which is not text", c)
+	}
+	return c, s.was
+}
+
+// read returns the next character, and whether a text can have it.
+func (s *scanner) read() (c rune, text bool) {
+	c, size, err := s.in.ReadRune()
 	s.was = s.at
 	switch {
+	case errors.Is(err, io.EOF):
+		return end, true
+	case err != nil:
+		panic(failure{err})
 	case c == '\n' && s.ended:
 	case c == '\n' || c == '\r':
 		s.at = Position{s.at.Line + 1, 1}
@@ -133,41 +157,28 @@ func (s *scanner) next() (rune, Position, error) {
 		s.at.Column++
 	}
 	s.ended = c == '\r'
-	if c == unicode.ReplacementChar && size == 1 || c < ' ' && !unicode.IsSpace(c) || c == 0x7f {
-		return 0, s.was, &SyntaxError{s.was, fmt.Sprintf("the character %#U, which is not text", c)}
-	}
-	return c, s.was, nil
+	return c, (c != unicode.ReplacementChar || size > 1) && (c >= ' ' || unicode.IsSpace(c)) && c != 0x7f
 }
 
 func (s *scanner) unread() {
-	_ = s.in.UnreadRune() // right after ReadRune, it cannot fail
+	_ = s.in.UnreadRune() // it fails at the end, where nothing was read
 	s.at = s.was
 }
 
-// skipLine reads up to the end of the line.
 func (s *scanner) skipLine() {
-	for {
-		if c, _, err := s.next(); c == '\n' || c == '\r' || errors.Is(err, io.EOF) {
-			return
-		} else if err != nil && !errors.As(err, new(*SyntaxError)) {
-			return // the next read fails, too
-		}
+	for c := ' '; c != '\n' && c != '\r' && c != end; {
+		c, _ = s.read()
 	}
 }
 
 // symbol reads characters for as long as they are part of a symbol.
-func (s *scanner) symbol(part func(rune) bool) (string, error) {
+func (s *scanner) symbol(part func(rune) bool) string {
 	var text strings.Builder
 	for {
-		c, _, err := s.next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return text.String(), nil
-		case err != nil:
-			return "", err
-		case !part(c):
+		c, _ := s.next()
+		if c == end || !part(c) {
 			s.unread()
-			return text.String(), nil
+			return text.String()
 		}
 		text.WriteRune(c)
 	}

@@ -2,10 +2,8 @@ package gdl
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"strings"
 	"unicode"
 )
@@ -16,21 +14,14 @@ import (
 // of other characters than letters, digits and underscores stand in single quotes. A percent sign begins a comment.
 //
 // The error is a [*SyntaxError] or that of the reader.
-func ParseProlog(r io.Reader) (*Description, error) {
-	p := prologParser{s: newScanner(r)}
-	d := &Description{Spelling: make(map[string]string)}
-	if err := p.advance(); err != nil {
-		return nil, err
+func ParseProlog(r io.Reader) (d *Description, err error) {
+	defer caught(&err)
+	p := prologParser{scanner: newScanner(r)}
+	var all []Expression
+	for p.advance(); p.token.kind != endToken; {
+		all = append(all, p.rule())
 	}
-	for p.token.kind != endToken {
-		rule, err := p.rule()
-		if err != nil {
-			return nil, err
-		}
-		d.Rules = append(d.Rules, rule)
-	}
-	maps.Copy(d.Spelling, p.spelling)
-	return d, nil
+	return DescriptionOf(all)
 }
 
 type tokenKind uint8
@@ -55,258 +46,199 @@ func (t token) String() string {
 	return fmt.Sprintf("%.40q", t.text)
 }
 
+// A prologParser makes expressions of KIF.
 type prologParser struct {
-	s         *scanner
+	*scanner
 	token     token
 	anonymous int
 	nesting   int
-	spelling  map[string]string
 }
 
-func (p *prologParser) fail(what string) error {
-	return &SyntaxError{p.token.at, fmt.Sprintf("%v where %s is wanted", p.token, what)}
-}
+func (p *prologParser) want(what string) { fail(p.token.at, "%v where %s is wanted", p.token, what) }
 
 func word(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// advance reads the next token.
-func (p *prologParser) advance() error {
-	for {
-		c, at, err := p.s.next()
-		p.token = token{at: at}
+var marks = map[string]string{
+	":-": ":-", "(": "(", ")": ")", ",": ",", "&": ",", ";": ";", "|": ";", "~": "~", `\+`: "~", ".": ".",
+}
+
+func (p *prologParser) advance() {
+	c, at := p.next()
+	for unicode.IsSpace(c) || c == '%' {
+		if c == '%' {
+			p.skipLine()
+		}
+		c, at = p.next()
+	}
+	p.token = token{at: at}
+	switch {
+	case c == end:
+	case word(c):
+		p.unread()
+		if p.token.kind = symbolToken; c == '_' || unicode.IsUpper(c) {
+			p.token.kind = variableToken
+		}
+		p.token.text = p.symbol(word)
+	case c == '\'':
+		p.token.kind, p.token.text = symbolToken, p.quoted(at)
+	default:
+		text, two := string(c), c == ':' || c == '\\'
+		if two {
+			second, _ := p.next()
+			text += string(second)
+		}
+		mark, ok := marks[text]
 		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		case unicode.IsSpace(c):
-			continue
-		case c == '%':
-			p.s.skipLine()
-			continue
-		case word(c):
-			p.s.unread()
-			text, err := p.s.symbol(word)
-			if err != nil {
-				return err
-			}
-			kind := symbolToken
-			if c == '_' || unicode.IsUpper(c) {
-				kind = variableToken
-			}
-			p.token = token{kind, text, at}
-			return nil
-		case c == '\'':
-			return p.quoted()
-		case c == ':', c == '\\':
-			second, _, err := p.s.next()
-			if err != nil && !errors.Is(err, io.EOF) {
-				return err
-			}
-			switch {
-			case c == ':' && second == '-':
-				p.token = token{markToken, ":-", at}
-			case c == '\\' && second == '+':
-				p.token = token{markToken, "~", at}
-			default:
-				return &SyntaxError{at, fmt.Sprintf("%q that begins nothing", c)}
-			}
-			return nil
+		case !ok && two:
+			fail(at, "%q that begins nothing", c)
+		case !ok:
+			fail(at, "the character %q, which must be in quotes", c)
 		}
-		marks := map[rune]string{'(': "(", ')': ")", ',': ",", '&': ",", ';': ";", '|': ";", '~': "~", '.': "."}
-		mark, ok := marks[c]
-		if !ok {
-			return &SyntaxError{at, fmt.Sprintf("the character %q, which must be in quotes", c)}
-		}
-		p.token = token{markToken, mark, at}
-		return nil
+		p.token.kind, p.token.text = markToken, mark
 	}
 }
 
 // quoted reads the rest of a symbol in quotes. Two quotes in it stand for one.
-func (p *prologParser) quoted() error {
-	at := p.token.at
+func (p *prologParser) quoted(at Position) string {
 	var text strings.Builder
 	for {
-		c, _, err := p.s.next()
-		if errors.Is(err, io.EOF) {
-			return &SyntaxError{at, "a quote that is never closed"}
-		} else if err != nil {
-			return err
-		}
-		if c == '\'' {
-			if c, _, err = p.s.next(); err != nil && !errors.Is(err, io.EOF) {
-				return err
-			} else if err != nil || c != '\'' {
-				if err == nil {
-					p.s.unread()
-				}
+		c, _ := p.next()
+		switch {
+		case c == end:
+			fail(at, "a quote that is never closed")
+		case c == '\'':
+			if c, _ = p.next(); c == '\'' {
 				break
 			}
-		} else if c == '(' || c == ')' || c == ';' || unicode.IsSpace(c) {
-			return &SyntaxError{at, fmt.Sprintf("the character %q, which no symbol of KIF has", c)}
+			p.unread()
+			if text.Len() == 0 || text.String()[0] == '?' || text.String() == "<=" {
+				fail(at, "%q is no symbol of KIF", text.String())
+			}
+			return text.String()
+		case c == '(' || c == ')' || c == ';' || unicode.IsSpace(c):
+			fail(at, "the character %q, which no symbol of KIF has", c)
 		}
 		text.WriteRune(c)
 	}
-	if text.Len() == 0 || text.String()[0] == '?' || text.String() == "<=" {
-		return &SyntaxError{at, fmt.Sprintf("%q is no symbol of KIF", text.String())}
-	}
-	p.token = token{symbolToken, text.String(), at}
-	return nil
 }
 
 func (p *prologParser) is(mark string) bool { return p.token.kind == markToken && p.token.text == mark }
 
-// expect reads a mark and the token after it.
-func (p *prologParser) expect(mark string) error {
-	if !p.is(mark) {
-		return p.fail(fmt.Sprintf("%q", mark))
+// skip tells whether the token is a mark, and reads the one after it then.
+func (p *prologParser) skip(mark string) bool {
+	is := p.is(mark)
+	if is {
+		p.advance()
 	}
-	return p.advance()
+	return is
 }
 
-func (p *prologParser) rule() (r Rule, err error) {
-	r.At = p.token.at
-	if r.Head, err = p.atom(); err != nil {
-		return r, err
+// expect reads a mark and the token after it.
+func (p *prologParser) expect(mark string) {
+	if !p.skip(mark) {
+		p.want(fmt.Sprintf("%q", mark))
 	}
-	if p.is(":-") {
-		if err := p.advance(); err != nil {
-			return r, err
+}
+
+func (p *prologParser) rule() Expression {
+	rule := p.atom()
+	if at := rule.At; p.skip(":-") {
+		body := []Expression{p.alternatives()}
+		if parts := body[0].List; len(parts) > 0 && strings.EqualFold(parts[0].Symbol, And) {
+			body = parts[1:]
 		}
-		body, err := p.alternatives()
-		if err != nil {
-			return r, err
-		}
-		if r.Body = []Term{body}; body.Name == And {
-			r.Body = body.Args
-		}
+		rule = Expression{List: append([]Expression{{Symbol: "<="}, rule}, body...), At: at}
 	}
-	return r, p.expect(".")
+	p.expect(".")
+	return rule
 }
 
 // alternatives reads premises with semicolons between them.
-func (p *prologParser) alternatives() (Term, error) { return p.list(";", Or, p.premises) }
+func (p *prologParser) alternatives() Expression { return p.list(";", Or, p.premises) }
 
-func (p *prologParser) premises() (Term, error) { return p.list(",", And, p.premise) }
+func (p *prologParser) premises() Expression { return p.list(",", And, p.premise) }
 
 // list reads one or more parts, with a mark between them.
-func (p *prologParser) list(mark, name string, part func() (Term, error)) (Term, error) {
-	at := p.token.at
-	first, err := part()
-	if err != nil || !p.is(mark) {
-		return first, err
+func (p *prologParser) list(mark, name string, part func() Expression) Expression {
+	all := Expression{List: []Expression{{Symbol: name}}, At: p.token.at}
+	for all.List = append(all.List, part()); p.skip(mark); {
+		all.List = append(all.List, part())
 	}
-	all := Term{Name: name, Args: []Term{first}, At: at}
-	for p.is(mark) {
-		if err := p.advance(); err != nil {
-			return all, err
-		}
-		next, err := part()
-		if err != nil {
-			return all, err
-		}
-		all.Args = append(all.Args, next)
+	if len(all.List) == 2 {
+		return all.List[1]
 	}
-	return all, nil
+	return all
 }
 
-// enter counts the parentheses and negations that are open.
-func (p *prologParser) enter() error {
+// nested reads a part within one more parenthesis or negation.
+func (p *prologParser) nested(part func() Expression) Expression {
 	if p.nesting++; p.nesting > MaxNesting {
-		return &SyntaxError{p.token.at, fmt.Sprintf("more than %d open parentheses", MaxNesting)}
+		fail(p.token.at, "more than %d open parentheses", MaxNesting)
 	}
-	return nil
+	e := part()
+	p.nesting--
+	return e
 }
 
-func (p *prologParser) premise() (Term, error) {
+func (p *prologParser) premise() Expression {
+	not := func(at Position, e Expression) Expression {
+		return Expression{List: []Expression{{Symbol: Not}, e}, At: at}
+	}
 	at := p.token.at
 	switch {
 	case p.is("~"):
-		if err := p.enter(); err != nil {
-			return Term{}, err
-		}
-		defer func() { p.nesting-- }()
-		if err := p.advance(); err != nil {
-			return Term{}, err
-		}
-		t, err := p.premise()
-		return Term{Name: Not, Args: []Term{t}, At: at}, err
+		return not(at, p.nested(func() Expression {
+			p.advance()
+			return p.premise()
+		}))
 	case p.is("("):
 		return p.inParentheses(p.alternatives)
 	case p.token.kind == symbolToken && strings.EqualFold(p.token.text, Not):
-		if err := p.advance(); err != nil {
-			return Term{}, err
-		}
-		if !p.is("(") {
-			return Term{}, p.fail(`"("`)
-		}
-		t, err := p.inParentheses(p.alternatives)
-		return Term{Name: Not, Args: []Term{t}, At: at}, err
+		p.advance()
+		return not(at, p.inParentheses(p.alternatives))
 	}
 	return p.atom()
 }
 
-func (p *prologParser) inParentheses(what func() (Term, error)) (Term, error) {
-	if err := p.enter(); err != nil {
-		return Term{}, err
-	}
-	defer func() { p.nesting-- }()
-	if err := p.expect("("); err != nil {
-		return Term{}, err
-	}
-	t, err := what()
-	if err != nil {
-		return t, err
-	}
-	return t, p.expect(")")
+func (p *prologParser) inParentheses(what func() Expression) Expression {
+	return p.nested(func() Expression {
+		p.expect("(")
+		e := what()
+		p.expect(")")
+		return e
+	})
 }
 
-func (p *prologParser) atom() (Term, error) {
+func (p *prologParser) atom() Expression {
 	if p.token.kind != symbolToken {
-		return Term{}, p.fail("a relation")
+		p.want("a relation")
 	}
 	return p.term()
 }
 
-func (p *prologParser) term() (Term, error) {
-	t := Term{At: p.token.at, Name: strings.ToLower(p.token.text)}
+func (p *prologParser) term() Expression {
+	t := Expression{At: p.token.at, Symbol: p.token.text}
 	switch p.token.kind {
 	case variableToken:
-		if t.Variable = true; t.Name == "_" {
+		if t.Symbol == "_" {
 			p.anonymous++
-			t.Name = fmt.Sprint("_", p.anonymous)
+			t.Symbol = fmt.Sprint("_", p.anonymous)
 		}
-		return t, p.advance()
+		t.Symbol = "?" + t.Symbol
 	case symbolToken:
 	default:
-		return t, p.fail("a term")
+		p.want("a term")
 	}
-	if _, ok := p.spelling[t.Name]; !ok && t.Name != p.token.text {
-		if p.spelling == nil {
-			p.spelling = make(map[string]string)
+	if p.advance(); !p.is("(") || t.Symbol[0] == '?' {
+		return t
+	}
+	return p.inParentheses(func() Expression {
+		list := Expression{List: []Expression{t, p.term()}, At: t.At}
+		for p.skip(",") {
+			list.List = append(list.List, p.term())
 		}
-		p.spelling[t.Name] = p.token.text
-	}
-	if err := p.advance(); err != nil || !p.is("(") {
-		return t, err
-	}
-	_, err := p.inParentheses(func() (Term, error) {
-		for {
-			a, err := p.term()
-			if err != nil {
-				return t, err
-			}
-			t.Args = append(t.Args, a)
-			if !p.is(",") {
-				return t, nil
-			}
-			if err := p.advance(); err != nil {
-				return t, err
-			}
-		}
+		return list
 	})
-	return t, err
 }
 
 // WriteProlog writes the description in the notation that [ParseProlog] reads, a rule on a line. Variables get names of
@@ -315,65 +247,49 @@ func (d *Description) WriteProlog(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for _, r := range d.Rules {
 		p := prologWriter{names: make(map[string]string), taken: make(map[string]bool)}
-		p.term(r.Head)
-		for i, t := range r.Body {
-			if i == 0 {
-				p.text.WriteString(" :- ")
-			} else {
-				p.text.WriteString(", ")
-			}
-			p.formula(t)
+		text := p.term(r.Head)
+		if len(r.Body) > 0 {
+			text += " :- " + join(r.Body, ", ", p.formula)
 		}
-		fmt.Fprintf(out, "%s.\n", p.text.String())
+		fmt.Fprintf(out, "%s.\n", text)
 	}
 	return out.Flush()
 }
 
 type prologWriter struct {
-	text  strings.Builder
 	names map[string]string // of variables
 	taken map[string]bool
 }
 
-func (p *prologWriter) formula(t Term) {
+func join(terms []Term, mark string, write func(Term) string) string {
+	var parts []string
+	for _, t := range terms {
+		parts = append(parts, write(t))
+	}
+	return strings.Join(parts, mark)
+}
+
+func (p *prologWriter) formula(t Term) string {
 	mark := map[string]string{And: ", ", Or: "; "}[t.Name]
 	switch {
 	case t.Name == Not && len(t.Args) == 1:
-		p.text.WriteString("~")
-		p.formula(t.Args[0])
+		return "~" + p.formula(t.Args[0])
 	case mark != "" && len(t.Args) > 1:
-		p.text.WriteString("(")
-		for i, a := range t.Args {
-			if i > 0 {
-				p.text.WriteString(mark)
-			}
-			p.formula(a)
-		}
-		p.text.WriteString(")")
+		return "(" + join(t.Args, mark, p.formula) + ")"
 	case mark != "" && len(t.Args) == 1:
-		p.formula(t.Args[0])
-	default:
-		p.term(t)
+		return p.formula(t.Args[0])
 	}
+	return p.term(t)
 }
 
-func (p *prologWriter) term(t Term) {
-	if t.Variable {
-		p.text.WriteString(p.variable(t.Name))
-		return
+func (p *prologWriter) term(t Term) string {
+	switch {
+	case t.Variable:
+		return p.variable(t.Name)
+	case len(t.Args) == 0:
+		return quote(t.Name)
 	}
-	p.text.WriteString(quote(t.Name))
-	for i, a := range t.Args {
-		if i == 0 {
-			p.text.WriteString("(")
-		} else {
-			p.text.WriteString(", ")
-		}
-		p.term(a)
-	}
-	if len(t.Args) > 0 {
-		p.text.WriteString(")")
-	}
+	return quote(t.Name) + "(" + join(t.Args, ", ", p.term) + ")"
 }
 
 // quote returns a symbol in quotes if it needs them.

@@ -118,10 +118,8 @@ func (r *repairer) arities() {
 	check := func(t Term) Term {
 		p := t.Predicate()
 		want, ok := arities[p.Name]
-		if p.Name == Base || p.Name == Percept {
-			want, ok = map[string]int{Base: 1, Percept: 2}[p.Name], true
-		} else if p.Name == Input {
-			want, ok = 2, true
+		if !ok {
+			want, ok = map[string]int{Base: 1, Input: 2, Percept: 2}[p.Name]
 		}
 		if ok && want != p.Arity && !done[p] {
 			done[p] = true
@@ -149,11 +147,8 @@ func (r *repairer) domains() {
 		if !changing[p] {
 			continue
 		}
-		for _, x := range r.rules {
-			if x.Head.Predicate() == p {
-				r.warn(x.Head.At, "%v depends on the state, declares nothing and is renamed", p)
-				break
-			}
+		if i := slices.IndexFunc(r.rules, func(x Rule) bool { return x.Head.Predicate() == p }); i >= 0 {
+			r.warn(r.rules[i].Head.At, "%v depends on the state, declares nothing and is renamed", p)
 		}
 		r.rename(p, r.fresh(p.Name))
 	}

@@ -83,31 +83,35 @@ func (t Term) replace(f func(Term) (Term, bool)) Term {
 }
 
 // TermOf returns the term that an expression states. A list of one symbol, such as (noop), is the constant.
-func TermOf(e Expression) (Term, error) {
+func TermOf(e Expression) (t Term, err error) {
+	defer caught(&err)
+	return term(e), nil
+}
+
+func term(e Expression) Term {
+	symbol := e.Symbol
+	if symbol == "" && len(e.List) > 0 {
+		symbol = e.List[0].Symbol
+	}
+	t := Term{Name: strings.ToLower(symbol), At: e.At}
 	switch {
+	case symbol == "?" && e.Symbol != "":
+		fail(e.At, "a variable without a name")
 	case strings.HasPrefix(e.Symbol, "?"):
-		if len(e.Symbol) == 1 {
-			return Term{}, &SyntaxError{e.At, "a variable without a name"}
-		}
-		return Term{Name: strings.ToLower(e.Symbol[1:]), Variable: true, At: e.At}, nil
+		t.Name, t.Variable = t.Name[1:], true
 	case e.Symbol != "":
-		return Term{Name: strings.ToLower(e.Symbol), At: e.At}, nil
 	case len(e.List) == 0:
-		return Term{}, &SyntaxError{e.At, "an empty list"}
-	case e.List[0].Symbol == "":
-		return Term{}, &SyntaxError{e.At, "a list that does not begin with a symbol"}
-	case strings.HasPrefix(e.List[0].Symbol, "?"):
-		return Term{}, &SyntaxError{e.At, "a list that begins with a variable"}
-	}
-	t := Term{Name: strings.ToLower(e.List[0].Symbol), At: e.At}
-	for _, x := range e.List[1:] {
-		a, err := TermOf(x)
-		if err != nil {
-			return Term{}, err
+		fail(e.At, "an empty list")
+	case symbol == "":
+		fail(e.At, "a list that does not begin with a symbol")
+	case symbol[0] == '?':
+		fail(e.At, "a list that begins with a variable")
+	default:
+		for _, x := range e.List[1:] {
+			t.Args = append(t.Args, term(x))
 		}
-		t.Args = append(t.Args, a)
 	}
-	return t, nil
+	return t
 }
 
 // ParseTerm reads a single term in KIF, such as a move.

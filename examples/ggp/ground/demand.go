@@ -32,13 +32,7 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 	if len(d.bound) == 0 {
 		return nil, nil, false
 	}
-	taken := make(map[string]bool)
-	for _, c := range clauses {
-		taken[c.Head.Name] = true
-		for _, l := range c.Body {
-			taken[l.Atom.Name] = true
-		}
-	}
+	taken := names(clauses)
 	for _, p := range slices.SortedFunc(maps.Keys(d.bound), gdl.Predicate.Compare) { // so that names are the same each time
 		name := "demand_" + p.Name
 		for taken[name] {
@@ -56,12 +50,9 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 // exclude leaves relations out that must be complete: those that the play asks for, and those that do not change in a
 // match and are negated, or lie below such a negation.
 func (d *demander) exclude(changing map[gdl.Predicate]bool) {
-	complete := make(map[gdl.Predicate]bool)
-	for _, name := range []gdl.Predicate{{Name: gdl.Role, Arity: 1}, {Name: gdl.Init, Arity: 1}, base, input,
-		{Name: gdl.Terminal}, {Name: gdl.Legal, Arity: 2}, {Name: gdl.Goal, Arity: 2},
-		{Name: gdl.Next, Arity: 1}, {Name: gdl.Sees, Arity: 2}, {Name: gdl.True, Arity: 1}, {Name: gdl.Does, Arity: 2}} {
-		complete[name] = true
-	}
+	complete := map[gdl.Predicate]bool{{Name: gdl.Role, Arity: 1}: true, {Name: gdl.Init, Arity: 1}: true, base: true, input: true,
+		{Name: gdl.Terminal}: true, {Name: gdl.Legal, Arity: 2}: true, {Name: gdl.Goal, Arity: 2}: true, {Name: gdl.Next, Arity: 1}: true,
+		{Name: gdl.Sees, Arity: 2}: true, {Name: gdl.True, Arity: 1}: true, {Name: gdl.Does, Arity: 2}: true}
 	for more := true; more; {
 		more = false
 		for _, c := range d.clauses {
@@ -70,27 +61,21 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 				p := l.Atom.Predicate()
 				// What is negated, and what relations that must be complete depend on, has to be complete unless it changes:
 				// negations of what changes are not evaluated, and what changes is asked for with the arguments that matter.
-				if !isDistinct(l) && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
+				if !l.Builtin() && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
 					complete[p], more = true, true
 				}
 			}
 		}
 	}
-	large := make(map[gdl.Predicate]bool)
-	for p := range d.large {
-		large[p] = !complete[p]
-	}
-	d.large = large
+	d.large = maps.Clone(d.large)
+	maps.DeleteFunc(d.large, func(p gdl.Predicate, _ bool) bool { return complete[p] })
 }
 
 // patterns finds the arguments that are known at all premises, the most of them that agree with one another.
 func (d *demander) patterns() {
-	for p, yes := range d.large {
-		if yes && p.Arity > 0 {
-			d.bound[p] = make([]bool, p.Arity)
-			for i := range d.bound[p] {
-				d.bound[p][i] = true
-			}
+	for p := range d.large {
+		if p.Arity > 0 {
+			d.bound[p] = slices.Repeat([]bool{true}, p.Arity)
 		}
 	}
 	for more := true; more; {
@@ -145,7 +130,7 @@ func (d *demander) known(c gdl.Clause, k int) []string {
 // itself or stands before. A negation comes after all others.
 func (d *demander) before(c gdl.Clause, i, k int) bool {
 	l := c.Body[i]
-	if i == k || l.Negated || isDistinct(l) || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
+	if i == k || l.Negated || l.Builtin() || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
 		return false
 	}
 	_, restricted := d.bound[l.Atom.Predicate()]
@@ -160,7 +145,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 	}
 	all := []gdl.Clause{{Head: c.Head, Body: slices.Concat(guard, c.Body), Rule: c.Rule}}
 	for k, l := range c.Body {
-		if _, ok := d.bound[l.Atom.Predicate()]; !ok || isDistinct(l) {
+		if _, ok := d.bound[l.Atom.Predicate()]; !ok || l.Builtin() {
 			continue
 		}
 		ask := gdl.Clause{Head: d.ask(l.Atom), Rule: -1, Body: slices.Clone(guard)}
@@ -175,7 +160,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 		}
 		for _, b := range c.Body {
 			// Tests whose variables are known make demands fewer.
-			if isDistinct(b) && within(variables(b.Atom), vars) {
+			if b.Builtin() && within(variables(b.Atom), vars) {
 				ask.Body = append(ask.Body, b)
 			}
 		}
@@ -226,8 +211,9 @@ func (d *demander) ask(a gdl.Term) gdl.Term {
 // growing returns the relations that do not change in a match and depend on restricted ones.
 func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bool {
 	grown := make(map[gdl.Predicate]bool)
-	for p, name := range d.names {
-		if grown[gdl.Predicate{Name: name, Arity: count(d.bound[p])}] = true; !changing[p] {
+	for p := range d.names {
+		ask := d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)})
+		if grown[ask.Predicate()] = true; !changing[p] {
 			grown[p] = true
 		}
 	}
@@ -241,13 +227,4 @@ func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bo
 		}
 	}
 	return grown
-}
-
-func count(set []bool) (n int) {
-	for _, x := range set {
-		if x {
-			n++
-		}
-	}
-	return n
 }

@@ -18,8 +18,6 @@ import (
 var (
 	ErrMemory = errors.New("out of memory")
 	ErrTime   = errors.New("out of time")
-	ErrRules  = errors.New("too many rules")
-	ErrAtoms  = errors.New("too many atoms")
 )
 
 // Options bound [Ground]. The zero value is useful.
@@ -33,10 +31,6 @@ type Options struct {
 
 	// MaxTime is how long it may take. 0 means no limit.
 	MaxTime time.Duration
-
-	// MaxRules and MaxAtoms are how many of them the program may have before what is useless is removed. 0 means no limit
-	// but that of memory.
-	MaxRules, MaxAtoms int
 }
 
 // A Domain is a way to find out which facts can hold and which moves can be made. It must be known at least that all
@@ -126,40 +120,13 @@ type grounder struct {
 	patience int // 0 for no end
 	changing map[gdl.Predicate]bool
 	grown    map[gdl.Predicate]bool // relations that do not change, and grow with what is reached
-	names    []string
-	ids      []datalog.ID // of the roles
-
-	terminal, legal, goal, next, sees, truth, does, init datalog.Functor
+	words    datalog.Words
 
 	dynamic *datalog.Stratum
 	rules   store        // of terms in place of atoms
 	alone   map[int]bool // whether a rule of the description is a single clause
 	seen    set
 	body    []Literal
-	scratch []datalog.ID
-}
-
-func (g *grounder) roles(d *gdl.Description) error {
-	g.names = d.Roles()
-	if len(g.names) == 0 {
-		return errors.New("the description states no role")
-	}
-	for _, name := range g.names {
-		t, err := gdl.ParseTerm(name)
-		if err != nil {
-			return fmt.Errorf("role %s: %w", name, err)
-		}
-		g.ids = append(g.ids, g.engine.Of(t))
-	}
-	for _, x := range []struct {
-		to    *datalog.Functor
-		name  string
-		arity int
-	}{{&g.terminal, gdl.Terminal, 0}, {&g.legal, gdl.Legal, 2}, {&g.goal, gdl.Goal, 2}, {&g.next, gdl.Next, 1},
-		{&g.sees, gdl.Sees, 2}, {&g.truth, gdl.True, 1}, {&g.does, gdl.Does, 2}, {&g.init, gdl.Init, 1}} {
-		*x.to = g.engine.Functor(x.name, x.arity)
-	}
-	return nil
 }
 
 func (g *grounder) poll() error {
@@ -171,23 +138,22 @@ func (g *grounder) poll() error {
 		return fmt.Errorf("%w after %d rules and %d terms", ErrMemory, g.rules.count, g.engine.Len())
 	case g.engine.Long():
 		return fmt.Errorf("%w: terms grow without bound", ErrMemory)
-	case g.opt.MaxRules > 0 && g.rules.count > g.opt.MaxRules:
-		return fmt.Errorf("%w: %d", ErrRules, g.rules.count)
-	case g.opt.MaxAtoms > 0 && g.engine.Count() > g.opt.MaxAtoms:
-		return fmt.Errorf("%w: %d", ErrAtoms, g.engine.Count())
 	case !g.deadline.IsZero() && time.Now().After(g.deadline):
 		return fmt.Errorf("%w after %d rules and %d terms", ErrTime, g.rules.count, g.engine.Len())
 	}
 	return g.ctx.Err()
 }
 
+// facts returns the number of facts of a relation.
+func (g *grounder) facts(p gdl.Predicate) int {
+	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
+}
+
 // large adds the relations that have many facts, and tells whether there are any that were not known.
 func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (more bool) {
-	share := 100
 	for _, c := range clauses {
 		p := c.Head.Predicate()
-		n := len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
-		if n > g.engine.Count()/share && n > g.patience/600 && !large[p] {
+		if n := g.facts(p); n > g.engine.Count()/100 && n > g.patience/600 && !large[p] {
 			large[p], more = true, true
 		}
 	}
@@ -195,16 +161,14 @@ func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (mo
 }
 
 // wide tells whether a relation has many facts, though not so many that it is large.
-func (g *grounder) wide(p gdl.Predicate) bool {
-	const least = 500
-	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity))) > least
-}
+func (g *grounder) wide(p gdl.Predicate) bool { return g.facts(p) > 500 }
 
 // run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
 func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	e := datalog.NewEngine()
 	g.engine = e
-	if err := g.roles(d); err != nil {
+	var err error
+	if g.words, err = e.Words(d); err != nil {
 		return err
 	}
 	e.Poll = g.poll
@@ -328,38 +292,35 @@ func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 func (g *grounder) exclude(a, b Literal) bool {
 	e := g.engine
 	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())
-	return !a.Negated() && !b.Negated() && e.FunctorOf(x) == g.does && e.FunctorOf(y) == g.does && e.Arg(x, 0) == e.Arg(y, 0)
+	return !a.Negated() && !b.Negated() && e.FunctorOf(x) == g.words.Does && e.FunctorOf(y) == g.words.Does && e.Arg(x, 0) == e.Arg(y, 0)
 }
 
 // program makes the result of the rules that were stored.
 func (g *grounder) program() (*Program, error) {
 	e := g.engine
-	facts := make(map[datalog.Functor][]datalog.ID)
-	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees, g.init} {
-		facts[f] = e.Facts(f)
+	var facts []datalog.ID
+	w := &g.words
+	for _, f := range []datalog.Functor{w.True, w.Does, w.Terminal, w.Legal, w.Goal, w.Next, w.Sees} {
+		facts = append(facts, e.Facts(f)...)
 	}
+	initial := e.Facts(w.Init)
 	e.DropIndexes()
 	g.seen = set{}
 	// What a rule and an atom take in the program, with its text.
 	const ruleBytes, atomBytes = 32, 48
 	memory := e.Bytes() + g.rules.bytes() + ruleBytes*g.rules.count + atomBytes*e.Count()
-	for id := range e.Len() {
-		if memory > g.opt.MaxMemory {
-			break
-		}
-		if e.Holds(datalog.ID(id)) {
-			memory += e.Length(datalog.ID(id))
+	for id := datalog.ID(0); int(id) < e.Len() && memory <= g.opt.MaxMemory; id++ {
+		if e.Holds(id) {
+			memory += e.Length(id)
 		}
 	}
 	if memory > g.opt.MaxMemory {
 		return nil, fmt.Errorf("%w for %d rules and %d atoms", ErrMemory, g.rules.count, e.Count())
 	}
-	p := &Program{Roles: g.names, Random: slices.Index(g.names, gdl.Random)}
+	p := &Program{Roles: g.words.Names, Random: slices.Index(g.words.Names, gdl.Random)}
 	numbers := make([]int32, e.Len()) // of the atoms, plus 1
-	for _, f := range []datalog.Functor{g.truth, g.does, g.terminal, g.legal, g.goal, g.next, g.sees} {
-		for _, x := range facts[f] {
-			g.number(p, numbers, x)
-		}
+	for _, x := range facts {
+		g.number(p, numbers, x)
 	}
 	p.Rules = make([]Rule, 0, g.rules.count)
 	for head, body := range g.rules.all {
@@ -371,9 +332,8 @@ func (g *grounder) program() (*Program, error) {
 		}
 		p.Rules = append(p.Rules, r)
 	}
-	for _, x := range facts[g.init] {
-		g.scratch = append(g.scratch[:0], e.Arg(x, 0))
-		p.Initial = append(p.Initial, numbers[e.Find(g.truth, g.scratch)]-1)
+	for _, x := range initial {
+		p.Initial = append(p.Initial, numbers[e.Find(w.True, e.Args(x))]-1)
 	}
 	slices.Sort(p.Initial)
 	return p, nil
@@ -389,31 +349,27 @@ func (g *grounder) number(p *Program, numbers []int32, x datalog.ID) int32 {
 }
 
 func (g *grounder) atom(x datalog.ID) Atom {
-	e := g.engine
-	f := e.FunctorOf(x)
-	internal := Atom{Kind: Internal, Term: e.String(x)}
-	kinds := map[datalog.Functor]Kind{g.does: Does, g.legal: Legal, g.goal: Goal, g.sees: Sees}
-	switch f {
-	case g.truth:
-		return Atom{Kind: True, Term: e.String(e.Arg(x, 0))}
-	case g.next:
-		return Atom{Kind: Next, Term: e.String(e.Arg(x, 0))}
-	case g.terminal:
-		return Atom{Kind: Terminal, Term: internal.Term}
-	case g.does, g.legal, g.goal, g.sees:
-		role := slices.Index(g.ids, e.Arg(x, 0))
+	e, w := g.engine, &g.words
+	a := Atom{Term: e.String(x)} // of the kind Internal
+	kind, ok := map[datalog.Functor]Kind{w.True: True, w.Next: Next, w.Terminal: Terminal,
+		w.Does: Does, w.Legal: Legal, w.Goal: Goal, w.Sees: Sees}[e.FunctorOf(x)]
+	switch {
+	case !ok:
+	case kind == Terminal:
+		a.Kind = kind
+	case kind == True || kind == Next:
+		a.Kind, a.Term = kind, e.String(e.Arg(x, 0))
+	default:
+		role, term := slices.Index(w.Roles, e.Arg(x, 0)), e.String(e.Arg(x, 1))
 		if role < 0 {
-			return internal
+			break
 		}
-		a := Atom{Kind: kinds[f], Role: role, Term: e.String(e.Arg(x, 1))}
-		if f == g.goal {
-			v, err := strconv.Atoi(a.Term)
-			if err != nil || v < 0 || v > 100 {
-				return internal
-			}
-			a.Value, a.Term = v, internal.Term
+		if kind != Goal {
+			return Atom{Kind: kind, Role: role, Term: term}
 		}
-		return a
+		if v, err := strconv.Atoi(term); err == nil && v >= 0 && v <= 100 {
+			a.Kind, a.Role, a.Value = kind, role, v
+		}
 	}
-	return internal
+	return a
 }

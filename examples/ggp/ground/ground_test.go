@@ -238,8 +238,6 @@ func TestLimits(t *testing.T) {
 	}{
 		{"memory", endless, t.Context(), Options{MaxMemory: 10_000_000}, ErrMemory},
 		{"time", endless, t.Context(), Options{MaxTime: time.Millisecond}, ErrTime},
-		{"rules", endless, t.Context(), Options{MaxRules: 1000}, ErrRules},
-		{"atoms", endless, t.Context(), Options{MaxAtoms: 1000}, ErrAtoms},
 		{"context", endless, cancelled, Options{}, context.Canceled},
 	} {
 		if _, err := Ground(c.ctx, parse(t, c.text), c.opt); !errors.Is(err, c.want) {
@@ -281,7 +279,7 @@ func FuzzGround(f *testing.F) {
 		if gdl.Err(fixed.Check()) != nil {
 			return
 		}
-		limits := Options{MaxMemory: 3_000_000, MaxRules: 2000, MaxTime: 100 * time.Millisecond}
+		limits := Options{MaxMemory: 3_000_000, MaxTime: 100 * time.Millisecond}
 		for _, patience := range []int{patience, 50} {
 			p, err := ground(t.Context(), fixed, limits, patience)
 			if err != nil {

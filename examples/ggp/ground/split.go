@@ -30,12 +30,8 @@ const maxSplit = 64
 
 // split returns clauses that mean the same. The relations that it adds have names that the description has not.
 func split(clauses []gdl.Clause) []gdl.Clause {
-	s := splitter{changing: gdl.Changing(clauses), names: make(map[string]bool), parts: make(map[string]string)}
+	s := splitter{changing: gdl.Changing(clauses), names: names(clauses), parts: make(map[string]string)}
 	for _, c := range clauses {
-		s.names[c.Head.Name] = true
-		for _, l := range c.Body {
-			s.names[l.Atom.Name] = true
-		}
 		s.next = max(s.next, c.Rule+1)
 	}
 	for _, c := range clauses {
@@ -45,6 +41,18 @@ func split(clauses []gdl.Clause) []gdl.Clause {
 		s.clauses = append(s.clauses, c)
 	}
 	return s.clauses
+}
+
+// names returns those of the relations of clauses.
+func names(clauses []gdl.Clause) map[string]bool {
+	all := make(map[string]bool)
+	for _, c := range clauses {
+		all[c.Head.Name] = true
+		for _, l := range c.Body {
+			all[l.Atom.Name] = true
+		}
+	}
+	return all
 }
 
 // part is a set of premises, those with a variable that is to go.
@@ -104,7 +112,7 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 				continue
 			}
 			count++
-			if l.Negated || isDistinct(l) {
+			if l.Negated || l.Builtin() {
 				continue
 			}
 			bound = union(bound, vars)
@@ -125,8 +133,6 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 	}
 	return best, ok
 }
-
-func isDistinct(l gdl.Literal) bool { return l.Atom.Name == gdl.Distinct && len(l.Atom.Args) == 2 }
 
 func variables(t gdl.Term) []string {
 	var all []string

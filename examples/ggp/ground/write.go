@@ -9,17 +9,11 @@ import (
 // String writes the atom as KIF.
 func (p *Program) String(atom int) string {
 	a := p.Atoms[atom]
-	switch a.Kind {
-	case True:
-		return "(true " + a.Term + ")"
-	case Next:
-		return "(next " + a.Term + ")"
-	case Does:
-		return "(does " + p.Roles[a.Role] + " " + a.Term + ")"
-	case Legal:
-		return "(legal " + p.Roles[a.Role] + " " + a.Term + ")"
-	case Sees:
-		return "(sees " + p.Roles[a.Role] + " " + a.Term + ")"
+	switch word := [...]string{Does: "does ", Legal: "legal ", Sees: "sees ", Next: "next ", True: "true "}[a.Kind]; a.Kind {
+	case True, Next:
+		return "(" + word + a.Term + ")"
+	case Does, Legal, Sees:
+		return "(" + word + p.Roles[a.Role] + " " + a.Term + ")"
 	}
 	return a.Term
 }
@@ -36,11 +30,11 @@ func (p *Program) Write(w io.Writer) error {
 	for _, r := range p.Rules {
 		fmt.Fprintf(out, "(<= %s", p.String(int(r.Head)))
 		for _, l := range r.Body {
+			format := " %s"
 			if l.Negated() {
-				fmt.Fprintf(out, " (not %s)", p.String(l.Atom()))
-			} else {
-				fmt.Fprintf(out, " %s", p.String(l.Atom()))
+				format = " (not %s)"
 			}
+			fmt.Fprintf(out, format, p.String(l.Atom()))
 		}
 		fmt.Fprintln(out, ")")
 	}

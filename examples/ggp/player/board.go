@@ -89,11 +89,11 @@ func axis(all map[string]bool) (sorted []string, numbered bool) {
 			return sorted, false
 		}
 	}
-	slices.SortFunc(sorted, func(a, b string) int {
-		x, _ := strconv.Atoi(a)
-		y, _ := strconv.Atoi(b)
-		return cmp.Compare(x, y)
-	})
+	number := func(s string) int {
+		n, _ := strconv.Atoi(s)
+		return n
+	}
+	slices.SortFunc(sorted, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
 	return sorted, true
 }
 

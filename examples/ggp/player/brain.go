@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,20 +81,26 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 	return newTreeBrain(s, traits)
 }
 
-// all returns all facts that the game can have.
 func (s *settings) all() []string { return s.rules.Facts }
 
 // sampled is the number of playouts that tell what kind of game this is.
 const sampled = 40
 
-// only reports the only move of a role, if there is but one.
-func (s *settings) only(legal []game.Move, report func(Decision)) bool {
-	if len(legal) != 1 {
-		return false
+// start reports the first legal move, and tells whether it is the only one.
+func (s *settings) start(legal []game.Move, report func(Decision)) (only bool, err error) {
+	if len(legal) == 0 {
+		return true, errors.New("the match is over")
 	}
-	report(Decision{Move: s.rules.Text(legal[0]), Method: "only move"})
-	return true
+	method := "first move"
+	if only = len(legal) == 1; only {
+		method = "only move"
+	}
+	report(Decision{Move: s.rules.Text(legal[0]), Method: method})
+	return only, nil
 }
+
+// chance returns a source of its own for a search.
+func (s *settings) chance() *rand.PCG { return rand.NewPCG(s.random.Uint64(), s.random.Uint64()) }
 
 // find returns the numbers of a joint move.
 func (s *settings) find(moves []string) ([]game.Move, error) {
@@ -113,14 +120,6 @@ func (s *settings) find(moves []string) ([]game.Move, error) {
 
 // sortChoices puts the best first.
 func sortChoices(all []Choice) []Choice {
-	slices.SortStableFunc(all, func(a, b Choice) int {
-		switch {
-		case a.Share > b.Share:
-			return -1
-		case a.Share < b.Share:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b Choice) int { return cmp.Compare(b.Share, a.Share) })
 	return all
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -65,13 +64,9 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 		return err
 	}
 	legal := b.imagined.Legal(b.player, nil)
-	if len(legal) == 0 {
-		return errors.New("the match is over")
+	if only, err := b.start(legal, report); only || err != nil {
+		return err
 	}
-	if b.only(legal, report) {
-		return nil
-	}
-	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
 	if b.imagined.ToMove() != b.player {
 		return fmt.Errorf("player %d is asked instead of player %d", b.imagined.ToMove(), b.player)
 	}
@@ -80,7 +75,7 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 	for limit := reportEvery; ctx.Err() == nil; limit *= 4 {
 		r, err := infoset.Search(ctx, b.imagined, ply.Limits{Time: limit}, infoset.Options[game.Move]{
 			Scale: 100, MaxLength: 10_000, Memory: int64(b.settings.memory), Workers: b.workers,
-			Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64()),
+			Random: b.chance(),
 		})
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -57,14 +58,9 @@ func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match,
 	if err := gdl.Err(fixed.Check()); err != nil {
 		return nil, err
 	}
-	x := &match{opt: opt, id: m.match, role: -1, description: d, fixed: fixed, hidden: d.Imperfect(),
+	x := &match{opt: opt, id: m.match, description: d, fixed: fixed, hidden: d.Imperfect(),
 		playClock: time.Duration(m.play) * time.Second}
-	for i, name := range d.Roles() {
-		if name == m.role {
-			x.role = i
-		}
-	}
-	if x.role < 0 {
+	if x.role = slices.Index(d.Roles(), m.role); x.role < 0 {
 		return nil, fmt.Errorf("START: %.100s is not a role of this game", m.role)
 	}
 	x.ctx, x.stop = context.WithCancel(context.Background())
@@ -113,36 +109,27 @@ var errNotGrounded = errors.New("the rules are not grounded")
 // prepareSlow begins to make the brain that needs no grounding.
 func (x *match) prepareSlow() {
 	x.slow = make(chan brain, 1)
-	random := x.source()
-	hidden := x.hidden
+	random, hidden := x.source(), x.hidden
 	go x.prepare(x.slow, func() (brain, error) {
-		b, err := newReasoningBrain(x.ctx, x.fixed, x.role, hidden, x.opt.MaxMemory, random)
-		if err != nil {
-			return nil, err
-		}
-		b.uniform = x.uniform()
-		return b, nil
+		return newReasoningBrain(x.ctx, x.fixed, x.role, hidden, x.uniform(), x.opt.MaxMemory, random)
 	})
 }
 
 // uniform tells whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
-// source returns a new source of chance.
 func (x *match) source() *rand.Rand {
 	x.sources++
 	return rand.New(rand.NewPCG(x.seed, x.sources))
 }
 
-// prepare makes a brain, and closes the channel if that fails.
+// prepare makes a brain, nil if that fails.
 func (x *match) prepare(to chan brain, build func() (brain, error)) {
 	b, err := guard(build)
 	if err != nil {
-		if !errors.Is(err, errNotGrounded) {
+		if b = nil; !errors.Is(err, errNotGrounded) {
 			x.note(err)
 		}
-		close(to)
-		return
 	}
 	to <- b
 }
@@ -161,28 +148,23 @@ func guard[T any](f func() (T, error)) (t T, err error) {
 // patient, for the better one. It must be called with the lock held.
 func (x *match) ready(until <-chan struct{}, patient bool) {
 	for x.fast != nil || x.brain == nil && x.slow != nil {
-		select { // alone, since a select takes any of the channels that are ready
-		case b, ok := <-x.fast:
-			x.fast = nil
-			x.take(b, ok)
-			continue
-		default:
-		}
-		if x.brain != nil && !patient {
+		slow, end := x.slow, until
+		switch {
+		case len(x.fast) > 0: // a select takes any of the channels that are ready
+			slow, end = nil, nil
+		case x.brain != nil && !patient:
 			return
-		}
-		slow := x.slow
-		if x.brain != nil {
+		case x.brain != nil:
 			slow = nil
 		}
 		select {
-		case b, ok := <-x.fast:
+		case b := <-x.fast:
 			x.fast = nil
-			x.take(b, ok)
-		case b, ok := <-slow:
+			x.take(b)
+		case b := <-slow:
 			x.slow = nil
-			x.take(b, ok)
-		case <-until:
+			x.take(b)
+		case <-end:
 			return
 		}
 	}
@@ -195,17 +177,22 @@ const mostFailures = 10
 const mostStalls = 5
 
 // take goes over to a brain that was prepared, if it was and can follow the match.
-func (x *match) take(b brain, ok bool) {
-	if !ok {
+func (x *match) take(b brain) {
+	if b == nil {
 		return
 	}
 	for _, t := range x.history {
-		if _, err := guard(func() (int, error) { return 0, b.advance(t) }); err != nil {
+		if err := advance(b, t); err != nil {
 			x.note(err)
 			return
 		}
 	}
 	x.brain = b
+}
+
+func advance(b brain, t turn) error {
+	_, err := guard(func() (int, error) { return 0, b.advance(t) })
+	return err
 }
 
 // idle ends the last search. One that does not end soon is given up with its brain, and other brains are made: on a
@@ -278,15 +265,15 @@ func (x *match) think(deadline time.Time) Decision {
 		}
 	}()
 	var best Decision
-	for {
+	for searching := true; searching; {
 		select {
 		case best = <-reports:
 			x.show(best)
-			continue
 		case <-done:
+			searching = false
 		case <-ctx.Done():
+			searching = false
 		}
-		break
 	}
 	select { // what was reported just before
 	case best = <-reports:
@@ -359,19 +346,13 @@ func (x *match) repeated(m message) bool {
 		return m.moves == nil
 	}
 	last := x.history[len(x.history)-1].moves
-	if len(last) != len(m.moves) || x.role >= len(m.moves) {
+	if !slices.Equal(last, m.moves) || x.role >= len(m.moves) {
 		return false
-	}
-	for i := range last {
-		if last[i] != m.moves[i] {
-			return false
-		}
 	}
 	t, err := gdl.ParseTerm(x.answer)
 	return err == nil && t.String() != m.moves[x.role]
 }
 
-// follow adds the turn of a message.
 func (x *match) follow(m message) error {
 	t := turn{m.moves, m.last, m.percepts}
 	first := m.moves == nil && m.last == ""
@@ -386,7 +367,7 @@ func (x *match) follow(m message) error {
 		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
 	}
 	if x.brain != nil {
-		if _, err := guard(func() (int, error) { return 0, x.brain.advance(t) }); err != nil {
+		if err := advance(x.brain, t); err != nil {
 			if m.kind == "STOP" {
 				return nil // the match is over, whatever its last move was
 			}

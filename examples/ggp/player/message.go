@@ -2,6 +2,7 @@ package player
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,6 @@ type message struct {
 // longest is the longest clock in seconds.
 const longest = 24 * 60 * 60
 
-// parse reads a message.
 func parse(text string) (message, error) {
 	all, err := gdl.ReadExpressions(strings.NewReader(text))
 	if err != nil {
@@ -50,11 +50,7 @@ func parse(text string) (message, error) {
 	if !known {
 		return m, fmt.Errorf("no such message: %.40q", parts[0].String())
 	}
-	fits := false
-	for _, n := range sizes {
-		fits = fits || n == len(parts)
-	}
-	if !fits {
+	if !slices.Contains(sizes, len(parts)) {
 		return m, fmt.Errorf("%s of %d parts, want %v", m.kind, len(parts), sizes)
 	}
 	if m.kind == "INFO" {

@@ -57,29 +57,29 @@ const (
 	mostChoices = 20
 )
 
-func (x *screen) note(err error) {
+// change changes what the page shows.
+func (x *screen) change(f func(*View)) {
 	x.view.Lock()
 	defer x.view.Unlock()
-	if len(x.page.Notes) < mostNotes {
-		x.page.Notes = append(x.page.Notes, err.Error())
-	}
+	f(&x.page)
 }
 
-func (x *screen) say(state string) {
-	x.view.Lock()
-	defer x.view.Unlock()
-	x.page.State = state
+func (x *screen) note(err error) {
+	x.change(func(v *View) {
+		if len(v.Notes) < mostNotes {
+			v.Notes = append(v.Notes, err.Error())
+		}
+	})
 }
+
+func (x *screen) say(state string) { x.change(func(v *View) { v.State = state }) }
 
 // show shows what a search has found up to now.
 func (x *screen) show(d Decision) {
 	d.Choices = d.Choices[:min(len(d.Choices), mostChoices)]
-	x.view.Lock()
-	defer x.view.Unlock()
-	x.page.Decision, x.page.State = d, "thinking"
+	x.change(func(v *View) { v.Decision, v.State = d, "thinking" })
 }
 
-// decided shows the answer.
 func (x *match) decided(d Decision) {
 	x.show(d)
 	x.say("waiting")
@@ -92,9 +92,7 @@ func (x *match) showTurn(t turn) {
 		moves = t.last + "; sees " + strings.Join(t.percepts, ", ")
 	}
 	x.showFacts()
-	x.view.Lock()
-	defer x.view.Unlock()
-	x.page.Turns = append(x.page.Turns, TurnView{len(x.history), moves, x.page.Decision})
+	x.change(func(v *View) { v.Turns = append(v.Turns, TurnView{len(x.history), moves, v.Decision}) })
 }
 
 // showFacts shows what holds. The brain must be idle.

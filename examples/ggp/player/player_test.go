@@ -373,8 +373,8 @@ func TestReady(t *testing.T) {
 		if x.ready(past, false); x.brain != better {
 			t.Fatal("the worse brain begins")
 		}
-		x = &match{fast: make(chan brain), brain: better}
-		close(x.fast)
+		x = &match{fast: make(chan brain, 1), brain: better}
+		x.fast <- nil
 		if x.ready(past, false); x.brain != better || x.fast != nil {
 			t.Fatal("a brain that could not be made is waited for")
 		}

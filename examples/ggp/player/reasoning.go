@@ -33,14 +33,13 @@ const (
 // newReasoningBrain makes a reasoner, which derives what holds in all states until ctx is done. The context serves the
 // brain as long as it is used.
 func newReasoningBrain(
-	ctx context.Context, d *gdl.Description, role int, hidden bool, memory int, random *rand.Rand,
+	ctx context.Context, d *gdl.Description, role int, hidden, uniform bool, memory int, random *rand.Rand,
 ) (*reasoningBrain, error) {
 	r, err := reasoner.New(ctx, d, reasoner.Options{MaxMemory: memory})
 	if err != nil {
 		return nil, err
 	}
-	states := []reasoner.State{r.Initial()}
-	return &reasoningBrain{Reasoner: r, role: role, hidden: hidden, states: states, random: random}, nil
+	return &reasoningBrain{r, role, hidden, []reasoner.State{r.Initial()}, random, uniform}, nil
 }
 
 func (b *reasoningBrain) facts() []string {

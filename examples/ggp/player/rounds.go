@@ -2,8 +2,6 @@ package player
 
 import (
 	"context"
-	"errors"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ply-search/ply"
@@ -33,19 +31,14 @@ func (b *jointBrain) advance(t turn) error {
 }
 
 func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err error) {
-	legal := b.game.Legal(b.player, nil)
-	if len(legal) == 0 {
-		return errors.New("the match is over")
-	}
 	if err := b.narrowing.begin(b.game); err != nil {
 		return err
 	}
-	if b.only(legal, report) {
-		return nil
+	if only, err := b.start(b.game.Legal(b.player, nil), report); only || err != nil {
+		return err
 	}
-	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
 	opt := joint.Options[game.Move]{Scale: 100, MaxLength: 10_000, Memory: int64(b.memory), Workers: b.workers,
-		Random: rand.NewPCG(b.random.Uint64(), b.random.Uint64())}
+		Random: b.chance()}
 	if !b.zeroSum {
 		opt.Selection = joint.UCT
 	}

@@ -91,7 +91,6 @@ func (s *Server) current(id string) *match {
 	return s.match
 }
 
-// end ends a match.
 func (s *Server) end(m *match, state string) {
 	m.stop()
 	m.say(state)

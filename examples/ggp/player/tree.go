@@ -2,9 +2,7 @@ package player
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -13,16 +11,20 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
+// searched is a position of a game in which players take turns.
+type searched interface {
+	ply.Game[game.Move]
+	ToMove() int
+	Legal(player int, dst []game.Move) []game.Move
+	Asked(joint, dst []game.Move) []game.Move
+	Holding(yield func(string) bool)
+	narrowed
+}
+
 // treeBrain plays games in which players take turns, by UCT. Its tree is kept from move to move.
 type treeBrain struct {
 	settings
-	position interface {
-		ply.Game[game.Move]
-		Legal(player int, dst []game.Move) []game.Move
-		Asked(joint, dst []game.Move) []game.Move
-		Holding(yield func(string) bool)
-		narrowed
-	}
+	position  searched
 	tree      *mcts.Tree[game.Move]
 	narrowing narrowing
 }
@@ -42,27 +44,22 @@ func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 		Scale:  100,
 		Memory: int64(s.memory), Prune: true,
 		Workers: s.workers,
-		Random:  rand.NewPCG(s.random.Uint64(), s.random.Uint64()),
+		Random:  s.chance(),
 	}
-	var err error
-	switch {
-	case traits.Players == 2 && traits.ZeroSum && s.rules.Random < 0:
-		var g *game.Sides
-		if g, err = game.NewSides(s.rules); err != nil {
-			return nil, err
-		}
-		b.position = g
-		b.tree, err = mcts.New(g, opt)
-	case traits.Players == 2 && traits.ZeroSum:
-		var g *game.Dice
-		if g, err = game.NewDice(s.rules); err != nil {
-			return nil, err
-		}
-		b.position = g
-		b.tree, err = mcts.New(g, opt)
-	default:
-		g := game.NewMany(s.rules)
-		b.position = g
+	if traits.Players != 2 || !traits.ZeroSum {
+		return grow(b, game.NewMany(s.rules), nil, opt)
+	}
+	if s.rules.Random < 0 {
+		g, err := game.NewSides(s.rules)
+		return grow(b, g, err, opt)
+	}
+	g, err := game.NewDice(s.rules)
+	return grow(b, g, err, opt)
+}
+
+// grow gives a brain its position, and a tree on it: several workers need the type of the game.
+func grow[G searched](b *treeBrain, g G, err error, opt mcts.Options[game.Move]) (*treeBrain, error) {
+	if b.position = g; err == nil {
 		b.tree, err = mcts.New(g, opt)
 	}
 	return b, err
@@ -90,17 +87,13 @@ func (b *treeBrain) advance(t turn) error {
 }
 
 func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
-	legal := b.position.Legal(b.player, nil)
-	if len(legal) == 0 {
-		return errors.New("the match is over")
-	}
 	if err := b.narrowing.begin(b.position); err != nil {
 		return err
 	}
-	if b.only(legal, report) {
-		return nil
+	legal := b.position.Legal(b.player, nil)
+	if only, err := b.start(legal, report); only || err != nil {
+		return err
 	}
-	report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
 	for {
 		if err := b.narrowing.take(b.position); err != nil {
 			return err
@@ -123,11 +116,8 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decision {
 	d := Decision{Method: "UCT", Simulations: r.Visits(), Move: b.rules.Text(legal[0])}
 	if !slices.Contains(legal, r.Move) {
-		for _, m := range r.Line {
-			if slices.Contains(legal, m) {
-				d.Move = b.rules.Text(m)
-				break
-			}
+		if i := slices.IndexFunc(r.Line, func(m game.Move) bool { return slices.Contains(legal, m) }); i >= 0 {
+			d.Move = b.rules.Text(r.Line[i])
 		}
 		return d
 	}

@@ -3,6 +3,7 @@
 package reasoner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,22 +39,14 @@ type Reasoner struct {
 	engine *datalog.Engine
 	opt    Options
 	ctx    context.Context
-	roles  []string
-	ids    []datalog.ID
-	strata []stratum
+	words  datalog.Words
+	strata []*datalog.Stratum
 	done   []bool // the strata that were run in the present state
 	state  State  // the present state
 	joint  []Move // what the roles do in it, nil if that is not known
 
-	terminal, legal, next, goal, sees, truth, does, init, role datalog.Functor
-
 	needs map[datalog.Functor][]int // the strata of the changing relations that a relation depends on, and its own
 	args  []datalog.ID
-}
-
-type stratum struct {
-	*datalog.Stratum
-	heads []datalog.Functor
 }
 
 // New returns a reasoner for a game. Relations that do not depend on the state are derived here, until ctx is done. An
@@ -63,34 +56,14 @@ func New(ctx context.Context, d *gdl.Description, opt Options) (*Reasoner, error
 	if err != nil {
 		return nil, err
 	}
-	if opt.MaxMemory == 0 {
-		opt.MaxMemory = 1 << 30
-	}
+	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
 	e := datalog.NewEngine()
-	r := &Reasoner{engine: e, opt: opt, ctx: ctx, roles: d.Roles(), needs: make(map[datalog.Functor][]int)}
-	if len(r.roles) == 0 {
-		return nil, errors.New("no roles")
-	}
-	for _, x := range r.roles {
-		t, err := gdl.ParseTerm(x)
-		if err != nil {
-			return nil, err
-		}
-		r.ids = append(r.ids, e.Of(t))
-	}
-	for _, x := range []struct {
-		to    *datalog.Functor
-		name  string
-		arity int
-	}{{&r.terminal, gdl.Terminal, 0}, {&r.legal, gdl.Legal, 2}, {&r.next, gdl.Next, 1}, {&r.goal, gdl.Goal, 2},
-		{&r.sees, gdl.Sees, 2}, {&r.truth, gdl.True, 1}, {&r.does, gdl.Does, 2}, {&r.init, gdl.Init, 1}, {&r.role, gdl.Role, 1}} {
-		*x.to = e.Functor(x.name, x.arity)
-	}
-	e.Poll = r.poll
-	if err := r.compile(clauses); err != nil {
+	r := &Reasoner{engine: e, opt: opt, ctx: ctx, needs: make(map[datalog.Functor][]int)}
+	if r.words, err = e.Words(d); err != nil {
 		return nil, err
 	}
-	return r, nil
+	e.Poll = r.poll
+	return r, r.compile(clauses)
 }
 
 func (r *Reasoner) poll() error {
@@ -119,14 +92,11 @@ func (r *Reasoner) compile(clauses []gdl.Clause) error {
 				need = append(need, r.needs[e.Functor(l.Atom.Name, len(l.Atom.Args))]...)
 			}
 		}
-		own := make(map[datalog.Functor]bool)
 		var heads []datalog.Functor
 		for _, p := range c.Predicates {
-			f := e.Functor(p.Name, p.Arity)
-			own[f] = true
-			heads = append(heads, f)
+			heads = append(heads, e.Functor(p.Name, p.Arity))
 		}
-		s, err := e.NewStratum(rules, func(f datalog.Functor) bool { return own[f] })
+		s, err := e.NewStratum(rules, func(f datalog.Functor) bool { return slices.Contains(heads, f) })
 		if err != nil {
 			return err
 		}
@@ -142,17 +112,17 @@ func (r *Reasoner) compile(clauses []gdl.Clause) error {
 		for _, f := range heads {
 			r.needs[f] = need
 		}
-		r.strata = append(r.strata, stratum{s, heads})
+		r.strata = append(r.strata, s)
 	}
-	e.Open(r.truth)
-	e.Open(r.does)
+	e.Open(r.words.True)
+	e.Open(r.words.Does)
 	e.Mark()
 	r.done = make([]bool, len(r.strata))
 	return nil
 }
 
 // Roles returns the names of the roles. It must not be changed.
-func (r *Reasoner) Roles() []string { return r.roles }
+func (r *Reasoner) Roles() []string { return r.words.Names }
 
 // Text returns a fact or a move as KIF, in lower case with single blanks.
 func (r *Reasoner) Text(x datalog.ID) string { return r.engine.String(x) }
@@ -171,7 +141,7 @@ func (r *Reasoner) Parse(text string) (datalog.ID, error) {
 
 // Initial returns the state in which a match begins.
 func (r *Reasoner) Initial() State {
-	return r.collect(r.init)
+	return r.collect(r.words.Init)
 }
 
 // collect returns the arguments of the facts of a relation with one.
@@ -186,38 +156,36 @@ func (r *Reasoner) collect(f datalog.Functor) State {
 
 // enter makes a state the present one, with or without moves. Without, moves that are known already may stay.
 func (r *Reasoner) enter(s State, joint []Move) {
-	if r.state != nil && slices.Equal(s, r.state) && (joint == nil || slices.Equal(joint, r.joint)) {
+	same := r.state != nil && slices.Equal(s, r.state)
+	if same && (joint == nil || slices.Equal(joint, r.joint)) {
 		return
 	}
-	same := r.state != nil && slices.Equal(s, r.state) && r.joint == nil
 	e := r.engine
-	if !same {
+	add := func(f datalog.Functor, args ...datalog.ID) {
+		r.args = append(r.args[:0], args...)
+		e.Add(e.Make(f, r.args))
+	}
+	if !same || r.joint != nil {
 		e.Reset()
 		clear(r.done)
 		for _, f := range s {
-			r.args = append(r.args[:0], f)
-			e.Add(e.Make(r.truth, r.args))
+			add(r.words.True, f)
 		}
-		r.state = append(r.state[:0], s...)
-		if r.state == nil {
+		if r.state = append(r.state[:0], s...); r.state == nil {
 			r.state = State{}
 		}
-		r.joint = nil
 	}
-	if joint != nil {
-		for i, m := range joint {
-			r.args = append(r.args[:0], r.ids[i], m)
-			e.Add(e.Make(r.does, r.args))
-		}
-		r.joint = slices.Clone(joint)
+	for i, m := range joint {
+		add(r.words.Does, r.words.Roles[i], m)
 	}
+	r.joint = slices.Clone(joint)
 }
 
 // derive makes sure that all facts of a relation are there.
 func (r *Reasoner) derive(f datalog.Functor) error {
 	for _, i := range r.needs[f] {
 		if !r.done[i] {
-			if err := r.engine.Run(r.strata[i].Stratum); err != nil {
+			if err := r.engine.Run(r.strata[i]); err != nil {
 				r.state, r.joint = nil, nil
 				return err
 			}
@@ -229,75 +197,63 @@ func (r *Reasoner) derive(f datalog.Functor) error {
 
 // Terminal tells whether a match is over in a state.
 func (r *Reasoner) Terminal(s State) (bool, error) {
-	r.enter(s, nil)
-	if err := r.derive(r.terminal); err != nil {
-		return false, err
-	}
-	return len(r.engine.Facts(r.terminal)) > 0, nil
+	err := r.find(s, nil, r.words.Terminal)
+	return err == nil && len(r.engine.Facts(r.words.Terminal)) > 0, err
+}
+
+// find enters a state and derives the facts of a relation.
+func (r *Reasoner) find(s State, joint []Move, f datalog.Functor) error {
+	r.enter(s, joint)
+	return r.derive(f)
 }
 
 // Legal appends the moves that a role may make to dst, in increasing order.
 func (r *Reasoner) Legal(dst []Move, s State, role int) ([]Move, error) {
-	r.enter(s, nil)
-	if err := r.derive(r.legal); err != nil {
-		return dst, err
-	}
-	return r.ofRole(dst, r.legal, role), nil
+	return r.ofRole(dst, s, nil, r.words.Legal, role)
 }
 
 // ofRole appends what a relation states of a role, in increasing order.
-func (r *Reasoner) ofRole(dst []datalog.ID, f datalog.Functor, role int) []datalog.ID {
+func (r *Reasoner) ofRole(dst []datalog.ID, s State, joint []Move, f datalog.Functor, role int) ([]datalog.ID, error) {
+	if err := r.find(s, joint, f); err != nil {
+		return dst, err
+	}
 	begin := len(dst)
 	for _, x := range r.engine.Facts(f) {
-		if r.engine.Arg(x, 0) == r.ids[role] {
+		if r.engine.Arg(x, 0) == r.words.Roles[role] {
 			dst = append(dst, r.engine.Arg(x, 1))
 		}
 	}
 	slices.Sort(dst[begin:])
-	return dst
+	return dst, nil
 }
 
 // Next returns the state after the moves of all roles, in the order of the roles.
 func (r *Reasoner) Next(s State, joint []Move) (State, error) {
-	if len(joint) != len(r.roles) {
-		return nil, fmt.Errorf("%d moves for %d roles", len(joint), len(r.roles))
+	if len(joint) != len(r.words.Names) {
+		return nil, fmt.Errorf("%d moves for %d roles", len(joint), len(r.words.Names))
 	}
-	r.enter(s, joint)
-	if err := r.derive(r.next); err != nil {
+	if err := r.find(s, joint, r.words.Next); err != nil {
 		return nil, err
 	}
-	return r.collect(r.next), nil
+	return r.collect(r.words.Next), nil
 }
 
 // Sees appends what a role perceives of the moves of all roles to dst, in increasing order.
 func (r *Reasoner) Sees(dst []Fact, s State, joint []Move, role int) ([]Fact, error) {
-	r.enter(s, joint)
-	if err := r.derive(r.sees); err != nil {
-		return dst, err
-	}
-	return r.ofRole(dst, r.sees, role), nil
+	return r.ofRole(dst, s, joint, r.words.Sees, role)
 }
 
 // Goal returns the value of a state for a role, 0 to 100. A role for which the rules state no value, or several, or one
 // that is no such number, has 0, as has one in the player of Vittaut 2017, note 28.
 func (r *Reasoner) Goal(s State, role int) (int, error) {
-	r.enter(s, nil)
-	if err := r.derive(r.goal); err != nil {
+	values, err := r.ofRole(nil, s, nil, r.words.Goal, role)
+	if err != nil || len(values) != 1 {
 		return 0, err
 	}
-	values := r.ofRole(nil, r.goal, role)
-	if len(values) != 1 {
-		return 0, nil
+	if v, err := strconv.Atoi(r.Text(values[0])); err == nil && v >= 0 && v <= 100 {
+		return v, nil
 	}
-	return value(r.Text(values[0])), nil
-}
-
-func value(text string) int {
-	v, err := strconv.Atoi(text)
-	if err != nil || v < 0 || v > 100 {
-		return 0
-	}
-	return v
+	return 0, nil
 }
 
 // A Playout is a match of random moves.
@@ -314,7 +270,7 @@ var ErrStuck = errors.New("a role has no move")
 // is not 0.
 func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, error) {
 	var p Playout
-	joint := make([]Move, len(r.roles))
+	joint := make([]Move, len(r.words.Names))
 	var moves []Move
 	for ; ; p.Plies++ {
 		over, err := r.Terminal(s)
@@ -324,12 +280,12 @@ func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, e
 		if over || maxPlies > 0 && p.Plies == maxPlies {
 			break
 		}
-		for i := range r.roles {
+		for i := range r.words.Names {
 			if moves, err = r.Legal(moves[:0], s, i); err != nil {
 				return p, err
 			}
 			if len(moves) == 0 {
-				return p, fmt.Errorf("%w: %s after %d joint moves", ErrStuck, r.roles[i], p.Plies)
+				return p, fmt.Errorf("%w: %s after %d joint moves", ErrStuck, r.words.Names[i], p.Plies)
 			}
 			joint[i] = moves[random.IntN(len(moves))]
 		}
@@ -338,7 +294,7 @@ func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, e
 		}
 	}
 	p.End = s
-	for i := range r.roles {
+	for i := range r.words.Names {
 		g, err := r.Goal(s, i)
 		if err != nil {
 			return p, err

@@ -271,7 +271,6 @@ func (m *match) list(terms []reasoner.Fact) string {
 	return "(" + strings.Join(m.texts(terms), " ") + ")"
 }
 
-// turn makes a joint move.
 func (m *match) turn(ctx context.Context) error {
 	answers := m.ask(ctx, m.opt.Play, func(role int) string { return m.message("PLAY", role) })
 	if err := ctx.Err(); err != nil {
@@ -325,7 +324,6 @@ func (m *match) tell(role int, legal []reasoner.Move) Turn {
 	return t
 }
 
-// texts writes terms.
 func (m *match) texts(terms []reasoner.Fact) []string {
 	var all []string
 	for _, t := range terms {
@@ -340,7 +338,6 @@ func (m *match) seen(role int) []reasoner.Fact {
 	return percepts
 }
 
-// read returns the move of an answer.
 func (m *match) read(a answer, legal []reasoner.Move) (reasoner.Move, error) {
 	if a.err != nil {
 		return 0, a.err

@@ -1,6 +1,7 @@
 package weiqi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,12 +57,10 @@ type link struct {
 	color goban.Color
 }
 
-var errSuperko = errors.New("weiqi: a Flat needs a board without superko and suicide, since connections are searched by threats")
-
 // NewFlat returns the game on a board, which must have the simple rule of ko and no suicide.
 func NewFlat(b *goban.Board, c Connections) (*Flat, error) {
 	if rules := b.Rules(); rules.Superko || rules.Suicide {
-		return nil, errSuperko
+		return nil, errors.New("weiqi: a Flat needs a board without superko and suicide, since connections are searched by threats")
 	}
 	return &Flat{Game: goban.Game{Board: b}, Connections: c}, nil
 }
@@ -250,34 +249,21 @@ func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.
 func (g *Flat) near(c goban.Color) []link {
 	b := g.Board
 	var links []link
-	var strings [][]goban.Point
+	var heads []goban.Point
 	for _, p := range b.Points() {
 		if b.At(p) == c && b.Head(p) == p {
-			strings = append(strings, b.Stones(p, nil))
+			heads = append(heads, p)
 		}
 	}
-	distance := func(stones []goban.Point, p goban.Point) int {
-		least := 2 * goban.MaxSize
-		x, y := b.XY(p)
-		for _, s := range stones {
-			i, j := b.XY(s)
-			least = min(least, max(x-i, i-x)+max(y-j, j-y))
-		}
-		return least
-	}
-	for i, stones := range strings {
-		for _, others := range strings[i+1:] {
-			least := 2 * goban.MaxSize
-			for _, p := range others {
-				least = min(least, distance(stones, p))
-			}
-			if least <= furthest+1 {
-				links = append(links, link{stones[0], others[0], c})
+	for i, head := range heads {
+		for _, other := range heads[i+1:] {
+			if b.Apart(head, other) <= furthest+1 {
+				links = append(links, link{head, other, c})
 			}
 		}
 		for _, p := range b.EmptyPoints() {
-			if g.Empty && distance(stones, p) <= furthest {
-				links = append(links, link{stones[0], p, c})
+			if g.Empty && b.Apart(head, p) <= furthest {
+				links = append(links, link{head, p, c})
 			}
 		}
 	}
@@ -292,13 +278,10 @@ func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 	}
 	connect.Escape = 2
 	opt := threat.Options[goban.Point]{Threat: g.Threat, Table: g.table}
-	limits := ply.Limits{Nodes: g.Nodes}
 	if opt.Threat == nil {
 		opt.Threat = threat.Threat{6, 3, 2}
 	}
-	if limits.Nodes == 0 {
-		limits.Nodes = usualNodes
-	}
+	limits := ply.Limits{Nodes: cmp.Or(g.Nodes, usualNodes)}
 	// Whether the goal is reached with the attacker to move, and with the defender.
 	var known []goban.Point
 	present := connect.Attacking()

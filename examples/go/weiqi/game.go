@@ -72,31 +72,24 @@ func (g *Game) Clone() *Game { return Of(g.Board.Clone(), g.Knowledge) }
 // Knowledge.Symmetry. Since not only the stones but all moves are the same, this holds for superko and for playouts that
 // look at the last move.
 func (g *Game) Reduce(dst []goban.Point) []goban.Point {
-	const identity = 1
 	b := g.Board
 	if !g.Knowledge.Symmetry || b.Passes() >= 2 {
 		return dst
 	}
 	set := b.Stabilizer()
-	if set == identity {
+	if set == 1 { // the identity
 		return dst
 	}
 	for _, p := range b.Points() {
-		if b.Legal(p) && first(b, set, p) {
+		first := true // of its images
+		for s := 1; first && set>>s != 0; s++ {
+			first = set>>s&1 == 0 || b.PointUnder(s, p) >= p
+		}
+		if first && b.Legal(p) {
 			dst = append(dst, p)
 		}
 	}
 	return append(dst, goban.Pass)
-}
-
-// first reports whether no image of a point under a set of symmetries comes before it.
-func first(b *goban.Board, set uint8, p goban.Point) bool {
-	for s := 1; set>>s != 0; s++ {
-		if set>>s&1 != 0 && b.PointUnder(s, p) < p {
-			return false
-		}
-	}
-	return true
 }
 
 // Playout runs a playout by the policy of the game's knowledge, as package mcts wants it. Games of more than three
@@ -113,18 +106,14 @@ func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]goban.Point) (outco
 // Handicap returns the points of a fixed handicap, as the Go Text Protocol, version 2, defines them (Farnebäck 2002,
 // section 4.1.1).
 func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
-	size := b.Size()
-	most := 9
+	size, most := b.Size(), 9
 	switch {
 	case size < 7:
-		most = 0
+		return nil, fmt.Errorf("no handicap on a board of size %d", size)
 	case size%2 == 0 || size == 7:
 		most = 4
 	}
 	if stones < 2 || stones > most {
-		if most == 0 {
-			return nil, fmt.Errorf("no handicap on a board of size %d", size)
-		}
 		return nil, fmt.Errorf("handicap %d: want 2 to %d", stones, most)
 	}
 	low := 2
@@ -134,10 +123,7 @@ func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
 	high, middle := size-1-low, size/2
 	points := []goban.Point{b.Point(low, low), b.Point(high, high), b.Point(low, high), b.Point(high, low)}
 	if stones > 5 {
-		points = append(points, b.Point(low, middle), b.Point(high, middle))
-	}
-	if stones > 7 {
-		points = append(points, b.Point(middle, low), b.Point(middle, high))
+		points = append(points, b.Point(low, middle), b.Point(high, middle), b.Point(middle, low), b.Point(middle, high))
 	}
 	points = points[:min(stones, len(points))]
 	if stones > 4 && stones%2 == 1 {
@@ -145,3 +131,50 @@ func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
 	}
 	return slices.Clip(points), nil
 }
+
+// statusGames is the number of playouts by which stones are judged, half of which begin with a pass.
+const statusGames = 400
+
+// Dead returns the stones of the strings that are dead as far as playouts tell: those on whose points the other
+// colour has a stone, or an eye, at the end of most games. random may be nil for a source that is always the same.
+func (g *Game) Dead(random *rand.PCG) []goban.Point {
+	if random == nil {
+		random = rand.NewPCG(0, 0)
+	}
+	policy := Strong.Policy
+	policy.Mercy = 0 // games are played to the end
+	b := g.Board
+	last := int(b.Points()[len(b.Points())-1])
+	lost := make([]int, last+1) // how often the other colour had a point
+	for i := range statusGames {
+		g.fast.Load(b)
+		if i%2 == 1 {
+			g.fast.Play(goban.Pass)
+		}
+		g.fast.Reopen()
+		g.fast.Playout(random, policy, nil)
+		for _, p := range b.Points() {
+			if c := b.At(p); c != goban.Empty && g.fast.Owner(p) == c.Opponent() {
+				lost[p]++
+			}
+		}
+	}
+	var dead, stones []goban.Point
+	for _, p := range b.Points() {
+		if b.Head(p) != p { // each string once
+			continue
+		}
+		stones = b.Stones(p, stones[:0])
+		sum := 0
+		for _, q := range stones {
+			sum += lost[q]
+		}
+		if 2*sum > statusGames*len(stones) {
+			dead = append(dead, stones...)
+		}
+	}
+	return dead
+}
+
+// FinalScore returns the area score of Black less that of White and komi, without the stones that are dead.
+func (g *Game) FinalScore() (float64, error) { return g.Board.ScoreWithout(g.Dead(nil)...) }

@@ -35,12 +35,12 @@ func (g *Game) PriorResults(moves []goban.Point, wins, simulations []float32) {
 func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	b := g.Board
 	c := b.ToMove()
-	wins, simulations = 5, 10
+	const even, all = 5, 10
 	if p == goban.Pass {
-		return wins, simulations + 10
+		return even, all + 10
 	}
 	if b.Eye(c, p) {
-		return wins, simulations + 30
+		return even, all + 30
 	}
 	captures, endangered := 0, false
 	for _, q := range b.Neighbors(p) {
@@ -53,31 +53,29 @@ func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 			}
 		}
 	}
+	good, bad := float32(0), float32(0)
 	switch {
 	case captures > 1:
-		wins, simulations = wins+30, simulations+30
+		good = 30
 	case captures == 1:
-		wins, simulations = wins+15, simulations+15
+		good = 15
 	case b.LibertiesAfter(c, p) < 2:
-		return wins, simulations + 15
+		return even, all + 15
 	case endangered:
-		wins, simulations = wins+15, simulations+15
+		good = 15
 	}
 	if b.Shape(p) {
-		wins, simulations = wins+10, simulations+10
+		good += 10
 	}
-	if near := [...]float32{0, 24, 22, 8}; int(g.scratch.distance[p]) < len(near) {
-		bonus := near[g.scratch.distance[p]]
-		wins, simulations = wins+bonus, simulations+bonus
-	}
+	good += [far + 1]float32{0, 24, 22, 8}[g.scratch.distance[p]]
 	switch line := g.line(p); {
 	case line > 3 || !g.lonely(p):
 	case line == 3:
-		wins, simulations = wins+10, simulations+10
+		good += 10
 	default:
-		simulations += 10
+		bad = 10
 	}
-	return wins, simulations
+	return even + good, all + good + bad
 }
 
 // line returns on which line from the edge a point is, from 1 on.

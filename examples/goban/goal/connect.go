@@ -3,6 +3,7 @@ package goal
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -81,19 +82,10 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 		few, many = many, few
 	}
 	c.scratch = c.Liberties(few, c.scratch[:0])
-	common := [2]Point{}
-	commons, closed := 0, goban.NoPoint
-	for _, p := range c.scratch {
-		if !c.IsLiberty(many, p) {
-			continue
-		}
-		if commons < len(common) {
-			common[commons] = p
-		}
-		commons++
-		if closed == goban.NoPoint && !c.LegalColor(c.attacker.Opponent(), p) && p != c.Ko() {
-			closed = p
-		}
+	common := slices.DeleteFunc(c.scratch, func(p Point) bool { return !c.IsLiberty(many, p) })
+	commons, closed := len(common), goban.NoPoint
+	if i := slices.IndexFunc(common, func(p Point) bool { return p != c.Ko() && !c.LegalColor(c.attacker.Opponent(), p) }); i >= 0 {
+		closed = common[i]
 	}
 	liberties := c.LibertyCount(few) + c.LibertyCount(many) - commons
 	if liberties < safeLiberties {
@@ -101,7 +93,7 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	}
 	switch {
 	case commons >= 2:
-		addAll(common[:], trace)
+		addAll(common[:2], trace)
 	case closed != goban.NoPoint:
 		trace.Add(int32(closed))
 		c.keepClosed(closed, changes, trace)

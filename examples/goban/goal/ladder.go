@@ -17,7 +17,6 @@ type reader struct {
 	end   int     // how many may have been played where the string must have escaped
 	notes []Point // what the answer depends on, of the line and of what is settled beside it
 	noted bool    // the notes are wanted
-	stack []Point
 }
 
 // ladderPositions bounds a ladder. One across the board takes about a hundred moves of each colour.
@@ -82,10 +81,9 @@ func (r *reader) attack(p Point) bool {
 	if b.Played() >= r.end {
 		return true
 	}
-	start := len(r.stack)
-	r.stack = b.Liberties(p, r.stack)
-	first, second := r.stack[start], r.stack[start+1]
-	r.stack = r.stack[:start]
+	var buffer [2]Point
+	liberties := b.Liberties(p, buffer[:0])
+	first, second := liberties[0], liberties[1]
 	r.note(first, second)
 	attacker := b.At(p).Opponent()
 	if r.room(p, first) < r.room(p, second) {
@@ -111,13 +109,9 @@ func (r *reader) attack(p Point) bool {
 
 // noteString adds the stones of a string and its liberties to the trace.
 func (r *reader) noteString(p Point) {
-	if !r.noted {
-		return
+	if r.noted {
+		r.notes = r.board.Liberties(p, r.board.Stones(p, r.notes))
 	}
-	start := len(r.stack)
-	r.stack = r.board.Liberties(p, r.board.Stones(p, r.stack))
-	r.note(r.stack[start:]...)
-	r.stack = r.stack[:start]
 }
 
 // noteAround adds the strings around a point that keep a colour from playing there.
@@ -133,6 +127,9 @@ func (r *reader) noteAround(p Point) {
 	}
 }
 
+// most is how many strings usually are around one at most, so that they need no memory.
+const most = 32
+
 // fewLiberties is how many a string around has at most that a move or two elsewhere could capture.
 const fewLiberties = 2
 
@@ -141,15 +138,12 @@ func (r *reader) noteTakers(p Point) {
 	if !r.noted {
 		return
 	}
-	start := len(r.stack)
-	r.stack = r.board.AdjacentStrings(p, r.board.At(p).Opponent(), r.stack)
-	end := len(r.stack)
-	for i := start; i < end; i++ {
-		if s := r.stack[i]; r.board.LibertyCount(s) <= fewLiberties {
+	var buffer [most]Point
+	for _, s := range r.board.AdjacentStrings(p, r.board.At(p).Opponent(), buffer[:0]) {
+		if r.board.LibertyCount(s) <= fewLiberties {
 			r.noteString(s)
 		}
 	}
-	r.stack = r.stack[:start]
 }
 
 // room returns how many liberties the string at p would have next to m.
@@ -172,25 +166,17 @@ func (r *reader) defend(p Point) bool {
 	if r.left--; r.left < 0 || b.LibertyCount(p) > 1 {
 		return false
 	}
-	start := len(r.stack)
-	defer func() { r.stack = r.stack[:start] }()
 	owner := b.At(p)
-	r.stack = b.Liberties(p, r.stack)
-	strings := b.AdjacentStrings(p, owner.Opponent(), r.stack)
-	first := len(r.stack)
-	r.stack = strings
-	for i := first; i < len(strings); i++ {
-		if s := r.stack[i]; b.LibertyCount(s) == 1 {
-			r.stack = b.Liberties(s, r.stack)
+	var buffers [2][most]Point
+	replies := b.Liberties(p, buffers[0][:0])
+	for _, s := range b.AdjacentStrings(p, owner.Opponent(), buffers[1][:0]) {
+		if b.LibertyCount(s) == 1 {
+			replies = b.Liberties(s, replies)
 		}
 	}
 	noted := len(r.notes)
-	for i := start; i < len(r.stack); i++ {
-		if i >= first && i < len(strings) {
-			continue
-		}
+	for _, m := range replies {
 		before := len(r.notes)
-		m := r.stack[i]
 		r.note(m)
 		if !r.legal(owner, m) {
 			continue

@@ -42,16 +42,13 @@ func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
 	if b, err = goban.New(p.Size, goban.Rules{}); err != nil {
 		return nil, stones, err
 	}
-	for _, side := range []struct {
-		color goban.Color
-		names []string
-	}{{goban.Black, p.Black}, {goban.White, p.White}} {
-		for _, name := range side.names {
+	for i, names := range [2][]string{p.Black, p.White} {
+		for _, name := range names {
 			at, err := b.Parse(name)
-			if err != nil {
-				return nil, stones, err
+			if err == nil {
+				err = b.Place(goban.Color(i+1), at)
 			}
-			if err := b.Place(side.color, at); err != nil {
+			if err != nil {
 				return nil, stones, err
 			}
 		}

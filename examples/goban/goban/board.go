@@ -169,11 +169,6 @@ func (b *Board) Point(x, y int) Point {
 	return b.point(x, y)
 }
 
-// XY returns the column and the row of a point on the board.
-func (b *Board) XY(p Point) (x, y int) {
-	return int(p)%int(b.stride) - 1, int(p)/int(b.stride) - 1
-}
-
 // Points returns the points of the board row by row. The slice is shared: it must not be changed.
 func (b *Board) Points() []Point { return b.points }
 
@@ -223,19 +218,18 @@ func (b *Board) Last() Point {
 	return b.log[len(b.log)-1].point
 }
 
-// Prisoners returns the number of stones of a colour that have left the board, by capture or by suicide.
-func (b *Board) Prisoners(c Color) int { return b.taken[c&3] }
-
-// CapturedBy returns the number of stones that a colour has captured: the prisoners of its opponent.
+// CapturedBy returns the number of stones of the opponent of a colour that have left the board, by capture or by suicide.
 func (b *Board) CapturedBy(c Color) int { return b.taken[c.Opponent()&3] }
 
 // Hash returns a hash of the stones, the colour to move, and the point that the ko rule forbids.
-func (b *Board) Hash() uint64 {
-	h := b.hash ^ b.geometry.ko[b.ko]
+func (b *Board) Hash() uint64 { return b.turned(b.hash, b.ko) }
+
+// turned adds the point of the ko and the colour to move to a hash of stones.
+func (b *Board) turned(h uint64, ko Point) uint64 {
 	if b.toMove == White {
 		h ^= toMove
 	}
-	return h
+	return h ^ b.geometry.ko[ko]
 }
 
 // Head returns the stone that stands for the string at p, the same for all its stones, and NoPoint if there is no
@@ -247,28 +241,25 @@ func (b *Board) Head(p Point) Point {
 	return b.cell[p].head
 }
 
-// LibertyCount returns the number of liberties of the string at p, 0 if there is none. It costs O(1).
-func (b *Board) LibertyCount(p Point) int {
+// chainAt returns what is known of the string at p, of which a point without a stone has no liberties and no stones.
+func (b *Board) chainAt(p Point) *chain {
 	if c := b.At(p); c != Black && c != White {
-		return 0
+		return &noChain
 	}
-	return int(b.chain[b.cell[p].head].liberties)
+	return &b.chain[b.cell[p].head]
 }
 
+var noChain chain
+
+// LibertyCount returns the number of liberties of the string at p, 0 if there is none. It costs O(1).
+func (b *Board) LibertyCount(p Point) int { return int(b.chainAt(p).liberties) }
+
 // StoneCount returns the number of stones of the string at p, 0 if there is none. It costs O(1).
-func (b *Board) StoneCount(p Point) int {
-	if c := b.At(p); c != Black && c != White {
-		return 0
-	}
-	return int(b.chain[b.cell[p].head].stones)
-}
+func (b *Board) StoneCount(p Point) int { return int(b.chainAt(p).stones) }
 
 // Liberties appends the liberties of the string at p to dst, in the order of Points, and returns the extended slice.
 func (b *Board) Liberties(p Point, dst []Point) []Point {
-	if c := b.At(p); c != Black && c != White {
-		return dst
-	}
-	ch := &b.chain[b.cell[p].head]
+	ch := b.chainAt(p)
 	left := ch.liberties
 	for i := 0; left > 0; i++ {
 		for w := ch.set[i]; w != 0; w &= w - 1 {
@@ -281,11 +272,8 @@ func (b *Board) Liberties(p Point, dst []Point) []Point {
 
 // IsLiberty reports whether a point is a liberty of the string at p. It costs O(1).
 func (b *Board) IsLiberty(p, liberty Point) bool {
-	if c := b.At(p); c != Black && c != White || b.At(liberty) != Empty {
-		return false
-	}
 	i := uint(liberty - b.first)
-	return b.chain[b.cell[p].head].set[i>>6]>>(i&63)&1 != 0
+	return b.At(liberty) == Empty && b.chainAt(p).set[i>>6]>>(i&63)&1 != 0
 }
 
 // Stones appends the stones of the string at p to dst and returns the extended slice. Their order depends on the moves
@@ -321,6 +309,20 @@ func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
 			return dst
 		}
 	}
+}
+
+// Apart returns how many steps along the lines two strings are apart at least, or a string and an empty point.
+func (b *Board) Apart(p, q Point) int {
+	least := 2 * b.size
+	others := append(b.Stones(q, nil), q)
+	for _, s := range append(b.Stones(p, nil), p) {
+		x, y := b.XY(s)
+		for _, o := range others {
+			i, j := b.XY(o)
+			least = min(least, max(x-i, i-x)+max(y-j, j-y))
+		}
+	}
+	return least
 }
 
 // newEpoch removes all marks.
@@ -365,43 +367,25 @@ func (b *Board) LegalColor(c Color, p Point) bool {
 }
 
 // LibertiesAfter returns the number of liberties that the string of a stone of a colour would have after a legal move
-// at p, 0 for suicide, without playing it. It costs as much as a set for each string around, and a look at each stone
-// captured.
+// at p, 0 for suicide. Where the move captures, it is played and taken back.
 func (b *Board) LibertiesAfter(c Color, p Point) int {
 	if b.At(p) != Empty || c != Black && c != White {
 		return 0
 	}
 	var liberties set
-	var friends, taken [4]Point // friends may come twice
-	near, captures := 0, 0
 	for _, step := range b.steps {
 		switch q := &b.cell[p+step]; q.color {
 		case Border:
 		case Empty:
 			liberties.add(p + step - b.first)
 		case c:
-			friends[near] = q.head
-			near++
 			for i, w := range &b.chain[q.head].set {
 				liberties[i] |= w
 			}
 		default:
-			if b.chain[q.head].liberties == 1 && !slices.Contains(taken[:captures], q.head) {
-				taken[captures] = q.head
-				captures++
-			}
-		}
-	}
-	for _, head := range taken[:captures] {
-		for s := head; ; {
-			for _, step := range b.steps {
-				if q := s + step; q == p || b.cell[q].color == c && slices.Contains(friends[:near], b.cell[q].head) {
-					liberties.add(s - b.first)
-					break
-				}
-			}
-			if s = b.cell[s].next; s == head {
-				break
+			if b.chain[q.head].liberties == 1 {
+				n, _ := b.try(c, p)
+				return n
 			}
 		}
 	}
@@ -409,13 +393,20 @@ func (b *Board) LibertiesAfter(c Color, p Point) int {
 	return liberties.count()
 }
 
-// repeats reports whether a move leads to stones that were there before.
-func (b *Board) repeats(c Color, p Point) bool { return b.history.has(b.after(c, p)) }
+// try plays a move and takes it back. It returns the liberties of the stone, and the hash of the stones, in between.
+func (b *Board) try(c Color, p Point) (liberties int, hash uint64) {
+	superko := b.rules.Superko
+	b.rules.Superko = false // so that the position does not become an earlier one
+	b.PlayColor(c, p)
+	liberties, hash = b.LibertyCount(p), b.hash
+	b.Undo()
+	b.rules.Superko = superko
+	return liberties, hash
+}
 
-// after returns the hash of the stones after a move that is legal but for superko.
-func (b *Board) after(c Color, p Point) uint64 {
+// repeats reports whether a move leads to stones that were there before.
+func (b *Board) repeats(c Color, p Point) bool {
 	h := b.hash ^ b.keys[2*int(p)+int(c)-1]
-	b.newEpoch()
 	breathes, captures := false, false
 	for _, step := range b.steps {
 		switch q := &b.cell[p+step]; q.color {
@@ -425,34 +416,13 @@ func (b *Board) after(c Color, p Point) uint64 {
 		case c:
 			breathes = breathes || b.chain[q.head].liberties > 1
 		default:
-			if b.chain[q.head].liberties == 1 && b.mark[q.head] != b.epoch {
-				b.mark[q.head] = b.epoch
-				captures = true
-				h ^= b.stonesHash(q.head)
-			}
+			captures = captures || b.chain[q.head].liberties == 1
 		}
 	}
-	if breathes || captures {
-		return h
+	if captures || !breathes {
+		_, h = b.try(c, p)
 	}
-	h ^= b.keys[2*int(p)+int(c)-1]
-	for _, step := range b.steps {
-		if q := &b.cell[p+step]; q.color == c && b.mark[q.head] != b.epoch {
-			b.mark[q.head] = b.epoch
-			h ^= b.stonesHash(q.head)
-		}
-	}
-	return h
-}
-
-func (b *Board) stonesHash(head Point) (h uint64) {
-	c := int(b.cell[head].color)
-	for s := head; ; {
-		h ^= b.keys[2*int(s)+c-1]
-		if s = b.cell[s].next; s == head {
-			return h
-		}
-	}
+	return b.history.has(h)
 }
 
 // The errors of Check.
@@ -487,7 +457,7 @@ func (b *Board) Check(c Color, p Point) error {
 			err = ErrSuperko
 		}
 	}
-	return fmt.Errorf("%v %s: %w", c, b.name(p), err)
+	return fmt.Errorf("%v %s: %w", c, b.Name(p), err)
 }
 
 // Play plays a legal move for the colour to move: a stone on a point, or Pass.
@@ -569,13 +539,6 @@ func (b *Board) PlayColor(c Color, p Point) {
 			ch.set[j>>6] |= 1 << (j & 63)
 		}
 		at.next, at.head = p, p
-		if captures != 0 {
-			b.capture(r, c)
-			// A stone that took one stone and has its place as the only liberty makes a ko.
-			if h := r.near[bits.TrailingZeros8(captures)&3]; captures&(captures-1) == 0 && ch.liberties == 1 && chains[h&within].stones == 1 {
-				b.ko = h
-			}
-		}
 	case friends&(friends-1) == 0:
 		h := r.near[bits.TrailingZeros8(friends)&3]
 		ch := &chains[h&within]
@@ -591,13 +554,16 @@ func (b *Board) PlayColor(c Color, p Point) {
 		ch.stones++
 		at.head = h
 		at.next, cells[h&within].next = cells[h&within].next, p
-		if captures != 0 {
-			b.capture(r, c)
-		}
 	default:
 		b.join(r, p, fresh[:free])
-		if captures != 0 {
-			b.capture(r, c)
+	}
+	if captures != 0 {
+		for m := captures; m != 0; m &= m - 1 {
+			b.remove(r.near[bits.TrailingZeros8(m)&3], c)
+		}
+		// A stone that took one stone and has its place as the only liberty makes a ko.
+		if h := r.near[bits.TrailingZeros8(captures)&3]; friends == 0 && captures&(captures-1) == 0 && chains[p&within].liberties == 1 && chains[h&within].stones == 1 {
+			b.ko = h
 		}
 	}
 	if chains[at.head&within].liberties == 0 {
@@ -606,13 +572,6 @@ func (b *Board) PlayColor(c Color, p Point) {
 	}
 	if b.rules.Superko {
 		b.history.add(b.hash)
-	}
-}
-
-// capture removes the strings that a move captures.
-func (b *Board) capture(r *record, c Color) {
-	for m := r.captures; m != 0; m &= m - 1 {
-		b.remove(r.near[bits.TrailingZeros8(m)], c)
 	}
 }
 
@@ -801,52 +760,39 @@ func (b *Board) Undo() {
 func (b *Board) Place(c Color, p Point) error {
 	switch {
 	case c != Black && c != White:
-		return fmt.Errorf("%s: %v is not the colour of a stone", b.name(p), c)
+		return fmt.Errorf("%s: %v is not the colour of a stone", b.Name(p), c)
 	case len(b.log) > 0:
-		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.name(p))
+		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.Name(p))
 	case b.At(p) == Border:
-		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOffBoard)
+		return fmt.Errorf("%v %s: %w", c, b.Name(p), ErrOffBoard)
 	case b.At(p) != Empty:
-		return fmt.Errorf("%v %s: %w", c, b.name(p), ErrOccupied)
+		return fmt.Errorf("%v %s: %w", c, b.Name(p), ErrOccupied)
 	}
-	toMove, breathes := b.toMove, false
+	breathes := false
 	for _, q := range b.Neighbors(p) {
-		switch b.At(q) {
-		case Empty:
+		liberties := b.LibertyCount(q)
+		switch at := b.At(q); {
+		case at == c.Opponent() && liberties == 1:
+			return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.Name(p), b.Name(q))
+		case at == Empty || at == c && liberties > 1:
 			breathes = true
-		case Border:
-		case c:
-			breathes = breathes || b.LibertyCount(q) > 1
-		default:
-			if b.LibertyCount(q) == 1 {
-				return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.name(p), b.name(q))
-			}
 		}
 	}
 	if !breathes {
-		return fmt.Errorf("%v %s: it would have no liberties", c, b.name(p))
+		return fmt.Errorf("%v %s: it would have no liberties", c, b.Name(p))
 	}
+	toMove := b.toMove
 	b.PlayColor(c, p)
-	b.forget()
-	b.toMove = toMove
-	return nil
-}
-
-// forget makes the present position the first.
-func (b *Board) forget() {
+	// That is the first position.
 	b.log, b.saved = b.log[:0], b.saved[:0]
-	b.ko, b.passes = NoPoint, 0
-	b.unkeep()
+	b.toMove, b.ko, b.passes = toMove, NoPoint, 0
+	for i := range b.chain[:b.cells] {
+		b.chain[i].kept = 0 // no move needs it
+	}
 	if b.rules.Superko {
 		b.history.reset(b.hash)
 	}
-}
-
-// unkeep says of all chains that no move needs them.
-func (b *Board) unkeep() {
-	for i := range b.chain[:b.cells] {
-		b.chain[i].kept = 0
-	}
+	return nil
 }
 
 // Clone returns a copy. Moves that were played before cannot be taken back on it.
@@ -877,7 +823,9 @@ func (b *Board) CopyFrom(o *Board) {
 	b.free = copy(b.empty[:], o.empty[:o.free])
 	copy(b.cell[:], o.cell[:o.cells])
 	copy(b.chain[:], o.chain[:o.cells])
-	b.unkeep()
+	for i := range b.chain[:b.cells] {
+		b.chain[i].kept = 0
+	}
 	if len(b.mark) != o.cells {
 		b.mark, b.epoch = make([]uint32, o.cells), 0
 	}
@@ -886,33 +834,31 @@ func (b *Board) CopyFrom(o *Board) {
 	b.history.copy(&o.history)
 }
 
-// Name returns the name of a point, such as A1 for the lower left corner, or "pass". The letter I is left out.
-func (b *Board) Name(p Point) string { return b.name(p) }
-
-// Parse returns the point of a name, or Pass. Small letters will do.
-func (b *Board) Parse(name string) (Point, error) { return b.parse(name) }
-
 // String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule
 // forbids.
 func (b *Board) String() string {
+	return b.Draw(func(p Point) byte {
+		if p == b.ko {
+			return '+'
+		}
+		return ".XO"[b.cell[p].color]
+	}) + fmt.Sprintf("%v to move\n", b.toMove)
+}
+
+// Draw draws the points by a function, with the names of rows and columns around them.
+func (b *Board) Draw(mark func(p Point) byte) string {
 	var s strings.Builder
 	columns := "   " + strings.Join(strings.Split(letters[:b.size], ""), " ") + "\n"
 	s.WriteString(columns)
 	for y := b.size - 1; y >= 0; y-- {
 		fmt.Fprintf(&s, "%2d", y+1)
 		for x := range b.size {
-			p := b.point(x, y)
 			s.WriteByte(' ')
-			if p == b.ko {
-				s.WriteByte('+')
-			} else {
-				s.WriteByte(".XO"[b.cell[p].color])
-			}
+			s.WriteByte(mark(b.point(x, y)))
 		}
 		fmt.Fprintf(&s, " %d\n", y+1)
 	}
 	s.WriteString(columns)
-	fmt.Fprintf(&s, "%v to move\n", b.toMove)
 	return s.String()
 }
 

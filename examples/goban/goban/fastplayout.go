@@ -39,3 +39,74 @@ func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 	}
 	return moves
 }
+
+// Choices appends the moves among which [FastBoard.Light] draws: those that are legal, no suicide and fill no
+// [Board.Eye], or Pass if there are none. What superko forbids is among them.
+func (s *FastBoard) Choices(dst []Point) []Point {
+	before := len(dst)
+	eye := uint8(eyeBlack) << (s.toMove - 1)
+	for _, p := range s.empty[:s.free] {
+		code := s.around[p&within]
+		if info := sides[uint8(code)]; info&open != 0 || info&corners[code>>8]&eye == 0 && p != s.ko && s.breathes(p) {
+			dst = append(dst, p)
+		}
+	}
+	if len(dst) == before {
+		dst = append(dst, Pass)
+	}
+	return dst
+}
+
+// Choosable reports whether a point is among the [FastBoard.Choices].
+func (s *FastBoard) Choosable(p Point) bool {
+	p &= within
+	if s.color[p] != Empty {
+		return false
+	}
+	code := s.around[p]
+	info := sides[uint8(code)]
+	return info&open != 0 || info&corners[code>>8]>>(s.toMove-1)&eyeBlack == 0 && p != s.ko && s.breathes(p)
+}
+
+// breathes reports whether a move on a point all of whose neighbours have stones is no suicide: it captures a string,
+// or joins one that has another liberty. It has no branches, since what is around such points is hard to predict.
+func (s *FastBoard) breathes(p Point) bool {
+	stride := s.stride
+	atari := s.atari(p-stride) | s.atari(p-1)<<1 | s.atari(p+1)<<2 | s.atari(p+stride)<<3
+	beside := neighbours[uint8(s.around[p&within])]
+	own, enemy := beside>>(4*(s.toMove-1)&7), beside>>(4*(2-s.toMove)&7)
+	return (own&^atari|enemy&atari)&15 != 0
+}
+
+// atari returns 1 if the string of a stone is in atari, and otherwise 0. Without a stone it may return either.
+func (s *FastBoard) atari(p Point) (is uint8) {
+	if single(s.pseudo[s.head[p&within]&within]) {
+		is = 1
+	}
+	return is
+}
+
+// neighbours has, for the colours of the four neighbours of a point, a bit for each black one from bit 0 on, and for each
+// white one from bit 4 on.
+var neighbours = func() (table [256]uint8) {
+	for code := range table {
+		for d := range 4 {
+			switch Color(code >> (2 * d) & 3) {
+			case Black:
+				table[code] |= 1 << d
+			case White:
+				table[code] |= 16 << d
+			}
+		}
+	}
+	return table
+}()
+
+// Together reports whether two points have stones of one string.
+func (s *FastBoard) Together(p, q Point) bool {
+	h := s.head[p&within]
+	return h != 0 && h == s.head[q&within]
+}
+
+// Alone reports whether the stone on a point is a string by itself.
+func (s *FastBoard) Alone(p Point) bool { return s.size[s.head[p&within]&within] == 1 }

@@ -1,8 +1,22 @@
+// Package goban is the board of Go: strings of stones with exact liberties, updated by each move and taken back exactly,
+// ko and superko, scores, and positions and games as text, SGF and pictures.
+//
+// A [Board] is what programs that reason about strings stand on. It can be asked for the liberties of a string and the
+// strings around it, and both colours may play in any order. [Game] makes it a game for package ply.
+//
+// # Rules
+//
+// Two colours take turns in putting a stone on an empty point, or pass. Stones of a colour that are connected along the lines
+// are a string; the empty points next to it are its liberties. A move takes from the board first the strings of the other
+// colour, then that of its own stone, that have no liberties left; the latter, suicide, only if [Rules] permits it. The
+// stone that has just captured a single stone cannot be captured by a single stone at once (ko); with superko no
+// position of stones may occur twice. Two passes end the game, and the area decides: stones and the points that they surround.
 package goban
 
 import (
 	"encoding/binary"
 	"errors"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -69,11 +83,10 @@ func (g *Game) ToMove() int { return int(g.Board.toMove) - 1 }
 // Outcome returns twice the area score for the side to move: its points and those of its stones, less those of the
 // other side, with komi.
 func (g *Game) Outcome() int {
-	score := int(2 * g.Board.Score())
 	if g.Board.toMove == White {
-		return -score
+		return -int(2 * g.Board.Score())
 	}
-	return score
+	return int(2 * g.Board.Score())
 }
 
 // Acyclic reports whether no position can come back, which superko sees to.
@@ -92,9 +105,7 @@ func (g *Game) besides() uint64 {
 }
 
 // Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
-	return g.HashUnder(0)
-}
+func (g *Game) Rehash() uint64 { return g.HashUnder(0) }
 
 // AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes
 // of the stones that were there before.
@@ -118,3 +129,45 @@ func (g *Game) Clone() *Game { return &Game{Board: g.Board.Clone()} }
 
 // String draws the board.
 func (g *Game) String() string { return g.Board.String() }
+
+// RandomMove returns a uniformly random move for the colour to move among those that are legal and fill no [Board.Eye],
+// or Pass if there are none.
+func (b *Board) RandomMove(random *rand.PCG) Point {
+	// Those that will not do are replaced by the last, so that each of the others is as likely as any other.
+	var left [MaxSize * MaxSize]Point
+	c := b.toMove
+	for n := copy(left[:], b.empty[:b.free]); n > 0; n-- {
+		k := int(random.Uint64() >> 32 * uint64(n) >> 32)
+		p := left[k]
+		if !b.Eye(c, p) && b.LegalColor(c, p) {
+			return p
+		}
+		left[k] = left[n-1]
+	}
+	return Pass
+}
+
+// Playout plays random moves, as of [Board.RandomMove], until two passes follow one another or for three times as many
+// moves as the board has points, and returns their number.
+func (b *Board) Playout(random *rand.PCG) int {
+	limit := 3 * len(b.points)
+	moves := 0
+	for ; b.passes < 2 && moves < limit; moves++ {
+		b.PlayColor(b.toMove, b.RandomMove(random))
+	}
+	return moves
+}
+
+// Playout runs a playout on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more
+// than three times as many moves as the board has points end there, with the score that they have.
+func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Point) (outcome, moves int) {
+	if g.fast == nil {
+		g.fast = new(FastBoard)
+	}
+	g.fast.Load(g.Board)
+	moves = g.fast.LightPlayout(random, lines)
+	if outcome = g.fast.Outcome(); g.Board.toMove == White {
+		outcome = -outcome
+	}
+	return outcome, moves
+}

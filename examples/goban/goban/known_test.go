@@ -31,9 +31,9 @@ func TestLegalPositions(t *testing.T) {
 			fill(points[1:])
 			for _, c := range []goban.Color{goban.Black, goban.White} {
 				// Stones can be put in any order: as long as some of a string are missing, the others have liberties there.
-				taken := b.Prisoners(goban.Black) + b.Prisoners(goban.White)
+				taken := b.CapturedBy(goban.White) + b.CapturedBy(goban.Black)
 				b.PlayColor(c, points[0])
-				if b.Prisoners(goban.Black)+b.Prisoners(goban.White) == taken {
+				if b.CapturedBy(goban.White)+b.CapturedBy(goban.Black) == taken {
 					fill(points[1:])
 				}
 				b.Undo()

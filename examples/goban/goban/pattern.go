@@ -44,61 +44,22 @@ func expand(shape string, symmetry int, swap bool, i int, code uint16, set *[1 <
 		set[code>>6] |= 1 << (code & 63)
 		return
 	}
-	if i == 4 { // the move
-		expand(shape, symmetry, swap, i+1, code, set)
-		return
-	}
-	x, y := i%3-1, 1-i/3
-	if symmetry&1 != 0 {
-		x = -x
-	}
-	if symmetry&2 != 0 {
-		y = -y
-	}
-	if symmetry&4 != 0 {
-		x, y = y, x
-	}
+	x, y := under(symmetry, i%3, 2-i/3, 2)
+	shift := [9]int{8, 0, 10, 2, 0, 4, 12, 6, 14}[3*y+x]
 	for c := Empty; c <= Border; c++ {
-		if !stands(shape[i], c) {
+		if stands[shape[i]]>>c&1 == 0 {
 			continue
 		}
-		if as := c; as == Border || !swap {
-			expand(shape, symmetry, swap, i+1, code|uint16(as)<<shiftOf(x, y), set)
-		} else {
-			expand(shape, symmetry, swap, i+1, code|uint16(as.Opponent())<<shiftOf(x, y), set)
+		as := c
+		if swap {
+			as = c.Opponent()
 		}
+		expand(shape, symmetry, swap, i+1, code|uint16(as)<<shift, set)
 	}
 }
 
-// stands reports whether a letter of a shape stands for a colour, where X is black.
-func stands(letter byte, c Color) bool {
-	switch letter {
-	case '.':
-		return c == Empty
-	case 'X':
-		return c == Black
-	case 'O':
-		return c == White
-	case 'x':
-		return c != Black
-	case 'o':
-		return c != White
-	case '#':
-		return c == Border
-	}
-	return true
-}
-
-// shiftOf returns where the colour of the neighbour in a direction is in FastBoard.around.
-func shiftOf(x, y int) int {
-	switch {
-	case y == 0:
-		return 3 + x // left 2, right 4
-	case x == 0:
-		return 3 + 3*y // below 0, above 6
-	}
-	return 8 + (x + 1) + 2*(y+1)
-}
+// stands has the colours that a letter of a shape stands for, where X is black, a bit for each.
+var stands = ['x' + 1]uint8{'.': 1 << Empty, 'X': 1 << Black, 'O': 1 << White, 'x': 15 &^ (1 << Black), 'o': 15 &^ (1 << White), '#': 1 << Border, '?': 15}
 
 // Shape reports whether a point is empty and the eight points around it match a pattern that playouts look for, see
 // [Policy].

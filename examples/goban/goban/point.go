@@ -57,15 +57,15 @@ const (
 // A geometry is what all boards of a size share.
 type geometry struct {
 	size   int
-	stride Point    // from a row to the next
-	first  Point    // the first point on the board
-	cells  int      // points, those of the border included
-	points []Point  // those on the board
-	steps  [4]Point // to the neighbours of a point
-	keys   []uint64 // what a stone contributes to the hash: of colour c on point p at 2p+c-1
-	ko     []uint64 // what the point that the ko rule forbids contributes
-	start  uint64   // the hash of no stones
-	images [symmetries][]Point
+	stride Point               // from a row to the next
+	first  Point               // the first point on the board
+	cells  int                 // points, those of the border included
+	points []Point             // those on the board
+	steps  [4]Point            // to the neighbours of a point
+	keys   []uint64            // what a stone contributes to the hash: of colour c on point p at 2p+c-1
+	ko     []uint64            // what the point that the ko rule forbids contributes
+	start  uint64              // the hash of no stones
+	images [symmetries][]Point // of each point
 }
 
 // toMove is what White to move contributes to the hash.
@@ -93,7 +93,14 @@ func newGeometry(size int) *geometry {
 	g.ko = transposition.Zobrist{Seed: 0x4b6f}.Keys(g.cells, 1)
 	g.ko[NoPoint] = 0
 	g.start = transposition.Mix(uint64(size))
-	g.images = g.newImages()
+	for s := range g.images {
+		g.images[s] = make([]Point, g.cells)
+		g.images[s][Pass] = Pass
+		for _, p := range g.points {
+			x, y := g.XY(p)
+			g.images[s][p] = g.point(under(s, x, y, size-1))
+		}
+	}
 	return g
 }
 
@@ -101,9 +108,12 @@ func (g *geometry) point(x, y int) Point { return g.first + Point(y)*g.stride + 
 
 func (g *geometry) on(x, y int) bool { return x >= 0 && x < g.size && y >= 0 && y < g.size }
 
-// name returns the name of a point on the board, such as A1.
-func (g *geometry) name(p Point) string {
-	x, y := int(p)%int(g.stride)-1, int(p)/int(g.stride)-1
+// XY returns the column and the row of a point on the board.
+func (g *geometry) XY(p Point) (x, y int) { return int(p)%int(g.stride) - 1, int(p)/int(g.stride) - 1 }
+
+// Name returns the name of a point, such as A1 for the lower left corner, or "pass". The letter I is left out.
+func (g *geometry) Name(p Point) string {
+	x, y := g.XY(p)
 	if !g.on(x, y) {
 		switch p {
 		case NoPoint:
@@ -119,19 +129,20 @@ func (g *geometry) name(p Point) string {
 // letters are the names of the columns. I is not among them, since it looks like 1 or J.
 const letters = "ABCDEFGHJKLMNOPQRST"
 
-func (g *geometry) parse(name string) (Point, error) {
+// Parse returns the point of a name, or Pass. Small letters will do.
+func (g *geometry) Parse(name string) (Point, error) {
 	text := strings.ToUpper(name)
 	if text == "PASS" {
 		return Pass, nil
 	}
-	if len(text) < 2 || len(text) > 3 || !strings.Contains(letters, text[:1]) || text[1] < '1' || text[1] > '9' {
+	x, y := -1, -1
+	if len(text) == 2 || len(text) == 3 && text[1] != '0' {
+		row, _ := strconv.ParseUint(text[1:], 10, 8)
+		x, y = strings.IndexByte(letters, text[0]), int(row)-1
+	}
+	if x < 0 || y < 0 {
 		return NoPoint, fmt.Errorf("%.20q is no point: want a letter and a number, such as A1, or pass", name)
 	}
-	row, err := strconv.Atoi(text[1:])
-	if err != nil {
-		return NoPoint, fmt.Errorf("%.20q is no point: want a letter and a number, such as A1, or pass", name)
-	}
-	x, y := strings.Index(letters, text[:1]), row-1
 	if !g.on(x, y) {
 		return NoPoint, fmt.Errorf("%s is not on a board of %d rows and columns", text, g.size)
 	}

@@ -1,6 +1,9 @@
 package goban
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+)
 
 // Area returns the areas of both colours: their stones, and the empty points from which only stones of one colour can
 // be reached along empty points (Tromp and Taylor). Dead stones must be taken off first.
@@ -50,20 +53,15 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 	gone := make(map[Point]bool)
 	for _, p := range dead {
 		if b.Head(p) == NoPoint {
-			return 0, fmt.Errorf("%s: no stone to take off", b.name(p))
+			return 0, fmt.Errorf("%s: no stone to take off", b.Name(p))
 		}
 		gone[b.Head(p)] = true
 	}
-	left, err := New(b.size, b.rules)
-	if err != nil {
+	stones := b.stones()
+	maps.DeleteFunc(stones, func(p Point, _ Color) bool { return gone[b.Head(p)] })
+	left := replay{Board: b}
+	if err := left.become(stones); err != nil {
 		return 0, err
-	}
-	for _, p := range b.points {
-		if c := b.cell[p].color; c != Empty && !gone[b.cell[p].head] {
-			if err := left.Place(c, p); err != nil {
-				return 0, err
-			}
-		}
 	}
 	return left.Score(), nil
 }
@@ -72,4 +70,15 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 func (b *Board) Score() float64 {
 	black, white := b.Area()
 	return float64(black-white) - b.rules.Komi
+}
+
+// Result writes a score for Black as SGF and the Go Text Protocol do: B+3.5, W+3.5 or 0.
+func Result(score float64) string {
+	switch {
+	case score > 0:
+		return fmt.Sprintf("B+%g", score)
+	case score < 0:
+		return fmt.Sprintf("W+%g", -score)
+	}
+	return "0"
 }

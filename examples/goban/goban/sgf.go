@@ -46,19 +46,20 @@ func (n *Node) Value(name string) (string, bool) {
 
 // Set gives a property values, or removes it if there are none.
 func (n *Node) Set(name string, values ...string) {
-	n.Properties = slices.DeleteFunc(n.Properties, func(p Property) bool { return p.Name == name })
-	if len(values) > 0 {
+	i := slices.IndexFunc(n.Properties, func(p Property) bool { return p.Name == name })
+	switch {
+	case i >= 0 && len(values) == 0:
+		n.Properties = slices.Delete(n.Properties, i, i+1)
+	case i >= 0:
+		n.Properties[i].Values = values
+	case len(values) > 0:
 		n.Properties = append(n.Properties, Property{name, values})
 	}
 }
 
 // MainLine returns the node and those that follow it without variations.
 func (n *Node) MainLine() []*Node {
-	line := []*Node{n}
-	for len(n.Children) > 0 {
-		n = n.Children[0]
-		line = append(line, n)
-	}
+	line, _ := n.Variation() // no choice can be wrong
 	return line
 }
 
@@ -142,16 +143,14 @@ func (g *geometry) sgfName(p Point) string {
 	if p == Pass {
 		return ""
 	}
-	x, y := int(p)%int(g.stride)-1, int(p)/int(g.stride)-1
+	x, y := g.XY(p)
 	return string([]byte{'a' + byte(x), 'a' + byte(g.size-1-y)})
 }
 
 // SGF returns the game that led to the board, to be written with [WriteSGF]: the position before the moves that can be
 // taken back, and those moves.
 func (b *Board) SGF() *Node {
-	c := b.Clone()
-	c.log, c.saved = slices.Clone(b.log), slices.Clone(b.saved)
-	*c.chain = *b.chain
+	c := b.CloneMoves()
 	for len(c.log) > 0 {
 		c.Undo()
 	}

@@ -49,28 +49,35 @@ func Replay(line []*Node, rules Rules) (*Board, []Move, error) {
 	if len(line) == 0 {
 		return nil, nil, errors.New("no nodes")
 	}
-	b, err := start(line[0], rules)
-	var moves []Move
-	for i, n := range line {
-		if err == nil && i > 0 && n.Values("SZ") != nil && !slices.Equal(n.Values("SZ"), line[0].Values("SZ")) {
-			err = fmt.Errorf("SZ: %.20q, but the game began with %.20q", n.Values("SZ"), line[0].Values("SZ"))
+	var r replay
+	for _, n := range line {
+		var err error
+		switch size, again := n.Values("SZ"), line[0].Values("SZ"); {
+		case r.Board == nil:
+			r.Board, err = start(n, rules)
+		case size != nil && !slices.Equal(size, again):
+			err = fmt.Errorf("SZ: %.20q, but the game began with %.20q", size, again)
 		}
 		if err == nil {
-			b, err = setUp(b, n)
+			err = r.setUp(n)
 		}
-		var played []Move
 		if err == nil {
-			b, played, err = playNode(b, n)
-			moves = append(moves, played...)
+			err = r.play(n)
+		}
+		if err != nil && n.Line > 0 {
+			err = fmt.Errorf("line %d: %w", n.Line, err)
 		}
 		if err != nil {
-			if n.Line > 0 {
-				err = fmt.Errorf("line %d: %w", n.Line, err)
-			}
 			return nil, nil, err
 		}
 	}
-	return b, moves, nil
+	return r.Board, r.moves, nil
+}
+
+// A replay is a record that is being played.
+type replay struct {
+	*Board // another one after what cannot be taken back
+	moves  []Move
 }
 
 // given returns the first value of a property without white space around it, and whether the node has one that is not empty.
@@ -132,42 +139,41 @@ func number(text string) (int, error) {
 	return n, nil
 }
 
-// setUp does what the set-up properties of a node say, one after the other. It returns another board if it must.
-func setUp(b *Board, n *Node) (*Board, error) {
+// setUp does what the set-up properties of a node say, one after the other.
+func (r *replay) setUp(n *Node) error {
 	var stones map[Point]Color // nil if nothing is set up
 	for _, property := range n.Properties {
 		color, ok := setUps[property.Name]
 		if !ok {
 			continue
 		}
-		points, err := b.sgfPoints(property)
+		points, err := r.sgfPoints(property)
 		if err != nil {
-			return nil, err
+			return fmt.Errorf("%s: %w", property.Name, err)
 		}
 		if stones == nil {
-			stones = b.stones()
+			stones = r.stones()
 		}
 		for _, p := range points {
 			stones[p] = color
 		}
 	}
 	if stones != nil {
-		var err error
-		if b, err = b.with(stones); err != nil {
-			return nil, err
+		if err := r.become(stones); err != nil {
+			return err
 		}
 	}
 	if text, ok := n.given("PL"); ok {
 		switch strings.ToUpper(text) {
 		case "B", "BLACK", "1":
-			b.SetToMove(Black)
+			r.SetToMove(Black)
 		case "W", "WHITE", "2":
-			b.SetToMove(White)
+			r.SetToMove(White)
 		default:
-			return nil, fmt.Errorf("PL: %.20q: want B or W", text)
+			return fmt.Errorf("PL: %.20q: want B or W", text)
 		}
 	}
-	return b, nil
+	return nil
 }
 
 // setUps are the properties that set up stones, and what they make of a point.
@@ -184,90 +190,74 @@ func (b *Board) stones() map[Point]Color {
 	return stones
 }
 
-// with returns a board with other stones, on which no move can be taken back.
-func (b *Board) with(stones map[Point]Color) (*Board, error) {
-	other, err := New(b.size, b.rules)
-	if err != nil {
-		return nil, err
-	}
-	other.taken = b.taken
-	for _, p := range b.points {
-		if stones[p] != Empty {
-			if err := other.Place(stones[p], p); err != nil {
-				return nil, err
-			}
+// become exchanges the stones of the board. No move can be taken back then.
+func (r *replay) become(stones map[Point]Color) error {
+	other, err := New(r.size, r.rules)
+	for _, p := range r.points {
+		if err == nil && stones[p] != Empty {
+			err = other.Place(stones[p], p)
 		}
 	}
-	other.SetToMove(b.toMove)
-	return other, nil
+	if err != nil {
+		return err
+	}
+	other.taken = r.taken
+	other.SetToMove(r.toMove)
+	r.Board = other
+	return nil
 }
 
-// playNode plays the moves of a node: one if all is well, or both. It returns another board if it must.
-func playNode(b *Board, n *Node) (*Board, []Move, error) {
-	var moves []Move
+// play plays the moves of a node: one if all is well, or both.
+func (r *replay) play(n *Node) error {
 	for i, name := range [2]string{"B", "W"} {
-		values := n.Values(name)
+		values, c := n.Values(name), Color(i+1)
 		if len(values) == 0 {
 			continue
 		}
 		if len(values) > 1 {
-			return nil, nil, fmt.Errorf("%s: %d moves in a node, want one", name, len(values))
+			return fmt.Errorf("%s: %d moves in a node, want one", name, len(values))
 		}
-		p, err := b.sgfPoint(values[0])
+		p, err := r.ParseSGF(values[0])
 		if text := strings.TrimSpace(values[0]); text == "" || text == "tt" {
 			p, err = Pass, nil
 		}
-		c := Color(i + 1)
 		if err == nil {
-			b, err = b.execute(c, p)
+			err = r.execute(c, p)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		moves = append(moves, Move{c, p})
+		r.moves = append(r.moves, Move{c, p})
 	}
-	return b, moves, nil
+	return nil
 }
 
-// execute plays a move of a record, which the rules may forbid. It returns another board if it must.
-func (b *Board) execute(c Color, p Point) (*Board, error) {
-	if at := b.At(p); at == Black || at == White {
-		stones := b.stones()
+// execute plays a move of a record, which the rules may forbid.
+func (r *replay) execute(c Color, p Point) error {
+	if r.Head(p) != NoPoint {
+		stones := r.stones()
 		delete(stones, p)
-		var err error
-		if b, err = b.with(stones); err != nil {
-			return nil, err
+		if err := r.become(stones); err != nil {
+			return err
 		}
 	}
-	b.SetToMove(c)
-	if err := b.Check(c, p); errors.Is(err, ErrSuicide) && !b.suicides(c, p) {
-		after, err := b.with(b.stones())
-		if err != nil {
-			return nil, err
+	r.SetToMove(c)
+	around := r.Neighbors(p)
+	if err := r.Check(c, p); errors.Is(err, ErrSuicide) && !slices.ContainsFunc(around[:], func(q Point) bool { return r.At(q) == c }) {
+		if err := r.become(r.stones()); err != nil {
+			return err
 		}
-		after.taken[c]++ // the stone leaves the board at once
-		after.SetToMove(c.Opponent())
-		return after, nil
+		r.taken[c]++ // the stone leaves the board at once
+		r.SetToMove(c.Opponent())
+		return nil
 	}
-	b.PlayColor(c, p)
-	return b, nil
+	r.PlayColor(c, p)
+	return nil
 }
 
-// suicides reports whether a move without liberties takes other stones of its colour with it.
-func (b *Board) suicides(c Color, p Point) bool {
-	for _, q := range b.Neighbors(p) {
-		if b.At(q) == c {
-			return true
-		}
-	}
-	return false
-}
-
-// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top.
-func (b *Board) ParseSGF(name string) (Point, error) { return b.sgfPoint(name) }
-
-// sgfPoint parses a point: two letters, for the column from the left and the row from the top. White space does not count.
-func (g *geometry) sgfPoint(text string) (Point, error) {
+// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top. White
+// space does not count.
+func (g *geometry) ParseSGF(text string) (Point, error) {
 	if name := strings.Join(strings.Fields(text), ""); len(name) == 2 {
 		x, y := int(name[0])-'a', int(name[1])-'a'
 		if g.on(x, y) {
@@ -289,13 +279,13 @@ func (g *geometry) sgfPoints(property Property) ([]Point, error) {
 		if !two {
 			to = from
 		}
-		p, err := g.sgfPoint(from)
+		p, err := g.ParseSGF(from)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", property.Name, err)
+			return nil, err
 		}
-		q, err := g.sgfPoint(to)
+		q, err := g.ParseSGF(to)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", property.Name, err)
+			return nil, err
 		}
 		left, right := min(p%g.stride, q%g.stride), max(p%g.stride, q%g.stride)
 		for row := max(p, q) / g.stride; row >= min(p, q)/g.stride; row-- {

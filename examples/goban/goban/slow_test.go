@@ -149,8 +149,8 @@ func compare(t *testing.T, b *goban.Board, s *slowBoard) {
 	if b.ToMove() != s.toMove {
 		fail("%v to move, want %v", b.ToMove(), s.toMove)
 	}
-	if b.Prisoners(goban.Black) != s.gone[0] || b.CapturedBy(goban.Black) != s.gone[1] {
-		fail("%d black and %d white stones are gone, want %v", b.Prisoners(goban.Black), b.CapturedBy(goban.Black), s.gone)
+	if b.CapturedBy(goban.White) != s.gone[0] || b.CapturedBy(goban.Black) != s.gone[1] {
+		fail("%d black and %d white stones are gone, want %v", b.CapturedBy(goban.White), b.CapturedBy(goban.Black), s.gone)
 	}
 	empty := 0
 	for i, p := range b.Points() {
@@ -241,7 +241,7 @@ type observation struct {
 
 func observe(b *goban.Board) observation {
 	o := observation{text: b.String(), hash: b.Hash(), game: (&goban.Game{Board: b}).Hash(), empty: slices.Clone(b.EmptyPoints()),
-		counts: [3]int{b.Prisoners(goban.Black), b.Prisoners(goban.White), b.Passes()}}
+		counts: [3]int{b.CapturedBy(goban.White), b.CapturedBy(goban.Black), b.Passes()}}
 	for _, p := range b.Points() {
 		o.stones = append(o.stones, b.Stones(p, nil))
 		o.heads = append(o.heads, b.Head(p))

@@ -3,27 +3,19 @@ package goban
 // symmetries is the number of rotations and reflections of a board.
 const symmetries = 8
 
-// newImages returns the image of each point under each symmetry: bit 0 exchanges left and right, bit 1 top and bottom, and
-// then bit 2 columns and rows.
-func (g *geometry) newImages() (images [symmetries][]Point) {
-	for s := range images {
-		images[s] = make([]Point, g.cells)
-		images[s][Pass] = Pass
-		for _, p := range g.points {
-			x, y := int(p)%int(g.stride)-1, int(p)/int(g.stride)-1
-			if s&1 != 0 {
-				x = g.size - 1 - x
-			}
-			if s&2 != 0 {
-				y = g.size - 1 - y
-			}
-			if s&4 != 0 {
-				x, y = y, x
-			}
-			images[s][p] = g.point(x, y)
-		}
+// under returns the image under a symmetry of a point in a column and a row, which are at most last: bit 0 exchanges left and
+// right, bit 1 top and bottom, and then bit 2 columns and rows.
+func under(s, x, y, last int) (int, int) {
+	if s&1 != 0 {
+		x = last - x
 	}
-	return images
+	if s&2 != 0 {
+		y = last - y
+	}
+	if s&4 != 0 {
+		x, y = y, x
+	}
+	return x, y
 }
 
 // PointUnder returns the image of a point of the board under a symmetry, from 0, the identity, to 7: a rotation or a
@@ -39,11 +31,7 @@ func (b *Board) HashUnder(s int) uint64 {
 			h ^= b.keys[2*int(image[p])+int(c)-1]
 		}
 	}
-	h ^= b.geometry.ko[image[b.ko]]
-	if b.toMove == White {
-		h ^= toMove
-	}
-	return h
+	return b.turned(h, image[b.ko])
 }
 
 // Stabilizer returns the set of the symmetries that leave the whole game up to now as it is, bit s for symmetry s: the

@@ -47,7 +47,7 @@ func TestStabilizer(t *testing.T) {
 					}
 				}
 			}
-			if b.Prisoners(goban.Black)+b.Prisoners(goban.White) > 0 {
+			if b.CapturedBy(goban.White)+b.CapturedBy(goban.Black) > 0 {
 				want = 1
 			}
 			got := b.Stabilizer()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/ply-search/ply/internal/cli/textfile"
@@ -45,13 +44,12 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 		}
 		rows, numbers = append(rows, row), append(numbers, number)
 	}
-	if err := in.Err(); err != nil {
+	switch err := in.Err(); {
+	case err != nil:
 		return nil, err
-	}
-	if len(rows) == 0 {
+	case len(rows) == 0:
 		return nil, errors.New("no rows: want X, O and . for points")
-	}
-	if len(rows) != len(rows[0]) {
+	case len(rows) != len(rows[0]):
 		return nil, fmt.Errorf("line %d: %d rows of %d points: want a square board", numbers[len(numbers)-1], len(rows), len(rows[0]))
 	}
 	b, err := New(len(rows), rules)
@@ -64,26 +62,22 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 		for x, c := range []byte(row) {
 			p := b.Point(x, len(rows)-1-i)
 			switch c {
-			case 'X', 'O':
-				color := Black
-				if c == 'O' {
-					color = White
-				}
-				if err := b.Place(color, p); err != nil {
-					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
-				}
 			case '+':
 				if ko != NoPoint {
 					return nil, fmt.Errorf("line %d: a second ko", numbers[i])
 				}
 				ko, koLine = p, numbers[i]
+			case 'X', 'O':
+				if err := b.Place(Color(strings.IndexByte(".XO", c)), p); err != nil {
+					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
+				}
 			}
 		}
 	}
 	b.SetToMove(next)
 	if ko != NoPoint {
 		if !b.canBeKo(ko) {
-			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.name(ko), next)
+			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.Name(ko), next)
 		}
 		b.ko = ko
 	}
@@ -103,24 +97,24 @@ func isHeader(text string) bool {
 
 // readRow returns the points of a row, without the number before and after it.
 func readRow(text string) (string, error) {
-	var row []byte
-	var numbers []string
-	for i, field := range strings.Fields(text) {
-		if _, err := strconv.ParseUint(field, 10, 8); err == nil {
-			numbers = append(numbers, field)
-			if i > 0 && len(numbers) == 1 && len(row) == 0 || len(numbers) > 2 || len(numbers) == 2 && numbers[0] != numbers[1] {
-				return "", fmt.Errorf("%.20q: want X, O and . for points, and at most the number of the row before and after them", text)
-			}
-			continue
-		}
-		for _, c := range strings.ToUpper(field) {
-			if !strings.ContainsRune("XO.+", c) {
-				return "", fmt.Errorf("%q: want X, O or . for a point", c)
-			}
-			row = append(row, byte(c))
+	const digits = "0123456789"
+	fields, number := strings.Fields(strings.ToUpper(text)), ""
+	if strings.Trim(fields[0], digits) == "" {
+		number, fields = fields[0], fields[1:]
+	}
+	if end := len(fields) - 1; end >= 0 && strings.Trim(fields[end], digits) == "" && (number == "" || number == fields[end]) {
+		fields = fields[:end]
+	}
+	row := strings.Join(fields, "")
+	if row == "" || strings.ContainsAny(row, digits) {
+		return "", fmt.Errorf("%.20q: want X, O and . for points, and at most the number of the row before and after them", text)
+	}
+	for _, c := range row {
+		if !strings.ContainsRune("XO.+", c) {
+			return "", fmt.Errorf("%q: want X, O or . for a point", c)
 		}
 	}
-	return string(row), nil
+	return row, nil
 }
 
 // canBeKo reports whether p can be the point of a ko: whether the colour to move would capture exactly one stone there,

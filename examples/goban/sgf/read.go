@@ -11,6 +11,12 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
+
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
@@ -167,26 +173,24 @@ func (p *parser) root() (*goban.Node, error) {
 	name, named := n.Value("CA")
 	if p.decoded {
 		if named {
-			set(n, "CA", "UTF-8")
+			n.Set("CA", "UTF-8")
 		}
 		return n, err
 	}
 	if !named { // a value before CA may have had a bracket or a backslash that was none
 		read := len(start.text) - len(p.text)
-		if c := p.next(); err != nil || c != 0 && c != ';' && c != '(' && c != ')' {
+		if c := p.next(); err != nil || !strings.ContainsRune("\x00;()", rune(c)) {
 			read = min(len(start.text), maxHead)
 		}
-		found := encodingName.FindSubmatch(start.text[:read])
-		if found == nil {
-			return n, err
+		if found := encodingName.FindSubmatch(start.text[:read]); found != nil {
+			name = string(found[1])
 		}
-		name = string(found[1])
 	}
 	charset, wrong := charsetOf(name)
-	if wrong != nil && named {
+	switch {
+	case wrong != nil && named:
 		return n, fmt.Errorf("CA: %w", wrong)
-	}
-	if charset == nil {
+	case charset == nil:
 		return n, err
 	}
 	end := *p
@@ -197,17 +201,8 @@ func (p *parser) root() (*goban.Node, error) {
 		*p = end
 		return n, err
 	}
-	set(again, "CA", "UTF-8")
+	again.Set("CA", "UTF-8")
 	return again, wrong
-}
-
-// set gives a node a property, in the place of one of that name.
-func set(n *goban.Node, name string, values ...string) {
-	if i := slices.IndexFunc(n.Properties, func(p goban.Property) bool { return p.Name == name }); i >= 0 {
-		n.Properties[i].Values = values
-		return
-	}
-	n.Set(name, values...)
 }
 
 // here quotes what comes next.
@@ -250,7 +245,7 @@ func (p *parser) node() (*goban.Node, error) {
 			}
 			values = append(values, value)
 		}
-		set(n, name, values...)
+		n.Set(name, values...)
 	}
 }
 
@@ -290,4 +285,94 @@ func (p *parser) value() (string, error) {
 	}
 	p.line = start
 	return "", errors.New("a value without an end: want ]")
+}
+
+// decodeMarked returns a text that begins with a byte order mark in UTF-8, without the mark, and whether there was one. A text
+// whose first character is given by two bytes is taken for UTF-16 without a mark.
+func decodeMarked(text []byte) (decoded []byte, marked bool, err error) {
+	if decoded, marked = bytes.CutPrefix(text, []byte("\xef\xbb\xbf")); marked {
+		return decoded, true, nil
+	}
+	for _, m := range marks {
+		if bytes.HasPrefix(text, []byte(m.mark)) {
+			if decoded, err = m.of.NewDecoder().Bytes(text); err != nil {
+				err = fmt.Errorf("the text is not in the encoding of its byte order mark: %w", err)
+			}
+			return decoded, true, err
+		}
+	}
+	return text, false, nil
+}
+
+// marks are what texts begin with in encodings of two and of four bytes. The last two are the first character of a game.
+var marks = []struct {
+	mark string
+	of   encoding.Encoding
+}{
+	{"\xff\xfe\x00\x00", utf32.UTF32(utf32.BigEndian, utf32.ExpectBOM)}, {"\x00\x00\xfe\xff", utf32.UTF32(utf32.BigEndian, utf32.ExpectBOM)},
+	{"\xff\xfe", unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)}, {"\xfe\xff", unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)},
+	{"(\x00", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}, {"\x00(", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
+}
+
+// A charset is the encoding of the values of a game.
+type charset struct {
+	name  string
+	from  encoding.Encoding // nil if it is unknown
+	lead  byte              // the first byte from this on is the first of two or four
+	alone [2]byte           // but not one in this range
+}
+
+// The encodings in which a character may take several bytes, of which the first is not in ASCII, though the second may be,
+// by their names in the standard of encodings of the web.
+var severalBytes = map[string]charset{
+	"gbk": {lead: 0x81}, "gb18030": {lead: 0x81}, "big5": {lead: 0x81}, "euc-kr": {lead: 0x81}, "euc-jp": {lead: 0x8e},
+	"shift_jis": {lead: 0x81, alone: [2]byte{0xa0, 0xdf}},
+}
+
+// charsetOf returns the encoding of a name, nil for UTF-8 and ASCII. That of an unknown name has no text but ASCII. One that
+// gives other characters by the bytes of ASCII is an error.
+func charsetOf(name string) (*charset, error) {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return nil, nil
+	}
+	from, err := htmlindex.Get(name)
+	if err != nil {
+		if from, err = ianaindex.IANA.Encoding(name); err != nil || from == nil {
+			return &charset{name: name}, nil
+		}
+	}
+	canonical, err := htmlindex.Name(from)
+	if err != nil {
+		canonical = "windows-1252" // that is, one of single bytes
+	}
+	c := severalBytes[canonical]
+	c.name, c.from = name, from
+	switch canonical {
+	case "utf-8", "utf-16le", "utf-16be": // a text that is read by bytes is in neither of the latter
+		return nil, nil
+	case "iso-2022-jp", "replacement":
+		return nil, fmt.Errorf("the encoding %.40q cannot be read", name)
+	}
+	return &c, nil
+}
+
+// leads reports whether a byte is the first of a character of several.
+func (c *charset) leads(b byte) bool {
+	return c != nil && c.lead > 0 && b >= c.lead && b < 0xff && (b < c.alone[0] || b > c.alone[1])
+}
+
+// decode returns a value in UTF-8.
+func (c *charset) decode(value []byte) (string, error) {
+	if c == nil || !bytes.ContainsFunc(value, func(r rune) bool { return r >= 0x80 }) {
+		return string(value), nil
+	}
+	if c.from == nil {
+		return "", fmt.Errorf("the encoding %.40q, which CA names, is unknown", c.name)
+	}
+	text, err := c.from.NewDecoder().Bytes(value)
+	if err != nil {
+		return "", fmt.Errorf("not in the encoding %.40q, which CA names: %w", c.name, err)
+	}
+	return string(text), nil
 }

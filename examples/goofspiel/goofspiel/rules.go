@@ -18,14 +18,9 @@ const MaxCards = 13
 type Order int
 
 const (
-	// Random shuffles the prizes.
-	Random Order = iota
-
-	// Descending begins with the greatest prize.
-	Descending
-
-	// Ascending begins with the least.
-	Ascending
+	Random     Order = iota // shuffles the prizes
+	Descending              // begins with the greatest prize
+	Ascending               // begins with the least
 )
 
 // Orders are the names of the orders.
@@ -50,19 +45,17 @@ type Card uint8
 // which they then lose. The higher card wins the prize; if the cards are equal, nobody gets it. It is a [ply.Joint]
 // game with positions of chance where the prizes are shuffled.
 type Game struct {
-	rules  Rules
+	rules Rules
+	state
+	rounds []state // before each joint move
+}
+
+// A state is what joint moves change.
+type state struct {
 	hands  [2]uint16 // bit c for card c
 	prizes uint16    // that are not turned up
 	prize  Card      // to bid for; 0 if none is turned up
 	points int       // of player 0, less those of player 1
-	rounds []round   // played, to be taken back
-}
-
-// A round is a joint move and what it was played in. A prize that was turned up has no bids.
-type round struct {
-	bids   [2]Card
-	prize  Card
-	points int
 }
 
 // New returns the start of a game, or an error if there are no such rules.
@@ -74,7 +67,7 @@ func New(rules Rules) (*Game, error) {
 		return nil, errors.New("goofspiel: no such order")
 	}
 	all := uint16(1)<<(rules.Cards+1) - 2
-	g := &Game{rules: rules, hands: [2]uint16{all, all}, prizes: all}
+	g := &Game{rules: rules, state: state{hands: [2]uint16{all, all}, prizes: all}}
 	g.turnUp()
 	return g, nil
 }
@@ -130,13 +123,12 @@ func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
 
 // PlayJoint turns up a prize, or plays the bids of both players.
 func (g *Game) PlayJoint(moves []Card) {
+	g.rounds = append(g.rounds, g.state)
 	if g.prize == 0 {
-		g.rounds = append(g.rounds, round{points: g.points})
 		g.prize = moves[0]
 		g.prizes &^= 1 << g.prize
 		return
 	}
-	g.rounds = append(g.rounds, round{[2]Card(moves), g.prize, g.points})
 	for p, bid := range moves {
 		g.hands[p] &^= 1 << bid
 	}
@@ -152,17 +144,7 @@ func (g *Game) PlayJoint(moves []Card) {
 // UndoJoint takes the last joint move back.
 func (g *Game) UndoJoint([]Card) {
 	last := len(g.rounds) - 1
-	r := g.rounds[last]
-	g.rounds = g.rounds[:last]
-	if g.prize > 0 {
-		g.prizes |= 1 << g.prize
-	}
-	g.prize, g.points = r.prize, r.points
-	for p, bid := range r.bids {
-		if bid > 0 {
-			g.hands[p] |= 1 << bid
-		}
-	}
+	g.state, g.rounds = g.rounds[last], g.rounds[:last]
 }
 
 // Outcomes compares the points.
@@ -182,23 +164,13 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.rounds = slices.Clone(g.rounds)
-	return &c
-}
+func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
 // String shows the position.
 func (g *Game) String() string {
-	cards := func(player int) []Card {
-		if g.prize == 0 {
-			return nil
-		}
-		return g.MovesOf(player, nil)
-	}
 	prize := "no prize"
 	if g.prize > 0 {
 		prize = fmt.Sprintf("prize %d", g.prize)
 	}
-	return fmt.Sprintf("%s, hands %v and %v, points %+d", prize, cards(0), cards(1), g.points)
+	return fmt.Sprintf("%s, hands %v and %v, points %+d", prize, g.MovesOf(0, nil), g.MovesOf(1, nil), g.points)
 }

@@ -3,6 +3,7 @@ package draw
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -29,6 +30,20 @@ func Check(name string) error {
 		return cli.Usagef("-o %s: want a name that ends in .dot or .svg", name)
 	}
 	return nil
+}
+
+// TooLarge returns what to say of a [graph.SizeError], and any other error as it is. What are the nodes, complete tells whether the
+// graph has no more of them, and hint what else can be done.
+func TooLarge(err error, what string, complete bool, hint string) error {
+	tooLarge, is := errors.AsType[*graph.SizeError](err)
+	if !is {
+		return err
+	}
+	size := fmt.Sprint(tooLarge.Nodes)
+	if !complete {
+		size = "more than " + size
+	}
+	return fmt.Errorf("the graph has %s %s, too many to draw: -max-nodes %d bounds it%s", size, what, tooLarge.Max, hint)
 }
 
 // File writes a graph to a file in the format of its extension: in the DOT language or as an SVG picture. If it

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/internal/bom"
@@ -38,25 +39,23 @@ const (
 	Common
 )
 
+var variantNames = []string{"base", "common"}
+
 // String returns the name of the variant, as [ParseVariant] takes it.
 func (v Variant) String() string {
-	switch v {
-	case Base:
-		return "base"
-	case Common:
-		return "common"
+	if v > Common {
+		return fmt.Sprintf("Variant(%d)", uint8(v))
 	}
-	return fmt.Sprintf("Variant(%d)", uint8(v))
+	return variantNames[v]
 }
 
 // ParseVariant returns the variant of that name.
 func ParseVariant(name string) (Variant, error) {
-	for _, v := range []Variant{Base, Common} {
-		if name == v.String() {
-			return v, nil
-		}
+	i := slices.Index(variantNames, name)
+	if i < 0 {
+		return 0, fmt.Errorf("unknown variant %q: want base or common", name)
 	}
-	return 0, fmt.Errorf("unknown variant %q: want base or common", name)
+	return Variant(i), nil
 }
 
 // A Card has a suit and a rank, both numbered from 0; rank 0 is the ace.
@@ -101,13 +100,8 @@ func RandomDeal(suits, ranks int, random *rand.Rand) (Deal, error) {
 // String returns the deal as text, a line for each row: what [ReadDeals] reads.
 func (d Deal) String() string {
 	var b strings.Builder
-	for i, c := range d.Cards {
-		b.WriteString(c.String())
-		if (i+1)%d.Ranks == 0 {
-			b.WriteByte('\n')
-		} else {
-			b.WriteByte(' ')
-		}
+	for row := range slices.Chunk(d.Cards, max(1, d.Ranks)) {
+		fmt.Fprintln(&b, strings.Trim(fmt.Sprint(row), "[]"))
 	}
 	return b.String()
 }
@@ -141,58 +135,51 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 		return nil, err
 	}
 	var (
-		deals []Deal
-		cards []Card
-		first = make(map[Card]int) // the line in which a card of the deal stands
-		row   int
+		deals     []Deal
+		cards     []Card
+		first     = make(map[Card]int) // the line in which a card of the deal stands
+		row, last int
 	)
-	finish := func(line int) error {
+	finish := func() error {
 		if row > 0 && row < suits {
-			return fmt.Errorf("line %d: a deal of %d rows ends: want %d", line, row, suits)
+			return fmt.Errorf("a deal of %d rows ends: want %d", row, suits)
 		}
 		row = 0
 		return nil
 	}
-	scanner := textfile.Lines(r)
-	for scanner.Scan() {
-		line := scanner.Line
-		text := strings.TrimSpace(scanner.Text())
-		if strings.HasPrefix(text, "#") {
-			continue
-		}
-		if text == "" {
-			if err := finish(line); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if row == suits {
-			return nil, fmt.Errorf("line %d: a deal of more than %d rows: want an empty line between deals", line, suits)
-		}
-		if row == 0 {
+	err := textfile.Each(r, func(line int, text string) (err error) {
+		last = line
+		switch {
+		case strings.HasPrefix(text, "#"):
+			return nil
+		case text == "":
+			return finish()
+		case row == suits:
+			return fmt.Errorf("a deal of more than %d rows: want an empty line between deals", suits)
+		case row == 0:
 			cards = make([]Card, 0, suits*ranks)
 			clear(first)
 		}
 		before := len(cards)
-		var err error
 		if cards, err = appendRow(cards, text, suits, ranks); err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return err
 		}
 		for _, c := range cards[before:] {
 			if l, dealt := first[c]; dealt {
-				return nil, fmt.Errorf("line %d: card %v twice, first in line %d", line, c, l)
+				return fmt.Errorf("card %v twice, first in line %d", c, l)
 			}
 			first[c] = line
 		}
 		if row++; row == suits {
 			deals = append(deals, Deal{suits, ranks, cards})
 		}
-	}
-	if err := scanner.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	if err := finish(scanner.Line); err != nil {
-		return nil, err
+	if err := finish(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", last, err)
 	}
 	if len(deals) == 0 {
 		return nil, errors.New("no deals")
@@ -210,13 +197,10 @@ func ReadDeal(r io.Reader) (Deal, error) {
 	suits, ranks := 0, 0
 	for line := range strings.Lines(string(text)) {
 		row := strings.Join(strings.Fields(line), "")
-		if strings.HasPrefix(row, "#") {
-			continue
-		}
 		if row == "" && suits > 0 {
 			break
 		}
-		if row == "" {
+		if row == "" || row[0] == '#' {
 			continue
 		}
 		if suits++; suits == 1 {

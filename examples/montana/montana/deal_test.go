@@ -142,3 +142,20 @@ func ExampleReadDeals() {
 	// 3S 2,4 → 1,3
 	// 2H 2,3 → 2,2
 }
+
+// Describe writes a move as the card, the place that it leaves and the one that it goes to, each as
+// row and column from 1: "TS 2,13 → 1,4".
+func (g *Game) Describe(m Move) string {
+	place := func(cell uint16) string {
+		return fmt.Sprintf("%d,%d", 1+int(cell-1)/g.columns, int(cell-1)%g.columns+g.firstColumn())
+	}
+	return fmt.Sprintf("%v %s → %s", g.card(m.thing()), place(m.from()), place(m.to()))
+}
+
+// firstColumn returns the number of the first column that is drawn, counted from that of the walls.
+func (g *Game) firstColumn() int {
+	if g.variant == Base {
+		return 1
+	}
+	return 0
+}

@@ -381,41 +381,18 @@ func (g *Game) CopyFrom(other *Game) {
 func (g *Game) String() string {
 	var b strings.Builder
 	for row := range g.suits {
+		var signs []string
 		for column := range g.columns {
-			thing := g.board[g.cell(row, column)]
-			switch {
-			case thing == g.wall:
-				continue
-			case thing < g.firstGap:
-				b.WriteString(g.card(thing).String())
-			default:
-				b.WriteString("--")
-			}
-			if column < g.columns-1 {
-				b.WriteByte(' ')
+			if thing := g.board[g.cell(row, column)]; thing < g.firstGap {
+				signs = append(signs, g.card(thing).String())
+			} else if thing != g.wall {
+				signs = append(signs, "--")
 			}
 		}
-		b.WriteByte('\n')
+		fmt.Fprintln(&b, strings.Join(signs, " "))
 	}
 	return b.String()
 }
 
-// Describe writes a move as the card, the place that it leaves and the one that it goes to, each as
-// row and column from 1: "TS 2,13 → 1,4".
-func (g *Game) Describe(m Move) string {
-	place := func(cell uint16) string {
-		return fmt.Sprintf("%d,%d", 1+int(cell-1)/g.columns, int(cell-1)%g.columns+g.firstColumn())
-	}
-	return fmt.Sprintf("%v %s → %s", g.card(m.thing()), place(m.from()), place(m.to()))
-}
-
 // Card returns the card that a move moves.
 func (g *Game) Card(m Move) Card { return g.card(m.thing()) }
-
-// firstColumn returns the number of the first column that is drawn, counted from that of the walls.
-func (g *Game) firstColumn() int {
-	if g.variant == Base {
-		return 1
-	}
-	return 0
-}

@@ -119,7 +119,7 @@ func (h *byHand) visit(stack []Move, start, known, depth int, hash uint64) {
 				first := int(positions>>(bit&24)) + offset
 				offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
 				step := &steps[s>>6]
-				newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
+				newX, newY := int(x)+offset*step.X, int(y)+offset*step.Y
 				next = append(next, Move(first)<<26|Move(newY&63)<<14|Move(newX&63)<<8|Move(s))
 			}
 		}

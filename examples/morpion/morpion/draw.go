@@ -2,33 +2,31 @@ package morpion
 
 import (
 	"bytes"
+	"fmt"
+	"image"
+	"slices"
 	"strings"
 )
 
 // String draws the points, a line for each row: those of the start as o, those added as *, and . where
 // there is none.
 func (g *Game) String() string {
-	start := make(map[point]bool)
-	for _, p := range cross(g.rule.variant) {
-		start[p] = true
-	}
+	start := cross(g.rule.variant)
 	var drawing strings.Builder
 	b := g.box()
-	for y := b.top; y <= b.bottom; y++ {
-		for x := b.left; x <= b.right; x++ {
-			if x > b.left {
-				drawing.WriteByte(' ')
-			}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		var row []string
+		for x := b.Min.X; x < b.Max.X; x++ {
 			switch {
-			case !g.has(place{x, y}):
-				drawing.WriteByte('.')
-			case start[pointAt(x, y)]:
-				drawing.WriteByte('o')
+			case !g.has(image.Pt(x, y)):
+				row = append(row, ".")
+			case slices.Contains(start, pointAt(x, y)):
+				row = append(row, "o")
 			default:
-				drawing.WriteByte('*')
+				row = append(row, "*")
 			}
 		}
-		drawing.WriteByte('\n')
+		fmt.Fprintln(&drawing, strings.Join(row, " "))
 	}
 	return drawing.String()
 }
@@ -37,30 +35,25 @@ func (g *Game) String() string {
 // cross between points, X.
 func (g *Game) Drawing() string {
 	b := g.box()
-	width, height := 2*(b.right-b.left)+1, 2*(b.bottom-b.top)+1
-	canvas := make([][]byte, height)
-	for y := range canvas {
-		canvas[y] = []byte(strings.Repeat(" ", width))
+	var canvas [][]byte
+	for row := range strings.Lines(g.String()) {
+		row = strings.TrimSuffix(strings.ReplaceAll(row, ".", " "), "\n")
+		canvas = append(canvas, []byte(row), bytes.Repeat([]byte(" "), len(row)))
 	}
-	for y, row := range strings.Split(strings.TrimSuffix(g.String(), "\n"), "\n") {
-		for x := 0; x < width; x += 2 {
-			if row[x] != '.' {
-				canvas[2*y][x] = row[x]
-			}
-		}
-	}
+	canvas = canvas[:len(canvas)-1]
 	for l := range g.drawn() {
 		d := l.straight().direction()
 		at := g.placeOf(l.straight().at(l.start()))
-		x, y := 2*(at.x-b.left), 2*(at.y-b.top)
+		at = at.Sub(b.Min).Mul(2)
 		for range g.rule.variant.points() - 1 {
-			between := &canvas[y+steps[d].y][x+steps[d].x]
+			at = at.Add(steps[d])
+			between := &canvas[at.Y][at.X]
 			if *between == ' ' {
 				*between = directionSigns[d]
 			} else {
 				*between = 'X'
 			}
-			x, y = x+2*steps[d].x, y+2*steps[d].y
+			at = at.Add(steps[d])
 		}
 	}
 	var drawing strings.Builder

@@ -14,7 +14,7 @@ import (
 // From the position after 150 moves of Bruneau's game of 170, 88 positions can be reached, and no line is
 // longer than his.
 func Example() {
-	file, err := morpion.Records().Open("5t-170-bruneau-1976.psol")
+	file, err := os.Open("records/5t-170-bruneau-1976.psol")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Game is a position of Morpion and a [ply.Game], with all the capabilities of a game for one player
+// A Game is a position of Morpion and a [ply.Game], with nearly all the capabilities of a game for one player
 // that has no aim but to go on. It begins with the cross; a position in the middle of a game is reached
 // by playing the moves that lead there.
 //
@@ -25,9 +25,6 @@ type Game struct {
 
 	keys *[lines]uint64 // Zobrist keys; nil until a hash is asked for
 	hash uint64         // kept from then on
-
-	imageKeys *[lines][symmetries]uint64 // of the images of a line; nil until an image is asked for
-	images    [symmetries]uint64         // the hashes of the images, kept from then on
 }
 
 // New returns the start of a game. It panics if v is none of the four variants.
@@ -110,7 +107,7 @@ func (g *Game) Play(m Move) {
 func (g *Game) Undo(m Move) {
 	g.played--
 	if g.keys != nil {
-		g.changeHash(m.line())
+		g.hash ^= g.keys[m.line()]
 	}
 	g.flip(m, uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask)
 }
@@ -135,7 +132,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	m := prev[i]
 	g.played++
 	if g.keys != nil {
-		g.changeHash(m.line())
+		g.hash ^= g.keys[m.line()]
 	}
 	clash := g.clash(m)
 	// Which moves clash is hard to foretell, so each is written, and the next over it if it does.
@@ -192,7 +189,7 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 		start := int(positions>>(bit&24))&gridMask + offset
 		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 		step := &steps[s.direction()]
-		v := moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
+		v := moveOn(s, start, pointAt(int(x)+offset*step.X, int(y)+offset*step.Y))
 		// Where v belongs is hard to foretell, so the whole list is gone through, without branches.
 		for at, m := range moves[first:] {
 			moves[first+at], v = min(m, v), max(m, v)
@@ -232,9 +229,6 @@ func (g *Game) CopyFrom(other *Game) {
 	copy(g.marks[:], other.marks[:])
 	g.played = other.played
 	g.keys, g.hash = other.keys, other.hash
-	if g.imageKeys = other.imageKeys; g.imageKeys != nil {
-		g.images = other.images
-	}
 	if g.rule.variant != other.rule.variant { // the tables of rules are long
 		g.rule = other.rule
 	}

@@ -1,5 +1,7 @@
 package morpion
 
+import "image"
+
 // The grid is 64 × 64 points and wraps around: what leaves it on one side comes in on the other. No
 // game is so wide that this shows. At least four rows and four columns stay empty, and a line across
 // them would be too long.
@@ -51,7 +53,7 @@ const (
 )
 
 // steps are the differences between one point and the next in a direction.
-var steps = [directions]struct{ x, y int }{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
+var steps = [directions]image.Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 
 // A straight is what can be drawn in one direction from one end of the grid to the other: 64 points.
 // The direction is in the high two bits, and below them a number: of the row, of the column, column

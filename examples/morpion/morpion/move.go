@@ -1,6 +1,9 @@
 package morpion
 
-import "math/bits"
+import (
+	"image"
+	"math/bits"
+)
 
 // A Move is a line and which of its points is new. Moves with the same new point and different lines
 // are different.
@@ -36,7 +39,7 @@ func (m Move) number() int {
 // String writes the move as in a record with reference point (28,28), see [ReadRecord]. Columns and rows
 // are those of the grid, from 0 to 63, which wraps around; no known game comes near its borders.
 func (m Move) String() string {
-	return notation(m, place{m.point().x(), m.point().y()})
+	return notation(m, image.Pt(m.point().x(), m.point().y()))
 }
 
 // A clash finds the moves that one move makes illegal: those that have the same new point, and those

@@ -3,6 +3,7 @@ package morpion
 import (
 	"errors"
 	"fmt"
+	"image"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // A place is a column and a row of paper without end, which the grid stands for: columns count on from
 // those of the cross, below 0 on the left and beyond 63 on the right, and so do rows.
-type place struct{ x, y int }
+type place = image.Point
 
 // parsePlace parses a column and a row, as in "(28,28)".
 func parsePlace(text string) (place, error) {
@@ -22,13 +23,11 @@ func parsePlace(text string) (place, error) {
 	if !opened || !closed || errX != nil || errY != nil {
 		return place{}, fmt.Errorf("point %.20q: want a column and a row, as in (28,28)", text)
 	}
-	return place{int(x), int(y)}, nil
+	return image.Pt(int(x), int(y)), nil
 }
 
-// A box is the smallest rectangle with all points that are there.
-type box struct{ left, right, top, bottom int }
-
-func (g *Game) box() box {
+// box returns the smallest rectangle with all points that are there.
+func (g *Game) box() image.Rectangle {
 	// All rows and columns of the box have points, and the one beyond has none.
 	span := func(straights []uint64) (first, last int) {
 		first, last = reference, reference
@@ -38,31 +37,25 @@ func (g *Game) box() box {
 		for straights[(last+1)&gridMask] != 0 {
 			last++
 		}
-		return first, last
+		return first, last + 1
 	}
-	var b box
-	b.top, b.bottom = span(g.points[:gridSize])
-	b.left, b.right = span(g.points[gridSize : 2*gridSize])
-	return b
+	top, bottom := span(g.points[:gridSize])
+	left, right := span(g.points[gridSize : 2*gridSize])
+	return image.Rect(left, top, right, bottom)
 }
 
 // placeOf returns the place of a point that is there or next to one.
 func (g *Game) placeOf(p point) place {
-	b := g.box()
-	left, top := b.left-1, b.top-1
-	return place{left + (p.x()-left)&gridMask, top + (p.y()-top)&gridMask}
+	corner := g.box().Inset(-1).Min
+	return image.Pt(corner.X+(p.x()-corner.X)&gridMask, corner.Y+(p.y()-corner.Y)&gridMask)
 }
 
 // has reports whether there is a point at a place.
-func (g *Game) has(at place) bool {
-	b := g.box()
-	return b.left <= at.x && at.x <= b.right && b.top <= at.y && at.y <= b.bottom &&
-		g.Cell(int(pointCell(pointAt(at.x, at.y)))) == 1
-}
+func (g *Game) has(at place) bool { return at.In(g.box()) && g.Cell(int(pointAt(at.X, at.Y))) == 1 }
 
 // moveAt returns the move with the new point at a place that is number i of a line, from 0 on.
 func moveAt(at place, d direction, i int) Move {
-	p := pointAt(at.x, at.y)
+	p := pointAt(at.X, at.Y)
 	s, position := straightOf(d, p)
 	return moveOn(s, position-i, p)
 }
@@ -79,8 +72,7 @@ func (g *Game) check(m Move, at place) error {
 		return errors.New("its point is there already")
 	}
 	for i := range g.rule.variant.points() {
-		other := place{at.x + (i-number)*steps[d].x, at.y + (i-number)*steps[d].y}
-		if i != number && !g.has(other) {
+		if i != number && !g.has(at.Add(steps[d].Mul(i-number))) {
 			return fmt.Errorf("point number %d of its line is not there", i+1)
 		}
 	}

@@ -54,7 +54,7 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 			var place uint64
 			place, low = bits.Mul64(low, uint64(n+1))
 			moves[n] = moves[place]
-			moves[place] = moveOn(s, start, pointAt(int(x)+offset*step.x, int(y)+offset*step.y))
+			moves[place] = moveOn(s, start, pointAt(int(x)+offset*step.X, int(y)+offset*step.Y))
 			n++
 		}
 	}
@@ -62,7 +62,7 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 	g.played += length - first
 	if g.keys != nil {
 		for _, m := range line[first:] {
-			g.changeHash(m.line())
+			g.hash ^= g.keys[m.line()]
 		}
 	}
 	return slices.DeleteFunc(moves[:n], g.barred), line

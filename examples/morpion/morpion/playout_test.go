@@ -52,7 +52,7 @@ func (h *byHand) playout(start, list, line []Move, random *rand.PCG) int {
 			first := int(positions>>(bit&24)) + offset
 			offset += bits.TrailingZeros64(^bits.RotateLeft64(h.points[s], -first))
 			step := &steps[s>>6]
-			newX, newY := int(x)+offset*step.x, int(y)+offset*step.y
+			newX, newY := int(x)+offset*step.X, int(y)+offset*step.Y
 			var place uint64
 			place, low = bits.Mul64(low, uint64(n+1))
 			moves[n] = moves[place]

@@ -84,21 +84,6 @@ func (g *Game) Rehash() uint64 {
 	return hash
 }
 
-// changeHash changes the hashes that are kept by a line, whether it is drawn or taken back.
-func (g *Game) changeHash(l line) {
-	g.hash ^= g.keys[l]
-	if g.imageKeys != nil {
-		g.changeImages(l)
-	}
-}
-
-func (g *Game) changeImages(l line) {
-	keys := &g.imageKeys[l]
-	for s := range keys {
-		g.images[s] ^= keys[s]
-	}
-}
-
 // AppendBinary appends the identity of the position: its lines, in two bytes each.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	for l := range g.drawn() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"strconv"
 	"strings"
@@ -38,39 +39,34 @@ func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 	var (
 		moves  []Move
 		g      = New(v)
-		origin *place // of the columns and rows of the record, as the game counts them
+		corner *place // the reference point of the record
 	)
-	scanner := textfile.Lines(r)
-	for scanner.Scan() {
-		line := scanner.Line
-		text := strings.TrimSpace(scanner.Text())
+	err := textfile.Each(r, func(_ int, text string) error {
 		if text == "" || text[0] == '#' {
-			continue
+			return nil
 		}
-		if origin == nil {
-			corner, err := parsePlace(text)
-			if err != nil {
-				return nil, fmt.Errorf("line %d: %w", line, err)
-			}
-			origin = &place{reference - corner.x, reference - corner.y}
-			continue
+		if corner == nil {
+			at, err := parsePlace(text)
+			corner = &at
+			return err
 		}
 		at, d, offset, err := parseMove(text, v)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return err
 		}
-		at = place{at.x + origin.x, at.y + origin.y}
+		at = at.Sub(*corner).Add(image.Pt(reference, reference))
 		m := moveAt(at, d, middle-offset)
 		if err := g.check(m, at); err != nil {
-			return nil, fmt.Errorf("line %d: %.40q is illegal: %w", line, text, err)
+			return fmt.Errorf("%.40q is illegal: %w", text, err)
 		}
 		g.Play(m)
 		moves = append(moves, m)
-	}
-	if err := scanner.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	if origin == nil {
+	if corner == nil {
 		return nil, errors.New("an empty record: want the reference point, as in (28,28)")
 	}
 	return moves, nil
@@ -105,7 +101,7 @@ func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 	}
 	g := New(v)
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "(%d,%d)\n", reference, reference)
+	fmt.Fprintln(&text, image.Pt(reference, reference))
 	for i, m := range moves {
 		at := g.placeOf(m.point())
 		if err := g.check(m, at); err != nil {
@@ -120,9 +116,6 @@ func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 
 // notation writes a move whose new point is at that place.
 func notation(m Move, at place) string {
-	sign := directionSigns[m.straight().direction()]
-	if offset := middle - m.number(); offset != 0 {
-		return fmt.Sprintf("(%d,%d) %c %+d", at.x, at.y, sign, offset)
-	}
-	return fmt.Sprintf("(%d,%d) %c 0", at.x, at.y, sign)
+	text := fmt.Sprintf("%v %c %+d", at, directionSigns[m.straight().direction()], middle-m.number())
+	return strings.Replace(text, "+0", "0", 1)
 }

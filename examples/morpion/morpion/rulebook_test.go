@@ -1,6 +1,7 @@
 package morpion
 
 import (
+	"image"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -48,7 +49,7 @@ func newRulebook(v Variant) *rulebook {
 	for x := range 3*side + 1 {
 		for y := range 3*side + 1 {
 			if onto(x, y) && !inside(x, y) {
-				r.points[place{reference - side + x, reference - side + y}] = true
+				r.points[image.Pt(reference-side+x, reference-side+y)] = true
 			}
 		}
 	}
@@ -61,7 +62,7 @@ func (r *rulebook) moves() map[paperMove]bool {
 	for p := range r.points {
 		for d := range directions {
 			for back := -r.length; back <= r.length; back++ {
-				first := place{p.x - back*steps[d].x, p.y - back*steps[d].y}
+				first := p.Sub(steps[d].Mul(back))
 				line := r.line(d, first)
 				var missing []place
 				for _, q := range line.points {
@@ -81,7 +82,7 @@ func (r *rulebook) moves() map[paperMove]bool {
 func (r *rulebook) line(d direction, first place) paperLine {
 	line := paperLine{d: d}
 	for i := range r.length {
-		line.points = append(line.points, place{first.x + i*steps[d].x, first.y + i*steps[d].y})
+		line.points = append(line.points, first.Add(steps[d].Mul(i)))
 	}
 	return line
 }
@@ -107,7 +108,7 @@ func (r *rulebook) play(m paperMove) {
 // onPaper returns what a move is on paper.
 func onPaper(g *Game, m Move) paperMove {
 	at, d, number := g.placeOf(m.point()), m.straight().direction(), m.number()
-	return paperMove{at, d, place{at.x - number*steps[d].x, at.y - number*steps[d].y}}
+	return paperMove{at, d, at.Sub(steps[d].Mul(number))}
 }
 
 // TestMoves plays random games beside the reference.

@@ -13,8 +13,8 @@ func Strokes(v Variant, moves []Move) []Stroke {
 	for i, m := range moves {
 		at := g.placeOf(m.point())
 		step := steps[m.straight().direction()]
-		along := func(n int) image.Point { return image.Pt(at.x+n*step.x, at.y+n*step.y) }
-		strokes[i] = Stroke{along(0), along(-m.number()), along(v.points() - 1 - m.number())}
+		from := at.Sub(step.Mul(m.number()))
+		strokes[i] = Stroke{at, from, from.Add(step.Mul(v.points() - 1))}
 		g.Play(m)
 	}
 	return strokes

@@ -28,11 +28,10 @@ func Variants() []Variant { return []Variant{FiveT, FiveD, FourT, FourD} }
 
 // String returns the usual name, 5T, 5D, 4T or 4D.
 func (v Variant) String() string {
-	names := [...]string{"5T", "5D", "4T", "4D"}
 	if v >= variants {
 		return fmt.Sprintf("Variant(%d)", uint8(v))
 	}
-	return names[v]
+	return [...]string{"5T", "5D", "4T", "4D"}[v]
 }
 
 // ParseVariant returns the variant of that name.

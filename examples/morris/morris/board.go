@@ -3,6 +3,7 @@ package morris
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -61,68 +62,44 @@ func (b *Board) all() uint32 { return 1<<b.points() - 1 }
 func newThree() *Board {
 	b := &Board{
 		name: "three", men: 3, wins: true,
-		draw: "3 #-#-#\n  |\\|/|\n2 #-#-#\n  |/|\\|\n1 #-#-#\n  a b c\n",
-		near: make([]uint32, 9),
+		names: strings.Fields("a3 b3 c3 a2 b2 c2 a1 b1 c1"),
+		draw:  "3 #-#-#\n  |\\|/|\n2 #-#-#\n  |/|\\|\n1 #-#-#\n  a b c\n",
 	}
-	b.nameAll("a3 b3 c3 a2 b2 c2 a1 b1 c1")
 	b.line(true, "a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a3 a2 a1", "b3 b2 b1", "c3 c2 c1", "a3 b2 c1", "a1 b2 c3")
-	turn, flip := make([]int, 9), make([]int, 9)
-	for p := range 9 {
-		x, y := p%3, p/3
-		turn[p], flip[p] = x*3+2-y, y*3+2-x
-	}
-	return b.prepare(turn, flip)
+	return b.prepare(
+		func(x, y int) (int, int) { return 2 - y, x },
+		func(x, y int) (int, int) { return 2 - x, y })
 }
 
 func newSix() *Board {
 	b := &Board{
 		name: "six", men: 6,
-		draw: "5 #---#---#\n  |   |   |\n4 | #-#-# |\n  | |   | |\n3 #-#   #-#\n  | |   | |\n2 | #-#-# |\n  |   |   |\n1 #---#---#\n  a b c d e\n",
-		near: make([]uint32, 16),
+		names: strings.Fields("a5 c5 e5 b4 c4 d4 a3 b3 d3 e3 b2 c2 d2 a1 c1 e1"),
+		draw:  "5 #---#---#\n  |   |   |\n4 | #-#-# |\n  | |   | |\n3 #-#   #-#\n  | |   | |\n2 | #-#-# |\n  |   |   |\n1 #---#---#\n  a b c d e\n",
 	}
-	b.nameAll("a5 c5 e5 b4 c4 d4 a3 b3 d3 e3 b2 c2 d2 a1 c1 e1")
 	b.line(true, "a5 c5 e5", "a5 a3 a1", "a1 c1 e1", "e5 e3 e1", "b4 c4 d4", "b4 b3 b2", "b2 c2 d2", "d4 d3 d2")
 	b.line(false, "c5 c4", "a3 b3", "d3 e3", "c2 c1")
-	turn, flip, out := make([]int, 16), make([]int, 16), make([]int, 16)
-	for p, name := range b.names {
-		x, y := int(name[0]-'a'), int(name[1]-'1')
-		turn[p], flip[p] = b.point(4-y, x), b.point(4-x, y)
-		// The outer square and the inner one change places.
-		dx, dy := x-2, y-2
-		if max(dx, -dx, dy, -dy) == 2 {
-			dx, dy = dx/2, dy/2
-		} else {
-			dx, dy = 2*dx, 2*dy
-		}
-		out[p] = b.point(2+dx, 2+dy)
-	}
-	return b.prepare(turn, flip, out)
-}
-
-func (b *Board) nameAll(text string) { b.names = strings.Fields(text) }
-
-// point returns the number of the point at a place.
-func (b *Board) point(x, y int) int {
-	p, _ := b.parsePoint(string([]byte{'a' + byte(x), '1' + byte(y)}))
-	return p
-}
-
-// parsePoint returns the number of the point with a name.
-func (b *Board) parsePoint(text string) (int, bool) {
-	for p, name := range b.names {
-		if strings.EqualFold(name, text) {
-			return p, true
-		}
-	}
-	return 0, false
+	return b.prepare(
+		func(x, y int) (int, int) { return 4 - y, x },
+		func(x, y int) (int, int) { return 4 - x, y },
+		func(x, y int) (int, int) { // the outer square and the inner one change places
+			dx, dy := x-2, y-2
+			if max(dx, -dx, dy, -dy) == 2 {
+				return 2 + dx/2, 2 + dy/2
+			}
+			return 2 + 2*dx, 2 + 2*dy
+		})
 }
 
 // line draws lines, along which men move, and which are mills or not.
 func (b *Board) line(mill bool, lines ...string) {
+	if b.near == nil {
+		b.near = make([]uint32, b.points())
+	}
 	for _, line := range lines {
 		set, last := uint32(0), -1
 		for name := range strings.FieldsSeq(line) {
-			p, _ := b.parsePoint(name)
+			p := slices.Index(b.names, name)
 			set |= 1 << p
 			if last >= 0 {
 				b.near[last] |= 1 << p
@@ -136,8 +113,8 @@ func (b *Board) line(mill bool, lines ...string) {
 	}
 }
 
-// prepare computes what follows from the rest. The symmetries are all that some of them make.
-func (b *Board) prepare(generators ...[]int) *Board {
+// prepare computes what follows from the rest. The symmetries are all that some of them make, which move files and ranks.
+func (b *Board) prepare(generators ...func(x, y int) (int, int)) *Board {
 	b.millsAt = make([][]uint32, b.points())
 	for p := range b.millsAt {
 		for _, mill := range b.mills {
@@ -146,20 +123,19 @@ func (b *Board) prepare(generators ...[]int) *Board {
 			}
 		}
 	}
-	same := make([]int, b.points())
-	for p := range same {
-		same[p] = p
+	b.images = [][]int{make([]int, b.points())}
+	for p := range b.names {
+		b.images[0][p] = p
 	}
-	b.images = [][]int{same}
-	known := map[string]bool{fmt.Sprint(same): true}
 	for i := 0; i < len(b.images); i++ {
 		for _, g := range generators {
 			next := make([]int, b.points())
 			for p := range next {
-				next[p] = g[b.images[i][p]]
+				name := b.names[b.images[i][p]]
+				x, y := g(int(name[0]-'a'), int(name[1]-'1'))
+				next[p] = slices.Index(b.names, string([]byte{'a' + byte(x), '1' + byte(y)}))
 			}
-			if key := fmt.Sprint(next); !known[key] {
-				known[key] = true
+			if !slices.ContainsFunc(b.images, func(known []int) bool { return slices.Equal(known, next) }) {
 				b.images = append(b.images, next)
 			}
 		}

@@ -86,26 +86,23 @@ func (g *Game) takable(set uint32) uint32 {
 
 // Play plays m.
 func (g *Game) Play(m Move) {
-	g.toggle(m)
-	if m.from() == hand {
-		g.hand[g.toMove]--
-	}
+	g.toggle(m, 1)
 	g.toMove ^= 1
 }
 
 // Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
-	g.toggle(m)
-	if m.from() == hand {
-		g.hand[g.toMove]++
-	}
+	g.toggle(m, ^uint8(0))
 }
 
-// toggle takes the men of a move from where they are and puts them where they are not.
-func (g *Game) toggle(m Move) {
+// toggle takes the men of a move from where they are and puts them where they are not. A man that is placed takes a number of men
+// from the hand.
+func (g *Game) toggle(m Move, number uint8) {
 	g.men[g.toMove] ^= 1 << m.to()
-	if m.from() != hand {
+	if m.from() == hand {
+		g.hand[g.toMove] -= number
+	} else {
 		g.men[g.toMove] ^= 1 << m.from()
 	}
 	if m.take() != none {
@@ -211,37 +208,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
-
-// CopyFrom becomes a copy of another game.
-func (g *Game) CopyFrom(other *Game) { *g = *other }
-
-// Symmetries returns the number of symmetries of the board.
-func (g *Game) Symmetries() int { return len(g.board.images) }
-
-// HashUnder returns the hash of an image of the position.
-func (g *Game) HashUnder(s int) uint64 {
-	if s == 0 {
-		return g.Hash()
-	}
-	image := *g
-	for side, set := range g.men {
-		image.men[side] = g.board.under[s-1][set]
-	}
-	return image.Hash()
-}
-
-// MoveUnder returns the image of a move.
-func (g *Game) MoveUnder(s int, m Move) Move {
-	image := g.board.images[s]
-	under := func(p int) int {
-		if p >= len(image) {
-			return p
-		}
-		return image[p]
-	}
-	return newMove(under(m.from()), under(m.to()), under(m.take()))
-}
+func (g *Game) Clone() *Game { return new(*g) }

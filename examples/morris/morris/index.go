@@ -1,6 +1,9 @@
 package morris
 
-import "math/bits"
+import (
+	"math/bits"
+	"sort"
+)
 
 // A part is the positions with the same numbers of men on the board and of men to place.
 type part struct {
@@ -99,15 +102,7 @@ func (g *Game) Index() uint64 {
 // SetIndex becomes the position with an index. It returns false if there is none, because an image has a lower one.
 func (g *Game) SetIndex(i uint64) bool {
 	b := g.board
-	low, high := 0, len(b.parts)
-	for high-low > 1 {
-		if mid := (low + high) / 2; b.parts[mid].first <= i {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	p := &b.parts[low]
+	p := &b.parts[sort.Search(len(b.parts), func(n int) bool { return b.parts[n].first > i })-1]
 	r := uint32(i - p.first)
 	own := b.unrank(r/p.ways, int(p.own))
 	other := stretch(b.unrank(r%p.ways, int(p.other)), own)

@@ -81,7 +81,7 @@ func (e *Evaluation) Prepare() {
 		e.tables[phase] = new(table)
 	}
 	for p, size := range patternSize {
-		for c := range power(size) {
+		for c := range power[size] {
 			note := e.counts[p][c].note()
 			f := featuresOf(p, c)
 			for phase := range e.tables {
@@ -102,7 +102,7 @@ func featuresOf(pattern, configuration int) (f features) {
 	}
 	if pattern <= fourthLine {
 		for i := range size {
-			disc := [3]float64{0, 0.5, -0.5}[configuration/power(i)%3]
+			disc := [3]float64{0, 0.5, -0.5}[configuration/power[i]%3]
 			f.discs += disc
 			if pattern == edgeLine && (i == 0 || i == size-1) {
 				f.corners += disc
@@ -179,19 +179,8 @@ func eachPosition(r *Record, f func(black, white bitboard, result int)) {
 
 // A fit finds the weights of an evaluation that tell the results of games best, by least squares.
 type fit struct {
-	notes    [patterns][configurations]float64
-	features [patterns][configurations]features
-	normal   [phases][parts][parts + 1]float64 // the normal equations, with the right-hand side in the last column
-}
-
-func newFit(k *knowledge) *fit {
-	f := new(fit)
-	for p, size := range patternSize {
-		for c := range power(size) {
-			f.notes[p][c], f.features[p][c] = k[p][c].note(), featuresOf(p, c)
-		}
-	}
-	return f
+	counts *knowledge
+	normal [phases][parts][parts + 1]float64 // the normal equations, with the right-hand side in the last column
 }
 
 // add adds the positions of a game.
@@ -202,8 +191,8 @@ func (f *fit) add(r *Record) {
 		for i := range instances {
 			in := &instances[i]
 			c := v.configuration(in)
-			x[in.pattern] += f.notes[in.pattern][c]
-			more := &f.features[in.pattern][c]
+			x[in.pattern] += f.counts[in.pattern][c].note()
+			more := featuresOf(in.pattern, int(c))
 			x[mobilityPart] += more.mobility
 			x[cornerPart] += more.corners
 			x[discPart] += more.discs

@@ -23,7 +23,7 @@ func TestInstances(t *testing.T) {
 				t.Errorf("instance %d: square %v counts %d if black, %d if white", k, Move(square), black, white)
 			}
 			for digit := range size {
-				if black == power(digit) {
+				if black == power[digit] {
 					order[digit] = square
 				}
 			}

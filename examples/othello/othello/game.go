@@ -145,12 +145,7 @@ func margin(own, other bitboard) int {
 func (g *Game) Empties() int { return squares - (g.own | g.other).count() }
 
 // Discs returns the number of discs of a side.
-func (g *position) Discs(side int) int {
-	if side == int(g.side) {
-		return g.own.count()
-	}
-	return g.other.count()
-}
+func (g *position) Discs(side int) int { return g.discsOf(side).count() }
 
 // Bits returns the discs of the side to move and of the other, a bit for each square.
 func (g *position) Bits() (own, other uint64) { return uint64(g.own), uint64(g.other) }

@@ -17,10 +17,10 @@ func (m Move) String() string {
 	}
 }
 
-// ParseMove parses a square, as in "D3" or "d3", or "pass".
+// ParseMove parses a square, as in "D3" or "d3", or "pass" or "PA".
 func ParseMove(text string) (Move, error) {
 	lower := strings.ToLower(text)
-	if lower == "pass" {
+	if lower == "pass" || lower == "pa" {
 		return Pass, nil
 	}
 	if len(lower) != 2 || lower[0] < 'a' || lower[0] > 'h' || lower[1] < '1' || lower[1] > '8' {
@@ -29,12 +29,16 @@ func ParseMove(text string) (Move, error) {
 	return Move(lower[1]-'1')*size + Move(lower[0]-'a'), nil
 }
 
-// SideName returns the name of a side.
-func SideName(side int) string {
-	if side == Black {
-		return "Black"
+// AppendMove appends a move as text. With ParseMove it makes the game a [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove parses a legal move, as the function ParseMove does.
+func (g *Game) ParseMove(text string) (Move, error) {
+	m, err := ParseMove(text)
+	if err == nil && !g.IsLegal(m) {
+		err = fmt.Errorf("move %v is illegal", m)
 	}
-	return "White"
+	return m, err
 }
 
 // ParseBoard parses a position: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white
@@ -55,23 +59,20 @@ func ParseBoard(board, side string) (*Game, error) {
 			return nil, fmt.Errorf("square %v is %q: want X, O or -", Move(i), c)
 		}
 	}
-	const centre bitboard = 1<<27 | 1<<28 | 1<<35 | 1<<36
-	if centre&^(discs[Black]|discs[White]) != 0 {
+	if (start.own|start.other)&^(discs[Black]|discs[White]) != 0 {
 		return nil, fmt.Errorf("%d black and %d white discs, and an empty square among the four in the centre, which have discs from the start",
 			discs[Black].count(), discs[White].count())
 	}
-	switch side {
-	case "X", "x", "*":
-		return &Game{position: position{own: discs[Black], other: discs[White], side: Black}}, nil
-	case "O", "o":
-		return &Game{position: position{own: discs[White], other: discs[Black], side: White}}, nil
-	default:
+	sign := strings.Index("XxOo*", side)
+	if len(side) != 1 || sign < 0 {
 		return nil, fmt.Errorf("side to move %.20q: want X or O", side)
 	}
+	mover := sign / 2 % 2
+	return &Game{position: position{own: discs[mover], other: discs[1-mover], side: uint8(mover)}}, nil
 }
 
 // discsOf returns the discs of a side.
-func (g *Game) discsOf(side int) bitboard {
+func (g *position) discsOf(side int) bitboard {
 	if side == int(g.side) {
 		return g.own
 	}
@@ -83,14 +84,7 @@ func (g *Game) Board() string {
 	var board [squares]byte
 	black, white := g.discsOf(Black), g.discsOf(White)
 	for i := range board {
-		switch bit := bitboard(1) << i; {
-		case black&bit != 0:
-			board[i] = 'X'
-		case white&bit != 0:
-			board[i] = 'O'
-		default:
-			board[i] = '-'
-		}
+		board[i] = "-XO"[black>>i&1|white>>i&1<<1]
 	}
 	return string(board[:])
 }
@@ -98,23 +92,13 @@ func (g *Game) Board() string {
 // String draws the board, with * where the side to move can play.
 func (g *Game) String() string {
 	var b strings.Builder
-	board, places := g.Board(), placesFor(g.own, g.other)
+	board, places := []byte(strings.ReplaceAll(g.Board(), "-", ".")), placesFor(g.own, g.other)
+	for ; places != 0; places &= places - 1 {
+		board[places.first()] = '*'
+	}
 	b.WriteString("  A B C D E F G H\n")
 	for y := range size {
-		fmt.Fprint(&b, y+1)
-		for x := range size {
-			i := y*size + x
-			c := board[i]
-			switch {
-			case places>>i&1 != 0:
-				c = '*'
-			case c == '-':
-				c = '.'
-			}
-			b.WriteByte(' ')
-			b.WriteByte(c)
-		}
-		b.WriteByte('\n')
+		fmt.Fprintf(&b, "%d %s\n", y+1, strings.Join(strings.Split(string(board[y*size:(y+1)*size]), ""), " "))
 	}
 	fmt.Fprintf(&b, "X %d, O %d, %c to move\n", g.Discs(Black), g.Discs(White), "XO"[g.side])
 	return b.String()

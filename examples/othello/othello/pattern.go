@@ -114,14 +114,8 @@ var (
 	}
 )
 
-// power returns 3 to the power of n.
-func power(n int) int {
-	p := 1
-	for range n {
-		p *= 3
-	}
-	return p
-}
+// power has the powers of 3.
+var power = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, configurations}
 
 // powersOf returns for every byte the sum of the powers of 3 that its lowest bits stand for.
 func powersOf(exponents [8]int, n int) *[256]uint16 {
@@ -129,7 +123,7 @@ func powersOf(exponents [8]int, n int) *[256]uint16 {
 	for set := range powers {
 		for i, exponent := range exponents[:n] {
 			if set>>i&1 != 0 {
-				powers[set] += uint16(power(exponent))
+				powers[set] += uint16(power[exponent])
 			}
 		}
 	}

@@ -1,12 +1,13 @@
 package othello
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -16,26 +17,36 @@ type Level struct {
 	// Depth is the number of moves to look ahead. 0 is no bound.
 	Depth int
 
-	// Time is about the time for a move. 0 is no bound.
-	Time time.Duration
-
 	// Exact is the number of empty squares from which on down the game is searched to its end, whatever
 	// Depth says.
 	Exact int
 }
 
-// The levels by their names.
-var levels = map[string]Level{
+// Levels are the levels by their names.
+var Levels = map[string]Level{
 	"easy":   {Depth: 1, Exact: 4},
 	"medium": {Depth: 3, Exact: 10},
 	"hard":   {Depth: 7, Exact: 16},
 }
 
-// NamedLevel returns the level easy, medium or hard.
-func NamedLevel(name string) (Level, bool) {
-	level, ok := levels[name]
-	return level, ok
+// options returns the options of a search with a number of empty squares.
+func (l Level) options(empties int, table *transposition.Table) alphabeta.Options[Move] {
+	opt := alphabeta.Options[Move]{
+		Depth: l.Depth,
+		Table: table,
+		Order: alphabeta.TableMove | alphabeta.Ranks,
+		Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
+	}
+	if empties <= l.Exact {
+		opt.Depth, opt.Tree.Bounds = 0, true
+	} else if opt.Depth > 1 {
+		opt.TableFrom, opt.OrderFrom = 2, 2
+	}
+	return opt
 }
+
+// newTable returns the table of a player, which is empty before each search.
+func newTable() *transposition.Table { return transposition.NewTable(1 << 20) }
 
 // A Player plays Othello by the principal variation search, with iterative deepening. It has a table of 1 MB,
 // and is used by one goroutine at a time.
@@ -46,10 +57,7 @@ type Player struct {
 }
 
 // NewPlayer makes a player that goes by an evaluation, or if it is nil by mobility and corners.
-func NewPlayer(level Level, e *Evaluation) *Player {
-	table := transposition.NewTable(1 << 20)
-	return &Player{level, e, table}
-}
+func NewPlayer(level Level, e *Evaluation) *Player { return &Player{level, e, newTable()} }
 
 // Search looks for the best move. The game is left as it was.
 func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], error) {
@@ -57,20 +65,7 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	g.evaluation = p.evaluation
 	defer func() { g.evaluation = before }()
 	p.table.Reset()
-	opt := alphabeta.Options[Move]{
-		Depth: p.level.Depth,
-		Table: p.table,
-		Order: alphabeta.TableMove | alphabeta.Ranks,
-
-		Win: alphabeta.AnyDistance, // discs count, and not when the game ends
-	}
-	limits := ply.Limits{Time: p.level.Time}
-	if g.Empties() <= p.level.Exact {
-		opt.Depth, opt.Tree.Bounds = 0, true
-	} else if opt.Depth > 1 {
-		opt.TableFrom, opt.OrderFrom = 2, 2
-	}
-	return alphabeta.Search(ctx, g, limits, opt)
+	return alphabeta.Search(ctx, g, ply.Limits{}, p.level.options(g.Empties(), p.table))
 }
 
 // Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use
@@ -87,6 +82,32 @@ func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) 
 		return 0, result.Status.Err()
 	}
 	return result.Line[0], nil
+}
+
+// NewSearcher returns a Searcher that plays as a [Player] does.
+func NewSearcher(g *Game, level Level, e *Evaluation) (engine.Searcher[Move], error) {
+	g.evaluation = e
+	s := &searcher{game: g, exact: level.Exact, table: newTable()}
+	var errs [2]error
+	s.Searcher, errs[0] = alphabeta.NewSearcher(g, level.options(squares, s.table))
+	s.toEnd, errs[1] = alphabeta.NewSearcher(g, level.options(0, s.table))
+	return s, cmp.Or(errs[:]...)
+}
+
+type searcher struct {
+	engine.Searcher[Move]
+	toEnd engine.Searcher[Move] // of the same game
+	game  *Game
+	exact int
+	table *transposition.Table
+}
+
+func (s *searcher) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[Move]) (engine.Analysis[Move], error) {
+	s.table.Reset()
+	if s.game.Empties() <= s.exact {
+		return s.toEnd.Analyze(ctx, limits, q)
+	}
+	return s.Searcher.Analyze(ctx, limits, q)
 }
 
 // RandomOpening returns an opening for [arena.Match]: the position after this number of random moves from the start, of

@@ -38,67 +38,44 @@ func (p *Problem) Best() (score int, known bool) {
 // begin with # or %. Errors name the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
-	scanner := textfile.Lines(r)
-	for scanner.Scan() {
-		text := strings.TrimSpace(scanner.Text())
+	err := textfile.Each(r, func(line int, text string) error {
 		if text == "" || text[0] == '#' || text[0] == '%' {
-			continue
+			return nil
 		}
-		p, err := parseProblem(text)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
-		}
-		p.Line = scanner.Line
-		problems = append(problems, p)
-	}
-	if err := scanner.Err(); err != nil {
-		return nil, err
-	}
-	return problems, nil
+		problems = append(problems, Problem{Line: line})
+		return problems[len(problems)-1].parse(text)
+	})
+	return problems, err
 }
 
-func parseProblem(text string) (Problem, error) {
+func (p *Problem) parse(text string) (err error) {
 	position, rest, _ := strings.Cut(text, ";")
 	fields := strings.Fields(position)
 	if len(fields) != 2 {
-		return Problem{}, fmt.Errorf("position %.80q: want 64 squares, a space and the side to move", position)
+		return fmt.Errorf("position %.80q: want 64 squares, a space and the side to move", position)
 	}
-	game, err := ParseBoard(fields[0], fields[1])
-	if err != nil {
-		return Problem{}, err
+	if p.Game, err = ParseBoard(fields[0], fields[1]); err != nil {
+		return err
 	}
-	p := Problem{Game: game}
 	operations, err := epd.Parse(rest)
-	if err != nil {
-		return Problem{}, err
-	}
 	for _, o := range operations {
 		if _, err := ParseMove(o.Code); err != nil && o.IsWord() && o.Operands != "" {
 			continue
 		}
-		s, err := game.parseScore(strings.TrimSpace(o.Code + " " + o.Operands))
+		text := strings.TrimSpace(o.Code + " " + o.Operands)
+		move, value, found := strings.Cut(text, ":")
+		score, err := strconv.Atoi(value)
+		if !found || err != nil || score < -squares || score > squares {
+			return fmt.Errorf("score %.40q: want a move, a colon and a number from -64 to +64", text)
+		}
+		m, err := ParseMove(move)
 		if err != nil {
-			return Problem{}, err
+			return err
 		}
-		p.Scores = append(p.Scores, s)
-	}
-	return p, nil
-}
-
-func (g *Game) parseScore(text string) (MoveScore, error) {
-	move, value, found := strings.Cut(text, ":")
-	score, err := strconv.Atoi(value)
-	if !found || err != nil || score < -squares || score > squares {
-		return MoveScore{}, fmt.Errorf("score %.40q: want a move, a colon and a number from -64 to +64", text)
-	}
-	m, err := ParseMove(move)
-	if err != nil {
-		return MoveScore{}, err
-	}
-	for _, legal := range g.Moves(nil) {
-		if m == legal {
-			return MoveScore{m, score}, nil
+		if !p.IsLegal(m) {
+			return fmt.Errorf("score %.40q: move %v is illegal", text, m)
 		}
+		p.Scores = append(p.Scores, MoveScore{m, score})
 	}
-	return MoveScore{}, fmt.Errorf("score %.40q: move %v is illegal", text, m)
+	return err
 }

@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -46,14 +47,7 @@ func (g *Game) IsLegal(m Move) bool {
 
 // String writes the moves in a line, as in "D3 C5 F6".
 func (r *Record) String() string {
-	var b strings.Builder
-	for i, m := range r.Moves {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(m.String())
-	}
-	return b.String()
+	return strings.Trim(fmt.Sprint(r.Moves), "[]")
 }
 
 // ParseRecord parses the moves of a game from the start, separated by white space or not, with or without their numbers (1.
@@ -73,22 +67,22 @@ func ParseRecord(text string) (Record, error) {
 		}
 		moves = append(moves, field)
 	}
-	err := r.play(New(), moves)
-	return r, err
+	return r, r.play(moves)
 }
 
 // play plays the moves of a record after its first position.
-func (r *Record) play(g *Game, moves []string) error {
+func (r *Record) play(moves []string) error {
+	g, err := r.Position(0)
+	if err != nil {
+		return err
+	}
 	for i, text := range moves {
 		m, err := ParseMove(text)
-		if strings.EqualFold(text, "PA") {
-			m, err = Pass, nil
+		if err == nil && !g.IsLegal(m) {
+			err = fmt.Errorf("%v is illegal", m)
 		}
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		if !g.IsLegal(m) {
-			return fmt.Errorf("move %d: %v is illegal", i+1, m)
 		}
 		g.Play(m)
 		r.Moves = append(r.Moves, m)
@@ -100,43 +94,26 @@ func (r *Record) play(g *Game, moves []string) error {
 // games may stand before those of a line. Empty lines are skipped. Errors name the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
-	scanner := textfile.Lines(r)
-	for scanner.Scan() {
-		text := strings.TrimSpace(scanner.Text())
-		if text == "" {
-			continue
+	err := textfile.Each(r, func(_ int, text string) error {
+		games := strings.TrimLeft(text, "0123456789 \t")
+		if text != "" && !strings.HasPrefix(games, "(") {
+			record, err := ParseRecord(text)
+			records = append(records, record)
+			return err
 		}
-		games, err := readLine(text)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
+		for number := 1; games != ""; number++ {
+			record, rest, err := parseGGF(games)
+			if err != nil && number > 1 {
+				err = fmt.Errorf("game %d: %w", number, err)
+			}
+			if err != nil {
+				return err
+			}
+			records, games = append(records, record), strings.TrimSpace(rest)
 		}
-		records = append(records, games...)
-	}
-	if err := scanner.Err(); err != nil {
-		return nil, err
-	}
-	return records, nil
-}
-
-// readLine reads the games of a line: one of moves, or any number in the Generic Game Format.
-func readLine(text string) ([]Record, error) {
-	games := strings.TrimLeft(text, "0123456789 \t")
-	if !strings.HasPrefix(games, "(") {
-		record, err := ParseRecord(text)
-		return []Record{record}, err
-	}
-	var records []Record
-	for games != "" {
-		record, rest, err := parseGGF(games)
-		if err != nil && len(records) > 0 {
-			err = fmt.Errorf("game %d: %w", len(records)+1, err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		records, games = append(records, record), strings.TrimSpace(rest)
-	}
-	return records, nil
+		return nil
+	})
+	return records, err
 }
 
 // ParseGGF parses a game in the Generic Game Format, which servers and boards exchange: BO[8 squares side] is the
@@ -147,12 +124,14 @@ func ParseGGF(text string) (Record, error) {
 	return r, err
 }
 
+var errForeign = errors.New("a game that does not begin with (;GM[Othello]")
+
 // parseGGF parses a game, and returns what follows it.
 func parseGGF(text string) (r Record, rest string, err error) {
 	r = NewRecord()
 	inner, ok := strings.CutPrefix(strings.TrimSpace(text), "(;")
 	if !ok {
-		return r, "", fmt.Errorf("a game that does not begin with (;GM[Othello]")
+		return r, "", errForeign
 	}
 	var moves []string
 	othello := false
@@ -183,12 +162,7 @@ func parseGGF(text string) (r Record, rest string, err error) {
 		}
 	}
 	if !othello {
-		return r, "", fmt.Errorf("a game that does not begin with (;GM[Othello]")
+		return r, "", errForeign
 	}
-	g, err := ParseBoard(r.Board, r.Side)
-	if err != nil {
-		return r, "", err
-	}
-	err = r.play(g, moves)
-	return r, rest, err
+	return r, rest, r.play(moves)
 }

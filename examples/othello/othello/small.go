@@ -1,6 +1,9 @@
 package othello
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // A Small is a game of Othello on a smaller board, for searches: a [ply.Game] of two sides. Its squares are those in the
 // middle of the board of 8 × 8, and have their names there.
@@ -34,15 +37,8 @@ func (g *Small) Moves(dst []Move) []Move {
 // Outcome returns by how many discs the side to move has more than the other, times [Disc], the empty squares
 // counted for the one that has more.
 func (g *Small) Outcome() int {
-	own, other := g.own.count(), g.other.count()
-	empty := g.squares.count() - own - other
-	switch {
-	case own > other:
-		own += empty
-	case own < other:
-		other += empty
-	}
-	return Disc * (own - other)
+	outside, discs := squares-g.squares.count(), margin(g.own, g.other)
+	return Disc * (discs - outside*cmp.Compare(discs, 0))
 }
 
 // Clone returns a copy.

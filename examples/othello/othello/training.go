@@ -47,19 +47,8 @@ func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 	o.Exact = cmp.Or(o.Exact, 12)
 	o.OpeningMoves = cmp.Or(o.OpeningMoves, 10)
 	o.Workers = cmp.Or(o.Workers, 1)
-	switch {
-	case o.Population < 4 || o.Population%2 != 0:
-		return o, fmt.Errorf("a population of %d: want an even number of 4 at least", o.Population)
-	case o.Games < 2 || o.Games%2 != 0:
-		return o, fmt.Errorf("%d games: want an even number of 2 at least", o.Games)
-	case o.Depth < 1:
-		return o, fmt.Errorf("a depth of %d: want 1 at least", o.Depth)
-	case o.Exact < 1 || o.Exact > 20:
-		return o, fmt.Errorf("%d empty squares to play exactly from: want 1 to 20", o.Exact)
-	case o.Workers < 1:
-		return o, fmt.Errorf("%d workers: want 1 at least", o.Workers)
-	case o.OpeningMoves < 1 || o.OpeningMoves > 30:
-		return o, fmt.Errorf("%d random moves: want 1 to 30", o.OpeningMoves)
+	if o.Population < 4 || o.Population%2 != 0 || o.Games < 2 || o.Games%2 != 0 || o.Depth < 1 || o.Exact < 1 || o.Exact > 20 || o.Workers < 1 || o.OpeningMoves < 1 || o.OpeningMoves > 30 {
+		return o, fmt.Errorf("training options %+v: want an even Population of 4 at least, even Games, an Exact up to 20, and OpeningMoves up to 30", o)
 	}
 	return o, nil
 }
@@ -193,7 +182,7 @@ func (t *Training) LearnFrom(records []Record) error {
 			learnt.counts.learn(&records[i])
 		}
 	}
-	f := newFit(learnt.counts)
+	f := fit{counts: learnt.counts}
 	for i := range records {
 		if i%10 == 9 {
 			f.add(&records[i])

@@ -38,14 +38,14 @@ type saved struct {
 // counts of all images are known from one.
 func eachConfiguration(f func(pattern, configuration int, images [4]int)) {
 	for p, size := range patternSize {
-		for c := range power(size) {
+		for c := range power[size] {
 			reversed, exchanged, both := 0, 0, 0
 			for i := range size {
-				digit := c / power(i) % 3
+				digit := c / power[i] % 3
 				other := [3]int{0, 2, 1}[digit]
-				exchanged += other * power(i)
-				reversed += digit * power(size-1-i)
-				both += other * power(size-1-i)
+				exchanged += other * power[i]
+				reversed += digit * power[size-1-i]
+				both += other * power[size-1-i]
 			}
 			if p == cornerBlock {
 				reversed, both = c, exchanged

@@ -137,11 +137,11 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	var own [2 * Cells]try
 	mine := own[:0]
 	var puts [Cells]Move // the stones of the other, in their order
-	var taken [Cells]bool
+	var taken uint16     // the places of those that were found
 	count := bits.OnesCount16(g.stones[1-me])
 	for {
 		mine = mine[:0]
-		clear(taken[:])
+		taken = 0
 		// A stone that was found is one of those that were there by then. As later finds have no less to choose from, each
 		// has as many places left whatever the others have got.
 		there := 0
@@ -151,19 +151,18 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 				there++
 			case t.side == me:
 				if mine = append(mine, t); t.full {
-					place := nth(taken[:there], random.IntN(there-among(taken[:there])))
-					puts[place], taken[place] = t.cell, true
+					places := (1<<there - 1) &^ taken
+					place := nth(places, random.IntN(bits.OnesCount16(places)))
+					puts[place] = t.cell
+					taken |= 1 << place
 				}
 			}
 		}
 		free := ^(g.stones[me] | g.found[me]) & (1<<Cells - 1)
 		stones := g.found[me]
 		for place := range count {
-			if !taken[place] {
-				for skip := random.IntN(bits.OnesCount16(free)); skip > 0; skip-- {
-					free &= free - 1
-				}
-				puts[place] = Move(bits.TrailingZeros16(free))
+			if taken>>place&1 == 0 {
+				puts[place] = nth(free, random.IntN(bits.OnesCount16(free)))
 				stones |= 1 << puts[place]
 				free = ^(g.stones[me] | stones) & (1<<Cells - 1)
 			}
@@ -176,27 +175,12 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// among counts the places that are taken.
-func among(taken []bool) (n int) {
-	for _, t := range taken {
-		if t {
-			n++
-		}
+// nth returns the n-th member of a set.
+func nth(set uint16, n int) Move {
+	for range n {
+		set &= set - 1
 	}
-	return n
-}
-
-// nth returns the n-th place that is not taken.
-func nth(taken []bool, n int) int {
-	for place, t := range taken {
-		if !t {
-			if n == 0 {
-				return place
-			}
-			n--
-		}
-	}
-	return -1
+	return Move(bits.TrailingZeros16(set))
 }
 
 // retell plays the game again, with the tries of a side and the stones of the other, which tries cells at random before
@@ -212,10 +196,7 @@ func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 		hidden := g.stones[me] &^ g.found[1-me]
 		unknown, empty := bits.OnesCount16(hidden), Cells-bits.OnesCount16(g.stones[0]|g.stones[1])
 		if pick := random.IntN(unknown + empty); pick < unknown {
-			for ; pick > 0; pick-- {
-				hidden &= hidden - 1
-			}
-			g.Play(Move(bits.TrailingZeros16(hidden)))
+			g.Play(nth(hidden, pick))
 			continue
 		}
 		g.Play(puts[0])
@@ -224,33 +205,22 @@ func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.tries = slices.Clone(g.tries)
-	return &c
-}
+func (g *Game) Clone() *Game { return &Game{g.stones, g.found, g.side, slices.Clone(g.tries)} }
 
 // String shows the board, with all stones.
-func (g *Game) String() string { return board(g.stones[0], g.stones[1], ".") }
+func (g *Game) String() string { return board(g.stones[0], g.stones[1], '.') }
 
 // Seen shows the board as a side knows it, with question marks for cells of which it knows nothing.
 func (g *Game) Seen(side int) string {
 	stones := [2]uint16{}
 	stones[side], stones[1-side] = g.stones[side], g.found[side]
-	return board(stones[0], stones[1], "?")
+	return board(stones[0], stones[1], '?')
 }
 
-func board(first, second uint16, other string) string {
+func board(first, second uint16, other byte) string {
 	var b strings.Builder
 	for cell := range Cells {
-		switch bit := uint16(1) << cell; {
-		case first&bit != 0:
-			b.WriteByte('X')
-		case second&bit != 0:
-			b.WriteByte('O')
-		default:
-			b.WriteString(other)
-		}
+		b.WriteByte([...]byte{other, 'X', 'O'}[first>>cell&1|second>>cell&1<<1])
 		if cell%3 == 2 {
 			b.WriteByte('\n')
 		}

@@ -156,14 +156,6 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// Evaluate returns 0, or the outcome of a finished position.
-func (g *Game) Evaluate() int {
-	if g.Finished() {
-		return g.Outcome()
-	}
-	return 0
-}
-
 // code packs a position into a number.
 func (g *Game) code() uint64 {
 	s := &g.now

@@ -75,110 +75,105 @@ func (d *Domain) overlap(a, b string) bool {
 const totalCost = "total-cost"
 
 // ParseDomain reads a domain. An error is an [*Error].
-func ParseDomain(text string) (*Domain, error) {
-	e, err := read(text)
-	if err != nil {
-		return nil, err
-	}
-	d := &Domain{
+func ParseDomain(text string) (d *Domain, err error) {
+	defer catch(&err)
+	d = &Domain{
 		Types:      map[string]string{Root: ""},
 		Unions:     map[string][]string{},
 		Predicates: map[string][]Object{"=": {{"?a", Root}, {"?b", Root}}},
 		Functions:  map[string][]Object{},
 	}
-	sections, err := define(&e, "domain", &d.Name)
-	if err != nil {
-		return nil, err
-	}
-	for i := range sections {
-		s := &sections[i]
+	for _, s := range define(read(text), "domain", &d.Name) {
 		switch s.head() {
 		case ":requirements":
-			err = require(s)
+			require(s)
 		case ":types":
-			err = d.parseTypes(s)
+			d.parseTypes(s)
 		case ":constants":
-			d.Constants, err = d.objects(s.list[1:], objectNames)
+			d.Constants = d.objects(s.list[1:], objectNames)
 		case ":predicates":
-			err = d.signatures(s, d.Predicates)
+			d.signatures(s, d.Predicates)
 		case ":functions":
-			err = d.signatures(s, d.Functions)
+			d.signatures(s, d.Functions)
 		case ":action":
-			err = d.action(s)
+			d.action(s)
 		default:
-			err = s.errorf("%s is not supported in a domain", s.head())
-		}
-		if err != nil {
-			return nil, err
+			s.fail("%s is not supported in a domain", s.head())
 		}
 	}
 	return d, nil
 }
 
 // define returns what stands after (define (kind name).
-func define(e *expression, kind string, name *string) ([]expression, error) {
+func define(e *expression, kind string, name *string) []*expression {
 	if e.head() != "define" || len(e.list) < 2 || e.list[1].head() != kind || len(e.list[1].list) != 2 || e.list[1].list[1].isList() {
-		return nil, e.errorf("want (define (%s NAME) ...)", kind)
+		e.fail("want (define (%s NAME) ...)", kind)
 	}
 	*name = e.list[1].list[1].word
-	sections := e.list[2:]
-	for i := range sections {
-		if head := sections[i].head(); !strings.HasPrefix(head, ":") {
-			return nil, sections[i].errorf("want a section such as (:init ...)")
+	for _, s := range e.list[2:] {
+		if !strings.HasPrefix(s.head(), ":") {
+			s.fail("want a section such as (:init ...)")
 		}
 	}
-	return sections, nil
+	return e.list[2:]
 }
 
 // require reads what a text says that it needs. What that is does not matter: a text often names more than it uses, and what
 // is not supported is refused where it is used.
-func require(s *expression) error {
-	for i := range s.list[1:] {
-		if r := &s.list[i+1]; !strings.HasPrefix(r.word, ":") {
-			return r.errorf("%s: want a requirement such as :strips", r)
+func require(s *expression) {
+	for _, r := range s.list[1:] {
+		if !strings.HasPrefix(r.word, ":") {
+			r.fail("%s: want a requirement such as :strips", r)
 		}
 	}
-	return nil
 }
 
-func (d *Domain) parseTypes(s *expression) error {
-	var group []*expression
-	words := s.list[1:]
-	for i := 0; i < len(words); i++ {
-		above := Root
-		switch w := &words[i]; {
-		case w.isList():
-			return w.errorf("want the name of a type")
-		case w.word == "-":
-			if i++; i == len(words) || words[i].isList() {
-				return w.errorf("want the name of a type after -")
-			}
-			above = words[i].word
-		default:
-			if group = append(group, w); i+1 < len(words) {
-				continue
-			}
+// typed calls f with the names that stand before each type, and that type; it is nil for names at the end.
+func typed(words []*expression, what string, f func(names []*expression, of *expression)) {
+	for len(words) > 0 {
+		n := slices.IndexFunc(words, func(w *expression) bool { return w.word == "-" })
+		switch {
+		case n < 0:
+			f(words, nil)
+			return
+		case n+1 == len(words):
+			words[n].fail("want %s after -", what)
 		}
-		for _, w := range group {
-			if w.word != Root {
+		f(words[:n], words[n+1])
+		words = words[n+2:]
+	}
+}
+
+func (d *Domain) parseTypes(s *expression) {
+	name := func(e *expression) string {
+		if e.isList() {
+			e.fail("want the name of a type")
+		}
+		return e.word
+	}
+	typed(s.list[1:], "the name of a type", func(names []*expression, of *expression) {
+		above := Root
+		if of != nil {
+			above = name(of)
+		}
+		for _, w := range names {
+			if name(w) != Root {
 				d.Types[w.word] = above
 			}
 		}
-		group = nil
 		if _, known := d.Types[above]; !known {
 			d.Types[above] = Root
 		}
-	}
+	})
 	for _, name := range slices.Sorted(maps.Keys(d.Types)) { // sorted, for the same message each time
 		at := d.Types[name]
 		for range len(d.Types) {
 			if at == name {
-				return s.errorf("type %s is above itself", name)
+				s.fail("type %s is above itself", name)
 			}
 			at = d.Types[at]
 		}
 	}
-	return nil
 }
 
 // A role is what the names of a list stand for.
@@ -191,225 +186,184 @@ const (
 )
 
 // objects reads a list of names with their types.
-func (d *Domain) objects(words []expression, r role) ([]Object, error) {
-	var objects []Object
-	typed := 0 // how many have their type
-	for i := 0; i < len(words); i++ {
-		w := &words[i]
-		switch {
-		case w.isList():
-			return nil, w.errorf("want a name")
-		case w.word == "-":
-			if i++; i == len(words) {
-				return nil, w.errorf("want a type after -")
-			}
-			kind, err := d.kind(&words[i], r)
-			if err != nil {
-				return nil, err
-			}
-			for ; typed < len(objects); typed++ {
-				objects[typed].Type = kind
-			}
-		case r == objectNames && strings.HasPrefix(w.word, "?"):
-			return nil, w.errorf("%s: want an object, not a parameter", w)
-		case r != objectNames && (!strings.HasPrefix(w.word, "?") || len(w.word) == 1):
-			return nil, w.errorf("%s: want a parameter, which begins with a question mark", w)
-		case r != argumentNames && slices.ContainsFunc(objects, func(o Object) bool { return o.Name == w.word }):
-			return nil, w.errorf("%s is named twice", w)
-		default:
-			objects = append(objects, Object{w.word, Root})
+func (d *Domain) objects(words []*expression, r role) (objects []Object) {
+	typed(words, "a type", func(names []*expression, of *expression) {
+		kind := Root
+		if of != nil {
+			kind = d.kind(of, r)
 		}
-	}
-	return objects, nil
+		for _, w := range names {
+			switch {
+			case w.isList():
+				w.fail("want a name")
+			case r == objectNames && w.word[0] == '?':
+				w.fail("%s: want an object, not a parameter", w)
+			case r != objectNames && (w.word[0] != '?' || len(w.word) == 1):
+				w.fail("%s: want a parameter, which begins with a question mark", w)
+			case r != argumentNames && find(objects, w.word) >= 0:
+				w.fail("%s is named twice", w)
+			}
+			objects = append(objects, Object{w.word, kind})
+		}
+	})
+	return objects
+}
+
+// find returns the number of the object of a name, or less than 0.
+func find(objects []Object, name string) int {
+	return slices.IndexFunc(objects, func(o Object) bool { return o.Name == name })
 }
 
 // kind reads the type of names.
-func (d *Domain) kind(e *expression, r role) (string, error) {
+func (d *Domain) kind(e *expression, r role) string {
 	if e.head() != "either" || len(e.list) < 2 {
 		if _, known := d.Types[e.word]; !known {
-			return "", e.errorf("there is no type %s", e)
+			e.fail("there is no type %s", e)
 		}
-		return e.word, nil
+		return e.word
 	}
 	if r == objectNames {
-		return "", e.errorf("either is not supported here: an object has one type")
+		e.fail("either is not supported here: an object has one type")
 	}
 	var union []string
-	for i := range e.list[1:] {
-		part, err := d.kind(&e.list[i+1], objectNames)
-		if err != nil {
-			return "", err
-		}
-		union = append(union, part)
+	for _, part := range e.list[1:] {
+		union = append(union, d.kind(part, objectNames))
 	}
 	d.Unions[e.String()] = union
-	return e.String(), nil
+	return e.String()
 }
 
 // signatures reads predicates or functions with their parameters.
-func (d *Domain) signatures(s *expression, into map[string][]Object) error {
+func (d *Domain) signatures(s *expression, into map[string][]Object) {
 	for i := 1; i < len(s.list); i++ {
-		e := &s.list[i]
+		e := s.list[i]
 		if e.word == "-" && i+1 < len(s.list) && s.list[i+1].word == "number" {
 			i++
 			continue
 		}
 		if e.head() == "" {
-			return e.errorf("want a name and parameters in parentheses")
+			e.fail("want a name and parameters in parentheses")
 		}
 		if _, twice := into[e.head()]; twice {
-			return e.errorf("%s is declared twice", e.head())
+			e.fail("%s is declared twice", e.head())
 		}
-		parameters, err := d.objects(e.list[1:], argumentNames)
-		if err != nil {
-			return err
-		}
-		into[e.head()] = parameters
+		into[e.head()] = d.objects(e.list[1:], argumentNames)
 	}
-	return nil
 }
 
-func (d *Domain) action(s *expression) error {
+func (d *Domain) action(s *expression) {
 	if len(s.list) < 2 || s.list[1].isList() || s.list[1].word[0] == ':' {
-		return s.errorf("want the name of the action")
+		s.fail("want the name of the action")
 	}
 	a := Action{Name: s.list[1].word}
 	if slices.ContainsFunc(d.Actions, func(b Action) bool { return b.Name == a.Name }) {
-		return s.errorf("there are two actions %s", a.Name)
+		s.fail("there are two actions %s", a.Name)
 	}
 	parts := make(map[string]*expression)
 	for i := 2; i < len(s.list); i += 2 {
-		switch key := &s.list[i]; {
+		switch key := s.list[i]; {
 		case key.word != ":parameters" && key.word != ":precondition" && key.word != ":effect":
-			return key.errorf("%s is not supported in an action", key)
+			key.fail("%s is not supported in an action", key)
 		case i+1 == len(s.list):
-			return key.errorf("%s: want a list after it", key)
+			key.fail("%s: want a list after it", key)
 		case parts[key.word] != nil:
-			return key.errorf("two parts %s", key)
+			key.fail("two parts %s", key)
 		default:
-			parts[key.word] = &s.list[i+1]
+			parts[key.word] = s.list[i+1]
 		}
 	}
-	var err error
 	if p := parts[":parameters"]; p != nil {
-		if !p.isList() {
-			return p.errorf("%s: want a list in parentheses", p)
-		}
-		if a.Parameters, err = d.objects(p.list, parameterNames); err != nil {
-			return err
-		}
+		p.wantList()
+		a.Parameters = d.objects(p.list, parameterNames)
 	}
 	scope := slices.Concat(d.Constants, a.Parameters)
 	if p := parts[":precondition"]; p != nil {
-		if a.Preconditions, err = d.literals(p, scope, nil); err != nil {
-			return err
-		}
+		a.Preconditions = d.literals(p, scope, nil)
 	}
 	if p := parts[":effect"]; p != nil {
-		if a.Effects, err = d.literals(p, scope, &a.Costs); err != nil {
-			return err
-		}
+		a.Effects = d.literals(p, scope, &a.Costs)
 	}
 	d.Actions = append(d.Actions, a)
-	return nil
 }
 
 // literals reads a conjunction. If costs is not nil, it is an effect, which may have costs.
-func (d *Domain) literals(e *expression, scope []Object, costs *[]Amount) ([]Literal, error) {
-	if !e.isList() {
-		return nil, e.errorf("%s: want a list in parentheses", e)
-	}
-	parts := []expression{*e}
+func (d *Domain) literals(e *expression, scope []Object, costs *[]Amount) (literals []Literal) {
+	e.wantList()
 	switch {
 	case len(e.list) == 0:
-		return nil, nil
 	case e.head() == "and":
-		parts = e.list[1:]
-	}
-	var literals []Literal
-	for i := range parts {
-		p := &parts[i]
-		switch {
-		case p.head() == "and":
-			more, err := d.literals(p, scope, costs)
-			if err != nil {
-				return nil, err
+		for _, p := range e.list[1:] {
+			if p.head() == "" {
+				p.fail("want a predicate in parentheses")
 			}
-			literals = append(literals, more...)
-		case p.head() == "increase" && costs != nil:
-			amount, err := d.increase(p, scope)
-			if err != nil {
-				return nil, err
-			}
-			*costs = append(*costs, amount)
-		default:
-			l, err := d.literal(p, scope)
-			if err != nil {
-				return nil, err
-			}
-			if l.Predicate == "=" && costs != nil {
-				return nil, p.errorf("= cannot be an effect")
-			}
-			literals = append(literals, l)
+			literals = append(literals, d.literals(p, scope, costs)...)
 		}
+	case e.head() == "increase" && costs != nil:
+		*costs = append(*costs, d.increase(e, scope))
+	default:
+		l := d.literal(e, scope)
+		if l.Predicate == "=" && costs != nil {
+			e.fail("= cannot be an effect")
+		}
+		literals = append(literals, l)
 	}
-	return literals, nil
+	return literals
 }
 
-func (d *Domain) literal(e *expression, scope []Object) (Literal, error) {
+func (d *Domain) literal(e *expression, scope []Object) Literal {
 	atom, negated := e, false
 	if e.head() == "not" && len(e.list) == 2 {
-		atom, negated = &e.list[1], true
+		atom, negated = e.list[1], true
 	}
 	if atom.head() == "" {
-		return Literal{}, atom.errorf("want a predicate in parentheses")
+		atom.fail("want a predicate in parentheses")
 	}
 	parameters, known := d.Predicates[atom.head()]
 	if !known {
 		switch atom.head() {
 		case "or", "imply", "forall", "exists", "when", "not", "increase", "decrease", "assign", "preference", "<", ">", "<=", ">=":
-			return Literal{}, atom.errorf("%s is not supported here", atom.head())
+			atom.fail("%s is not supported here", atom.head())
 		}
-		return Literal{}, atom.errorf("there is no predicate %s", atom.head())
+		atom.fail("there is no predicate %s", atom.head())
 	}
-	args, err := d.arguments(atom, parameters, scope)
-	return Literal{atom.head(), args, negated}, err
+	return Literal{atom.head(), d.arguments(atom, parameters, scope), negated}
 }
 
 // arguments reads the arguments of a predicate or function.
-func (d *Domain) arguments(e *expression, parameters, scope []Object) ([]string, error) {
+func (d *Domain) arguments(e *expression, parameters, scope []Object) (args []string) {
 	if len(e.list)-1 != len(parameters) {
-		return nil, e.errorf("%s has %d arguments, want %d", e.head(), len(e.list)-1, len(parameters))
+		e.fail("%s has %d arguments, want %d", e.head(), len(e.list)-1, len(parameters))
 	}
-	var args []string
 	for i, p := range parameters {
-		a := &e.list[i+1]
-		j := slices.IndexFunc(scope, func(o Object) bool { return o.Name == a.word })
+		a := e.list[i+1]
+		j := find(scope, a.word)
 		if j < 0 {
-			return nil, a.errorf("there is no %s", a)
+			a.fail("there is no %s", a)
 		}
 		if !d.overlap(scope[j].Type, p.Type) {
-			return nil, a.errorf("%s is of type %s, want %s", a, scope[j].Type, p.Type)
+			a.fail("%s is of type %s, want %s", a, scope[j].Type, p.Type)
 		}
 		args = append(args, a.word)
 	}
-	return args, nil
+	return args
+}
+
+// function reads a function of some objects or parameters.
+func (d *Domain) function(e *expression, scope []Object) Amount {
+	parameters, known := d.Functions[e.head()]
+	if !known {
+		e.fail("there is no function %s", e.head())
+	}
+	return Amount{Function: e.head(), Args: d.arguments(e, parameters, scope)}
 }
 
 // increase reads what an action costs.
-func (d *Domain) increase(e *expression, scope []Object) (Amount, error) {
+func (d *Domain) increase(e *expression, scope []Object) Amount {
 	if len(e.list) != 3 || e.list[1].head() != totalCost || len(e.list[1].list) != 1 {
-		return Amount{}, e.errorf("want (increase (total-cost) ...)")
+		e.fail("want (increase (total-cost) ...)")
 	}
-	amount := &e.list[2]
-	if !amount.isList() {
-		n, err := number(amount)
-		return Amount{Number: n}, err
+	if amount := e.list[2]; !amount.isList() {
+		return Amount{Number: number(amount)}
 	}
-	parameters, known := d.Functions[amount.head()]
-	if !known {
-		return Amount{}, amount.errorf("there is no function %s", amount.head())
-	}
-	args, err := d.arguments(amount, parameters, scope)
-	return Amount{Function: amount.head(), Args: args}, err
+	return d.function(e.list[2], scope)
 }

@@ -2,6 +2,8 @@ package pddl
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 )
 
@@ -17,14 +19,32 @@ func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Colum
 type expression struct {
 	line, column int
 	word         string // in lower case; "" for a list
-	list         []expression
+	list         []*expression
 }
 
-func (e *expression) errorf(format string, args ...any) error {
-	return &Error{e.line, e.column, fmt.Sprintf(format, args...)}
+// fail ends the reading of a text, whose error is then one at this place.
+func (e *expression) fail(format string, args ...any) {
+	panic(&Error{e.line, e.column, fmt.Sprintf(format, args...)})
+}
+
+// catch returns the error with which the reading of a text has ended.
+func catch(err *error) {
+	switch failure := recover().(type) {
+	case nil:
+	case *Error:
+		*err = failure
+	default:
+		panic(failure)
+	}
 }
 
 func (e *expression) isList() bool { return e.word == "" }
+
+func (e *expression) wantList() {
+	if !e.isList() {
+		e.fail("%s: want a list in parentheses", e)
+	}
+}
 
 // head returns the first word of a list, or "".
 func (e *expression) head() string {
@@ -38,11 +58,7 @@ func (e *expression) String() string {
 	if !e.isList() {
 		return e.word
 	}
-	parts := make([]string, len(e.list))
-	for i := range e.list {
-		parts[i] = e.list[i].String()
-	}
-	return "(" + strings.Join(parts, " ") + ")"
+	return "(" + strings.Trim(fmt.Sprint(e.list), "[]") + ")"
 }
 
 // Plain returns a text without the byte order mark that may begin it, and with lines that end with a line feed alone.
@@ -57,18 +73,17 @@ type reader struct {
 }
 
 // read returns the one expression of a text.
-func read(text string) (expression, error) {
+func read(text string) *expression {
 	r := &reader{Plain(text), 1, 1}
-	r.skip()
-	e, err := r.next()
-	if err != nil {
-		return e, err
-	}
+	e := r.next()
 	if r.skip(); r.text != "" {
-		return e, &Error{r.line, r.column, "the text goes on after its last parenthesis"}
+		r.here().fail("the text goes on after its last parenthesis")
 	}
-	return e, nil
+	return e
 }
+
+// here returns an expression that begins here.
+func (r *reader) here() *expression { return &expression{line: r.line, column: r.column} }
 
 // advance goes on by n bytes.
 func (r *reader) advance(n int) {
@@ -99,24 +114,23 @@ func (r *reader) skip() {
 }
 
 // next reads an expression, of which nested ones are read without recursion.
-func (r *reader) next() (expression, error) {
-	var open []expression
+func (r *reader) next() *expression {
+	var open []*expression
 	for {
 		r.skip()
-		e := expression{line: r.line, column: r.column}
+		e := r.here()
 		switch {
 		case r.text == "" && len(open) > 0:
-			last := open[len(open)-1]
-			return e, last.errorf("this parenthesis is not closed")
+			open[len(open)-1].fail("this parenthesis is not closed")
 		case r.text == "":
-			return e, e.errorf("there is nothing to read")
+			e.fail("there is nothing to read")
 		case r.text[0] == '(':
 			r.advance(1)
 			open = append(open, e)
 			continue
 		case r.text[0] == ')':
 			if len(open) == 0 {
-				return e, e.errorf("this parenthesis closes nothing")
+				e.fail("this parenthesis closes nothing")
 			}
 			r.advance(1)
 			e, open = open[len(open)-1], open[:len(open)-1]
@@ -129,9 +143,40 @@ func (r *reader) next() (expression, error) {
 			r.advance(end)
 		}
 		if len(open) == 0 {
-			return e, nil
+			return e
 		}
-		last := &open[len(open)-1]
+		last := open[len(open)-1]
 		last.list = append(last.list, e)
 	}
+}
+
+// number reads a whole number of 0 or more, which may be written as 2, 2.0 or 0.2e1.
+func number(e *expression) int {
+	mantissa, power, hasPower := strings.Cut(e.word, "e")
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(mantissa, "+"), ".")
+	digits := whole + fraction
+	shift, err := strconv.Atoi(power)
+	if !hasPower {
+		shift, err = 0, nil
+	}
+	if err != nil || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		e.fail("%s: want a whole number of 0 or more", e)
+	}
+	// The number is that of the digits up to a point among them or behind them.
+	leading := len(digits) - len(strings.TrimLeft(digits, "0"))
+	digits = strings.TrimRight(digits[leading:], "0")
+	const most = 40 // more digits than an int has
+	switch point := len(whole) - leading + max(-1<<20, min(shift, 1<<20)); {
+	case digits == "":
+		return 0
+	case point < len(digits):
+		e.fail("%s: want a whole number, not a fraction: multiply all costs by the same number", e)
+	case point <= most:
+		digits += strings.Repeat("0", point-len(digits))
+		if n, err := strconv.Atoi(digits); err == nil {
+			return n
+		}
+	}
+	e.fail("%s is too great: want at most %d", e, math.MaxInt)
+	return 0
 }

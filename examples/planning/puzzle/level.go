@@ -17,8 +17,8 @@ const (
 // level returns the rows of the first level of a text, with a space for each sign of floor. Before the level and after it there may
 // be lines of any other text, such as titles, comments and further levels. Rows may be written by run lengths, as 3# for ###, and
 // several in a line, apart by |. An error names the line and the column.
-func level(text string) (string, error) {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+func level(text string) ([]string, error) {
+	lines := split(text)
 	var rows []string
 	for i, line := range lines {
 		if !isRow(line, len(rows) > 0) {
@@ -26,23 +26,23 @@ func level(text string) (string, error) {
 				continue
 			}
 			if within(lines, i) {
-				return "", fmt.Errorf("%d:1: %.20q within a level: want rows of %q", i+1, line, "#"+pieces+floors)
+				return nil, fmt.Errorf("%d:1: %.20q within a level: want rows of %q", i+1, line, "#"+pieces+floors)
 			}
 			break
 		}
 		more, column, err := expand(line)
 		if err != nil {
-			return "", fmt.Errorf("%d:%d: %w", i+1, column, err)
+			return nil, fmt.Errorf("%d:%d: %w", i+1, column, err)
 		}
 		rows = append(rows, more...)
 		if len(rows) > mostSquares {
-			return "", errTooLarge
+			return nil, errTooLarge
 		}
 	}
 	if len(rows) == 0 {
-		return "", errors.New("there is no level: want rows with # for walls")
+		return nil, errors.New("there is no level: want rows with # for walls")
 	}
-	return strings.Join(rows, "\n"), nil
+	return rows, nil
 }
 
 var errTooLarge = fmt.Errorf("the board has more than %d squares", mostSquares)

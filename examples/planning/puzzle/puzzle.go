@@ -49,32 +49,29 @@ func (p *Puzzle) add(cost int, name string, changes ...change) {
 // A board is a drawing of squares. Those of a space are not part of it.
 type board struct {
 	width, height int
-	squares       []byte // row by row
+	squares       string // row by row
 }
 
-// read reads a drawing of which all characters are among those allowed. Short lines are filled with spaces.
-func read(text, allowed string) (*board, error) {
-	b := new(board)
-	lines := strings.Split(strings.TrimRight(text, " \r\n"), "\n")
-	for _, line := range lines {
-		b.width = max(b.width, len(strings.TrimRight(line, "\r")))
+// split returns the lines of a text.
+func split(text string) []string {
+	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+}
+
+// draw makes a board of rows, of which short ones are filled with spaces. All characters must be among those allowed.
+func draw(rows []string, allowed string) (*board, error) {
+	b := &board{height: len(rows)}
+	for _, row := range rows {
+		b.width = max(b.width, len(row))
 	}
-	b.height = len(lines)
 	if b.width > mostSquares || b.height > mostSquares || b.width*b.height > mostSquares {
 		return nil, errTooLarge
 	}
-	for i, line := range lines {
-		line = strings.TrimRight(line, "\r")
-		for j := range b.width {
-			c := byte(' ')
-			if j < len(line) {
-				c = line[j]
-			}
-			if !strings.Contains(allowed, string(rune(c))) {
-				return nil, fmt.Errorf("%d:%d: want one of %q", i+1, j+1, allowed)
-			}
-			b.squares = append(b.squares, c)
+	for i, row := range rows {
+		row += strings.Repeat(" ", b.width-len(row))
+		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(allowed, c) }); j >= 0 {
+			return nil, fmt.Errorf("%d:%d: want one of %q", i+1, j+1, allowed)
 		}
+		b.squares += row
 	}
 	return b, nil
 }
@@ -95,7 +92,7 @@ func (b *board) step(from, direction, steps int, walls string) (to int, ok bool)
 		return 0, false
 	}
 	to = y*b.width + x
-	return to, !strings.Contains(walls, string(rune(b.squares[to])))
+	return to, strings.IndexByte(walls, b.squares[to]) < 0
 }
 
 // place names a square by its column and row.

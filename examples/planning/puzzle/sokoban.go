@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"strings"
 
 	"github.com/ply-search/ply"
 )
@@ -28,14 +27,14 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := read(rows, "# @$.*+")
+	b, err := draw(rows, "# @$.*+")
 	if err != nil {
 		return nil, err
 	}
 	p := new(Puzzle)
 	player, goals, boxes := -1, []int(nil), []int(nil)
 	isGoal := make(map[int]int32)
-	for square, c := range b.squares {
+	for square, c := range []byte(b.squares) {
 		box := int32(0)
 		if c == '$' || c == '*' {
 			box = 1
@@ -74,7 +73,7 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 		}
 	}
 	for from := range b.squares {
-		if strings.Contains(walls, string(rune(b.squares[from]))) {
+		if b.squares[from] == walls[0] {
 			continue
 		}
 		for d := range directions {

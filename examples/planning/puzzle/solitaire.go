@@ -3,6 +3,7 @@ package puzzle
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/ply-search/ply"
 )
@@ -14,13 +15,13 @@ import (
 // costs, or math.MaxInt if there is no peg two by two holes away from where the last one has to be: jumps never get one there.
 func Solitaire(text string) (*Puzzle, error) {
 	const walls = " "
-	b, err := read(text, "*.oO ")
+	b, err := draw(split(strings.TrimRight(text, " \r\n")), "*.oO ")
 	if err != nil {
 		return nil, err
 	}
 	p := new(Puzzle)
 	last := -1
-	for square, c := range b.squares {
+	for square, c := range []byte(b.squares) {
 		peg, end := int32(0), int32(0)
 		if c == '*' || c == 'O' {
 			peg = 1

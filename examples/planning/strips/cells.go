@@ -93,10 +93,6 @@ type builder struct {
 
 // group makes cells of facts of which no two may hold at once, the largest cells first, as far as a greedy choice finds them.
 func (b *builder) group() {
-	type clique struct {
-		seed  int
-		facts []int
-	}
 	free := make([]bool, len(b.cellOf))
 	for f := range free {
 		free[f] = b.pairs.Has(f, f)
@@ -110,33 +106,27 @@ func (b *builder) group() {
 		}
 		return facts
 	}
-	var cliques []clique
+	cliques := make([][]int, len(free)+1) // by seed
 	for f := range free {
 		if free[f] {
-			cliques = append(cliques, clique{f, grow(f)})
+			cliques[f] = grow(f)
 		}
 	}
-	for len(cliques) > 0 {
-		i := 0
-		for j := range cliques {
-			if len(cliques[j].facts) > len(cliques[i].facts) {
-				i = j
+	for {
+		best := slices.MaxFunc(cliques, func(x, y []int) int { return len(x) - len(y) })
+		switch {
+		case len(best) == 0:
+			return
+		case !free[best[0]]:
+			cliques[best[0]] = nil
+		case slices.ContainsFunc(best, func(f int) bool { return !free[f] }):
+			cliques[best[0]] = grow(best[0])
+		default:
+			for value, f := range best {
+				free[f], b.cellOf[f], b.valueOf[f] = false, len(b.cells), int32(value)
 			}
+			b.cells = append(b.cells, best)
 		}
-		best := cliques[i]
-		if !free[best.seed] {
-			cliques = slices.Delete(cliques, i, i+1)
-			continue
-		}
-		if slices.ContainsFunc(best.facts, func(f int) bool { return !free[f] }) {
-			cliques[i].facts = grow(best.seed)
-			continue
-		}
-		cliques = slices.Delete(cliques, i, i+1)
-		for value, f := range best.facts {
-			free[f], b.cellOf[f], b.valueOf[f] = false, len(b.cells), int32(value)
-		}
-		b.cells = append(b.cells, best.facts)
 	}
 }
 

@@ -29,7 +29,16 @@ type Action struct {
 // Ground returns the task of a problem, with those actions alone that can become applicable if nothing is made false. It
 // takes time proportional to the ways in which reachable facts fit the preconditions. When ctx ends, it stops with an error that
 // wraps the cause and names the action.
-func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (*Task, error) {
+func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, err error) {
+	defer func() {
+		switch failure := recover().(type) {
+		case nil:
+		case stopped:
+			err = failure.error
+		default:
+			panic(failure)
+		}
+	}()
 	g := &grounder{
 		ctx: ctx, domain: d, problem: p,
 		changing: make(map[string]bool), numbers: make(map[string]int), where: make(map[place][]int),
@@ -48,17 +57,16 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (*Task, error)
 	}
 	g.initial = len(g.atoms)
 	for i := range d.Actions {
-		if err := g.match(&d.Actions[i], make([]bool, len(d.Actions[i].Preconditions))); err != nil {
-			return nil, err
-		}
+		g.match(&d.Actions[i], make([]bool, len(d.Actions[i].Preconditions)))
 	}
 	for ; g.done < len(g.atoms); g.done++ {
-		if err := g.use(g.atoms[g.done]); err != nil {
-			return nil, err
-		}
+		g.use(g.atoms[g.done])
 	}
 	return g.task(), nil
 }
+
+// stopped is the error that has ended the grounding.
+type stopped struct{ error }
 
 // An atom is a predicate of objects that can come to hold.
 type atom struct {
@@ -107,7 +115,7 @@ func (g *grounder) reach(predicate string, args []string) {
 }
 
 // use finds the actions that need an atom and others reached before.
-func (g *grounder) use(a atom) error {
+func (g *grounder) use(a atom) {
 	for i, o := range append([]string{""}, a.args...) {
 		p := place{a.predicate, i, o}
 		g.where[p] = append(g.where[p], g.done)
@@ -120,48 +128,38 @@ func (g *grounder) use(a atom) error {
 			}
 			met := make([]bool, len(action.Preconditions))
 			met[j] = true
-			if err := g.unify(action, l, a.args, met); err != nil {
-				return err
-			}
+			g.unify(action, l, a.args, met)
 		}
 	}
-	return nil
 }
 
 // unify goes on with the parameters that make a precondition an atom with these arguments, if there are any.
-func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bool) error {
-	if err := g.check(a); err != nil {
-		return err
-	}
+func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bool) {
+	g.check(a)
 	var added []string
-	defer func() {
-		for _, p := range added {
-			delete(g.bound, p)
-		}
-	}()
+	fitting := true
 	for i, name := range l.Args {
 		if value, known := g.value(name); known {
-			if value != args[i] {
-				return nil
-			}
-			continue
+			fitting = fitting && value == args[i]
+		} else if fitting = fitting && g.fits(a, name, args[i]); fitting {
+			g.bound[name] = args[i]
+			added = append(added, name)
 		}
-		if !g.fits(a, name, args[i]) {
-			return nil
-		}
-		g.bound[name] = args[i]
-		added = append(added, name)
 	}
-	return g.match(a, met)
+	if fitting {
+		g.match(a, met)
+	}
+	for _, p := range added {
+		delete(g.bound, p)
+	}
 }
 
-// check returns an error if the context has ended, while objects are sought for an action.
-func (g *grounder) check(a *pddl.Action) error {
-	if g.ctx.Err() == nil {
-		return nil
+// check stops if the context has ended, while objects are sought for an action.
+func (g *grounder) check(a *pddl.Action) {
+	if g.ctx.Err() != nil {
+		panic(stopped{fmt.Errorf("grounding action %s of %d parameters for %d objects, %d actions so far: %w",
+			a.Name, len(a.Parameters), len(g.problem.Objects), len(g.actions), context.Cause(g.ctx))})
 	}
-	return fmt.Errorf("grounding action %s of %d parameters for %d objects, %d actions so far: %w",
-		a.Name, len(a.Parameters), len(g.problem.Objects), len(g.actions), context.Cause(g.ctx))
 }
 
 // value returns the object that a name stands for.
@@ -175,16 +173,11 @@ func (g *grounder) value(name string) (string, bool) {
 
 // fits reports whether a parameter can be an object.
 func (g *grounder) fits(a *pddl.Action, parameter, object string) bool {
-	for _, p := range a.Parameters {
-		if p.Name == parameter {
-			return g.domain.Is(g.kinds[object], p.Type)
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Parameters, func(p pddl.Object) bool { return p.Name == parameter && g.domain.Is(g.kinds[object], p.Type) })
 }
 
 // match finds objects for the parameters not bound, first by the precondition that leaves least choice.
-func (g *grounder) match(a *pddl.Action, met []bool) error {
+func (g *grounder) match(a *pddl.Action, met []bool) {
 	best, choice := -1, []int(nil)
 	for i, l := range a.Preconditions {
 		if met[i] || l.Negated || l.Predicate == "=" {
@@ -203,36 +196,30 @@ func (g *grounder) match(a *pddl.Action, met []bool) error {
 		}
 	}
 	if best < 0 {
-		return g.enumerate(a, a.Parameters)
+		g.enumerate(a, a.Parameters)
+		return
 	}
 	met[best] = true
 	for _, i := range choice {
-		if err := g.unify(a, a.Preconditions[best], g.atoms[i].args, met); err != nil {
-			return err
-		}
+		g.unify(a, a.Preconditions[best], g.atoms[i].args, met)
 	}
 	met[best] = false
-	return nil
 }
 
 // enumerate tries all objects for the parameters not bound.
-func (g *grounder) enumerate(a *pddl.Action, parameters []pddl.Object) error {
-	for i, p := range parameters {
-		if _, known := g.bound[p.Name]; known {
-			continue
-		}
-		for _, o := range g.problem.Objects {
-			if g.domain.Is(o.Type, p.Type) {
-				g.bound[p.Name] = o.Name
-				if err := g.enumerate(a, parameters[i+1:]); err != nil {
-					return err
-				}
-			}
-		}
-		delete(g.bound, p.Name)
-		return nil
+func (g *grounder) enumerate(a *pddl.Action, parameters []pddl.Object) {
+	i := slices.IndexFunc(parameters, func(p pddl.Object) bool { return g.bound[p.Name] == "" })
+	if i < 0 {
+		g.instantiate(a)
+		return
 	}
-	return g.instantiate(a)
+	for _, o := range g.problem.Objects {
+		if g.domain.Is(o.Type, parameters[i].Type) {
+			g.bound[parameters[i].Name] = o.Name
+			g.enumerate(a, parameters[i+1:])
+		}
+	}
+	delete(g.bound, parameters[i].Name)
 }
 
 func (g *grounder) values(names []string) []string {
@@ -244,17 +231,15 @@ func (g *grounder) values(names []string) []string {
 }
 
 // instantiate adds the action with the parameters bound, if it is new.
-func (g *grounder) instantiate(a *pddl.Action) error {
-	if err := g.check(a); err != nil {
-		return err
-	}
+func (g *grounder) instantiate(a *pddl.Action) {
+	g.check(a)
 	var args []string
 	for _, p := range a.Parameters {
 		args = append(args, g.bound[p.Name])
 	}
 	n := instance{name: pddl.Key(a.Name, args)}
 	if g.seen[n.name] {
-		return nil
+		return
 	}
 	for _, l := range a.Preconditions {
 		values := g.values(l.Args)
@@ -263,33 +248,31 @@ func (g *grounder) instantiate(a *pddl.Action) error {
 		switch {
 		case l.Predicate == "=":
 			if (values[0] == values[1]) == l.Negated {
-				return nil
+				return
 			}
 		case !l.Negated:
 			n.needs = append(n.needs, key)
 		case !g.changing[l.Predicate] && known && number < g.initial:
-			return nil
+			return
 		default:
 			n.lacks = append(n.lacks, key)
 		}
 	}
 	for _, l := range a.Effects {
 		values := g.values(l.Args)
-		if l.Negated {
-			n.deletes = append(n.deletes, pddl.Key(l.Predicate, values))
-			continue
+		if key := pddl.Key(l.Predicate, values); l.Negated {
+			n.deletes = append(n.deletes, key)
+		} else {
+			n.adds = append(n.adds, key)
+			g.reach(l.Predicate, values)
 		}
-		n.adds = append(n.adds, pddl.Key(l.Predicate, values))
-		g.reach(l.Predicate, values)
 	}
-	cost, err := costOf(a, g.problem, g.values)
-	if err != nil {
-		return fmt.Errorf("%s: %w", n.name, err)
+	var err error
+	if n.cost, err = costOf(a, g.problem, g.values); err != nil {
+		panic(stopped{fmt.Errorf("%s: %w", n.name, err)})
 	}
-	n.cost = cost
 	g.seen[n.name] = true
 	g.actions = append(g.actions, n)
-	return nil
 }
 
 // costOf returns what an action costs with values for its parameters.
@@ -366,39 +349,34 @@ func (g *grounder) task() *Task {
 			t.Goal = append(t.Goal, f)
 		}
 	}
+	changing := func(key string) (int, bool) {
+		f, changes := number[key]
+		return f, changes
+	}
 	for _, n := range g.actions {
 		a := Action{Name: n.name, Cost: n.cost}
-		for _, key := range n.needs {
-			if f, changes := number[key]; changes && !slices.Contains(a.Needs, f) {
-				a.Needs = append(a.Needs, f)
-			}
-		}
-		for _, key := range n.lacks {
-			if f, needed := negate(key); needed && !slices.Contains(a.Needs, f) {
-				a.Needs = append(a.Needs, f)
-			}
-		}
-		for _, key := range n.adds {
-			if f := number[key]; !slices.Contains(a.Adds, f) {
-				a.Adds = append(a.Adds, f)
-			}
-		}
-		for _, key := range n.deletes {
-			if f, known := number[key]; known && !slices.Contains(a.Adds, f) && !slices.Contains(a.Deletes, f) {
-				a.Deletes = append(a.Deletes, f)
+		for _, part := range []struct {
+			keys []string
+			of   func(string) (int, bool)
+			to   *[]int
+		}{{n.needs, changing, &a.Needs}, {n.lacks, negate, &a.Needs}, {n.adds, changing, &a.Adds}, {n.deletes, changing, &a.Deletes}} {
+			for _, key := range part.keys {
+				if f, is := part.of(key); is && !slices.Contains(*part.to, f) && (part.to == &a.Needs || !slices.Contains(a.Adds, f)) {
+					*part.to = append(*part.to, f)
+				}
 			}
 		}
 		t.Actions = append(t.Actions, a)
 	}
 	for i := range t.Actions {
 		a := &t.Actions[i]
-		adds, deletes := len(a.Adds), len(a.Deletes)
-		for _, f := range a.Adds[:adds] {
+		adds, deletes := a.Adds, a.Deletes
+		for _, f := range adds {
 			if not, needed := negation[f]; needed {
 				a.Deletes = append(a.Deletes, not)
 			}
 		}
-		for _, f := range a.Deletes[:deletes] {
+		for _, f := range deletes {
 			if not, needed := negation[f]; needed {
 				a.Adds = append(a.Adds, not)
 			}

@@ -155,7 +155,11 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 func (g *Game) Play(m Move) {
 	g.line, g.states = append(g.line, m), append(g.states, g.state)
 	if rank, dealt := m.Rank(); dealt {
-		g.deal(int8(rank))
+		place := slices.Index(g.cards[:], -1)
+		g.cards[place] = int8(rank)
+		if place > 0 {
+			g.mover = 0
+		}
 		return
 	}
 	me := g.mover
@@ -177,14 +181,6 @@ func (g *Game) Play(m Move) {
 		g.paid[me] = g.paid[1-me] + int8(g.rules.Bets[g.round])
 		g.raises++
 		g.mover = 1 - me
-	}
-}
-
-func (g *Game) deal(rank int8) {
-	place := slices.Index(g.cards[:], -1)
-	g.cards[place] = rank
-	if place > 0 {
-		g.mover = 0
 	}
 }
 
@@ -211,19 +207,14 @@ func (g *Game) Acyclic() bool { return true }
 
 // Outcome returns what player 0 wins.
 func (g *Game) Outcome() int {
-	winner := 0 // -1 for none
-	switch hands := [2]int{g.hand(0), g.hand(1)}; {
-	case g.folded:
-		winner = 1 - int(g.mover)
-	case hands[0] == hands[1]:
-		return 0
-	case hands[1] > hands[0]:
-		winner = 1
-	}
-	if winner == 0 {
+	mine, other := g.hand(0), g.hand(1)
+	switch {
+	case g.folded && g.mover == 1, !g.folded && mine > other:
 		return int(g.paid[1])
+	case g.folded, mine < other:
+		return -int(g.paid[0])
 	}
-	return -int(g.paid[0])
+	return 0
 }
 
 // hand returns the worth of what a player holds.
@@ -277,9 +268,7 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 
 // Clone returns a copy.
 func (g *Game) Clone() *Game {
-	c := *g
-	c.line, c.states = slices.Clone(g.line), slices.Clone(g.states)
-	return &c
+	return &Game{g.rules, slices.Clone(g.line), slices.Clone(g.states), g.state}
 }
 
 // Card returns the name of a rank, "-" for none. With up to 12 ranks the highest is the king, with 13 the ace.

@@ -128,10 +128,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
-
-// CopyFrom becomes a copy of another game.
-func (g *Game) CopyFrom(other *Game) { *g = *other }
+func (g *Game) Clone() *Game { return new(*g) }

@@ -26,11 +26,13 @@ type sets struct {
 var (
 	bySize   = makeSets()
 	starts   = makeStarts()
-	lowRank  = makeRanks(lowBits, 0)
-	highRank = [men + 1][]uint16{
-		makeRanks(squares-lowBits, 0), makeRanks(squares-lowBits, 1), makeRanks(squares-lowBits, 2), makeRanks(squares-lowBits, 3),
-		makeRanks(squares-lowBits, 4),
-	}
+	lowRank  = makeRanks(0, lowBits, 0)
+	highRank = func() (ranks [men + 1][]uint16) {
+		for below := range ranks {
+			ranks[below] = makeRanks(lowBits, squares-lowBits, below)
+		}
+		return ranks
+	}()
 )
 
 // lowBits is the number of squares in the first of two tables that the number of a set follows from.
@@ -45,12 +47,8 @@ func choose(n, k int) int {
 	return c
 }
 
-// makeRanks returns what each set of the first squares, or of the last ones after that many below them, adds to a number.
-func makeRanks(width, below int) []uint16 {
-	first := 0
-	if width != lowBits {
-		first = lowBits
-	}
+// makeRanks returns what each set of some squares from the first on adds to a number, after that many below them.
+func makeRanks(first, width, below int) []uint16 {
 	ranks := make([]uint16, 1<<width)
 	for set := range ranks {
 		i := below

@@ -2,7 +2,6 @@ package teeko
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -21,49 +20,22 @@ func (m Move) from() int { return int(m >> fromShift) }
 
 // String returns the square, as in "c3", or both squares, as in "c3c4".
 func (m Move) String() string {
-	switch {
-	case m.to() >= squares || m.from() >= squares && m.from() != hand:
-		return fmt.Sprintf("Move(%d)", uint16(m))
-	case m.from() == hand:
+	if m.from() == hand {
 		return squareName(m.to())
-	default:
-		return squareName(m.from()) + squareName(m.to())
 	}
+	return squareName(m.from()) + squareName(m.to())
 }
 
 func squareName(square int) string {
 	return string([]byte{'a' + byte(square%side), '1' + byte(square/side)})
 }
 
-// ParseMove parses a move as String writes it. It need not be legal anywhere.
-func ParseMove(text string) (Move, error) {
-	wrong := fmt.Errorf("move %.20q: want a square, as in c3, or two squares, as in c3c4", text)
-	lower := strings.ToLower(text)
-	at := [2]int{hand, hand}
-	if len(lower) != 2 && len(lower) != 4 {
-		return 0, wrong
-	}
-	for i := range len(lower) / 2 {
-		file, rank := lower[2*i], lower[2*i+1]
-		if file < 'a' || file >= 'a'+side || rank < '1' || rank >= '1'+side {
-			return 0, wrong
-		}
-		at[i] = int(rank-'1')*side + int(file-'a')
-	}
-	if len(lower) == 2 {
-		return newMove(hand, at[0]), nil
-	}
-	return newMove(at[0], at[1]), nil
-}
-
-// ParseLegal parses a move that must be legal in the present position.
+// ParseLegal parses a move, as String writes it, that must be legal in the present position.
 func (g *Game) ParseLegal(text string) (Move, error) {
-	m, err := ParseMove(text)
-	if err != nil {
-		return 0, err
+	for _, m := range g.Moves(nil) {
+		if strings.EqualFold(m.String(), text) {
+			return m, nil
+		}
 	}
-	if !slices.Contains(g.Moves(nil), m) {
-		return 0, fmt.Errorf("move %v is illegal here", m)
-	}
-	return m, nil
+	return 0, fmt.Errorf("%.20q is no legal move here: want a square, as in c3, or two squares, as in c3c4", text)
 }

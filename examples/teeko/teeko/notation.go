@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // letters are the men of each side.
@@ -15,30 +17,7 @@ func SideName(side int) string { return [...]string{Black: "Black", White: "Whit
 // Position returns the position as a text that [Parse] takes: the ranks from the last to the first, a number for empty
 // squares, and the side to move, as in "5/1B3/2W2/5/5 b".
 func (g *Game) Position() string {
-	var b strings.Builder
-	for rank := side - 1; rank >= 0; rank-- {
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-			}
-			empty = 0
-		}
-		for file := range side {
-			c := g.letterOn(rank*side + file)
-			if c == '.' {
-				empty++
-				continue
-			}
-			flush()
-			b.WriteByte(c)
-		}
-		flush()
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
-	return b.String() + " " + "bw"[g.toMove:g.toMove+1]
+	return fmt.Sprintf("%s %c", ranks.Write(side, side, g.letterOn), "bw"[g.toMove])
 }
 
 // Parse parses a position as [Game.Position] writes it.
@@ -47,29 +26,9 @@ func Parse(text string, v Variant) (*Game, error) {
 	if len(fields) != 2 {
 		return nil, fmt.Errorf("position %.40q: want ranks and the side to move, as in \"5/1B3/2W2/5/5 b\"", text)
 	}
-	ranks := strings.Split(fields[0], "/")
-	if len(ranks) != side {
-		return nil, fmt.Errorf("position of %d ranks: want %d", len(ranks), side)
-	}
 	g := New(v)
-	for i, rank := range ranks {
-		number, file := side-i, 0
-		for _, c := range []byte(rank) {
-			switch of := strings.IndexByte(letters, c); {
-			case c >= '1' && c <= '0'+side:
-				file += int(c - '0')
-			case of < 0:
-				return nil, fmt.Errorf("rank %d: %q is no man and no number of empty squares", number, c)
-			default:
-				if file < side {
-					g.men[of] |= 1 << ((number-1)*side + file)
-				}
-				file++
-			}
-		}
-		if file != side {
-			return nil, fmt.Errorf("rank %d has %d squares: want %d", number, file, side)
-		}
+	if err := ranks.Parse(fields[0], side, side, letters, "man", func(square, of int) { g.men[of] |= 1 << square }); err != nil {
+		return nil, err
 	}
 	switch fields[1] {
 	case "b":
@@ -108,15 +67,5 @@ func (g *Game) letterOn(square int) byte {
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	var b strings.Builder
-	for rank := side - 1; rank >= 0; rank-- {
-		fmt.Fprint(&b, rank+1)
-		for file := range side {
-			b.WriteByte(' ')
-			b.WriteByte(g.letterOn(rank*side + file))
-		}
-		b.WriteByte('\n')
-	}
-	fmt.Fprintf(&b, "  a b c d e\n%s to move\n", SideName(g.ToMove()))
-	return b.String()
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(side, side, g.letterOn), SideName(g.ToMove()))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ply-search/ply/internal/bom"
 )
@@ -24,6 +25,17 @@ func Lines(r io.Reader) *Scanner {
 	s := &Scanner{Scanner: bufio.NewScanner(bom.Skip(r))}
 	s.Buffer(nil, LongestLine+len("\r\n"))
 	return s
+}
+
+// Each calls read with each line of r, without the spaces around it, up to the first error. Errors name the line.
+func Each(r io.Reader, read func(line int, text string) error) error {
+	s := Lines(r)
+	for s.Scan() {
+		if err := read(s.Line, strings.TrimSpace(s.Text())); err != nil {
+			return fmt.Errorf("line %d: %w", s.Line, err)
+		}
+	}
+	return s.Err()
 }
 
 // Scan goes on to the next line, and reports whether there is one.

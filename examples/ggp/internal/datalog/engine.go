@@ -276,12 +276,12 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	st := &p.steps[k]
 	switch st.kind {
 	case distinct, equal:
-		a, b := e.value(&st.args[0]), e.value(&st.args[1])
+		a, b := e.build(&st.args[0], true), e.build(&st.args[1], true)
 		return (a == b) == (st.kind == equal) && e.join(s, p, k+1)
 	case absent:
-		return !e.Holds(e.findAtom(st.pattern)) && e.join(s, p, k+1)
+		return !e.Holds(e.build(st.pattern, false)) && e.join(s, p, k+1)
 	case member:
-		atom := e.findAtom(st.pattern)
+		atom := e.build(st.pattern, false)
 		e.matched[st.literal] = atom
 		return e.Holds(atom) && e.old(st, atom) && e.join(s, p, k+1)
 	}
@@ -325,12 +325,7 @@ func (e *Engine) old(st *step, atom ID) bool {
 	return at < e.now || at == e.now && !st.earlier
 }
 
-// value returns the term that a pattern stands for, made if need be.
-func (e *Engine) value(p *pattern) ID { return e.build(p, true) }
-
-// findAtom returns the atom that a pattern stands for, None if there is no such term.
-func (e *Engine) findAtom(p *pattern) ID { return e.build(p, false) }
-
+// build returns the term that a pattern stands for. If there is no such term, it is made, or the result is None.
 func (e *Engine) build(p *pattern, make bool) ID {
 	switch {
 	case p.slot >= 0:
@@ -366,7 +361,7 @@ func (e *Engine) derive(s *Stratum, p *plan) {
 		}
 	}
 	if head == None {
-		head = e.value(&p.rule.Head)
+		head = e.build(&p.rule.Head, true)
 		p.head = head
 	}
 	if s.Report != nil && !p.rule.hidden {
@@ -387,7 +382,7 @@ func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
 		switch l := &r.body[i]; {
 		case l.distinct || !s.Keep(l.functor):
 		case l.negated:
-			f(e.value(&l.pattern), true)
+			f(e.build(&l.pattern, true), true)
 		default:
 			f(e.matched[i], false)
 		}

@@ -175,7 +175,7 @@ func TestEngine(t *testing.T) {
 			t.Fatalf("%v: %d facts, want %d", clauses, e.Count(), len(facts))
 		}
 		for text, fact := range facts {
-			if !e.Holds(e.Lookup(fact)) || reported[text] == 0 {
+			if !e.Holds(e.Of(fact)) || reported[text] == 0 {
 				t.Fatalf("%v: %s is missing", clauses, text)
 			}
 		}

@@ -24,6 +24,7 @@ type index struct {
 	groups  []group
 	slots   []int32 // a hash table of groups with open addressing; 0 is an empty slot
 	entries []entry
+	key     []ID // scratch
 }
 
 // A group is the entries with one key.
@@ -34,7 +35,6 @@ type entry struct {
 	next int32 // of the same group, -1 at the end
 }
 
-// fits tells whether an atom has the shape.
 func (x *index) fits(t *Terms, atom ID) bool {
 	for _, s := range x.shapes {
 		if t.terms[t.at(atom, s.path)].functor != s.functor {
@@ -49,78 +49,67 @@ func (x *index) insert(t *Terms, atom ID) {
 	if !x.fits(t, atom) {
 		return
 	}
-	if x.slots == nil {
-		x.slots = make([]int32, 8)
+	if 4*len(x.groups) >= 3*len(x.slots) {
+		x.grow(t)
 	}
 	n := int32(len(x.entries))
+	i := x.slot(t, x.keyOf(t, atom))
 	x.entries = append(x.entries, entry{atom, -1})
-	h := uint64(0)
-	for _, p := range x.keys {
-		h = mix(h, t.at(atom, p))
-	}
-	mask := len(x.slots) - 1
-	i := int(h) & mask
-	for ; x.slots[i] != 0; i = (i + 1) & mask {
-		g := &x.groups[x.slots[i]-1]
-		if x.same(t, x.entries[g.first].atom, atom) {
-			x.entries[g.last].next = n
-			g.last = n
-			return
-		}
+	if at := x.slots[i]; at != 0 {
+		g := &x.groups[at-1]
+		x.entries[g.last].next, g.last = n, n
+		return
 	}
 	x.groups = append(x.groups, group{n, n, int32(i)})
 	x.slots[i] = int32(len(x.groups))
-	if 4*len(x.groups) > 3*len(x.slots) {
-		x.grow(t)
-	}
 }
 
-func (x *index) same(t *Terms, a, b ID) bool {
+// keyOf returns the terms of an atom at the ends of the paths. They are valid until the next call.
+func (x *index) keyOf(t *Terms, atom ID) []ID {
+	x.key = x.key[:0]
 	for _, p := range x.keys {
-		if t.at(a, p) != t.at(b, p) {
-			return false
-		}
+		x.key = append(x.key, t.at(atom, p))
 	}
-	return true
+	return x.key
 }
 
-func (x *index) grow(t *Terms) {
-	x.slots = make([]int32, 2*len(x.slots))
-	mask := len(x.slots) - 1
-	for n := range x.groups {
-		g := &x.groups[n]
-		h := uint64(0)
-		for _, p := range x.keys {
-			h = mix(h, t.at(x.entries[g.first].atom, p))
-		}
-		i := int(h) & mask
-		for x.slots[i] != 0 {
-			i = (i + 1) & mask
-		}
-		x.slots[i], g.slot = int32(n)+1, int32(i)
-	}
-}
-
-// find returns the first entry with a key, -1 if there is none.
-func (x *index) find(t *Terms, key []ID) int32 {
-	if len(x.groups) == 0 {
-		return -1
-	}
+// slot returns the place of the group with a key, or the empty one where it belongs.
+func (x *index) slot(t *Terms, key []ID) int {
 	h := uint64(0)
 	for _, k := range key {
 		h = mix(h, k)
 	}
 	mask := len(x.slots) - 1
 next:
-	for i := int(h) & mask; x.slots[i] != 0; i = (i + 1) & mask {
-		first := x.groups[x.slots[i]-1].first
-		atom := x.entries[first].atom
+	for i := int(h) & mask; ; i = (i + 1) & mask {
+		if x.slots[i] == 0 {
+			return i
+		}
+		atom := x.entries[x.groups[x.slots[i]-1].first].atom
 		for k, p := range x.keys {
 			if t.at(atom, p) != key[k] {
 				continue next
 			}
 		}
-		return first
+		return i
+	}
+}
+
+func (x *index) grow(t *Terms) {
+	x.slots = make([]int32, max(8, 2*len(x.slots)))
+	for n := range x.groups {
+		g := &x.groups[n]
+		g.slot = int32(x.slot(t, x.keyOf(t, x.entries[g.first].atom)))
+		x.slots[g.slot] = int32(n) + 1
+	}
+}
+
+// find returns the first entry with a key, -1 if there is none.
+func (x *index) find(t *Terms, key []ID) int32 {
+	if len(x.groups) > 0 {
+		if at := x.slots[x.slot(t, key)]; at != 0 {
+			return x.groups[at-1].first
+		}
 	}
 	return -1
 }

@@ -54,61 +54,44 @@ type binding struct {
 	slot int
 }
 
-// takeApart collects what matches a pattern where some variables are bound.
-func (m *match) takeApart(p *pattern, at path, bound []bool, fresh map[int]bool, x *index) {
+// newMatch returns the match of an atom where some variables are bound, with an index of its own, which is empty.
+func (t *Terms) newMatch(p *pattern, bound []bool) *match {
+	m := &match{index: new(index)}
+	t.takeApart(m, p, nil, bound)
+	return m
+}
+
+// takeApart collects what matches a pattern at the end of a path.
+func (t *Terms) takeApart(m *match, p *pattern, at path, bound []bool) {
 	at = at[:len(at):len(at)]
 	switch {
-	case p.slot >= 0 && bound[p.slot], p.id != None:
+	case p.slot >= 0 && bound[p.slot], p.id != None && len(at) > 0:
 		m.key = append(m.key, *p)
-		x.keys = append(x.keys, at)
-	case p.slot >= 0 && fresh[p.slot]:
+		m.index.keys = append(m.index.keys, at)
+	case p.slot >= 0 && slices.ContainsFunc(m.binds, func(b binding) bool { return b.slot == p.slot }):
 		m.checks = append(m.checks, binding{at, p.slot})
 	case p.slot >= 0:
-		fresh[p.slot] = true
 		m.binds = append(m.binds, binding{at, p.slot})
 	default:
 		if len(at) > 0 {
-			x.shapes = append(x.shapes, shape{at, p.functor})
+			m.index.shapes = append(m.index.shapes, shape{at, p.functor})
 		}
-		for i := range p.args {
-			m.takeApart(&p.args[i], append(at, int32(i)), bound, fresh, x)
+		for i, a := range t.argsOf(p) {
+			t.takeApart(m, &a, append(at, int32(i)), bound)
 		}
 	}
 }
 
-// newMatch returns the match of an atom with the facts of its relation. The index is shared with other matches.
-func (e *Engine) newMatch(p *pattern, bound []bool) *match {
-	x := new(index)
-	m := new(match)
-	if p.id != None { // a ground atom has no arguments here that an index could take apart
-		q := e.open(p.id)
-		p = &q
+// argsOf returns the arguments of a pattern that is no variable.
+func (t *Terms) argsOf(p *pattern) []pattern {
+	if p.id == None {
+		return p.args
 	}
-	m.takeApart(p, nil, bound, make(map[int]bool), x)
-	m.index = e.relation(p.functor).index(e.Terms, x)
-	return m
-}
-
-// open returns a ground term as a pattern with arguments.
-func (t *Terms) open(id ID) pattern {
-	p := pattern{slot: -1, id: None, functor: t.FunctorOf(id)}
-	for _, a := range t.Args(id) {
-		p.args = append(p.args, pattern{slot: -1, id: a, functor: t.FunctorOf(a)})
+	var args []pattern
+	for _, a := range t.Args(p.id) {
+		args = append(args, pattern{slot: -1, id: a, functor: t.FunctorOf(a)})
 	}
-	return p
-}
-
-// newTrigger returns the match of an atom with a single fact.
-func (e *Engine) newTrigger(p *pattern, vars int) *match {
-	x := new(index)
-	m := new(match)
-	if p.id != None {
-		q := e.open(p.id)
-		p = &q
-	}
-	m.takeApart(p, nil, make([]bool, vars), make(map[int]bool), x)
-	m.index = x // never filled: its shapes and keys are what the fact is compared with
-	return m
+	return args
 }
 
 // plan orders the premises of a rule: tests as soon as their variables are bound, and of the others the one that
@@ -125,7 +108,8 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 		left[i] = i != first && !(l.negated && !l.distinct && keep != nil && keep(l.functor))
 	}
 	if first >= 0 {
-		p.trigger = e.newTrigger(&r.body[first].pattern, r.vars)
+		// Its index stays empty: the fact is compared with the shapes and keys.
+		p.trigger = e.newMatch(&r.body[first].pattern, bound)
 		bind(&r.body[first])
 	}
 	for {
@@ -156,12 +140,8 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 		s := step{literal: best, pattern: &l.pattern, earlier: best < first}
 		switch {
 		case l.distinct:
-			s.args = l.args
-			if l.id != None {
-				s.args = e.open(l.id).args
-			}
-			s.kind = distinct
-			if l.negated {
+			s.args = e.argsOf(&l.pattern)
+			if s.kind = distinct; l.negated {
 				s.kind = equal
 			}
 		case l.negated:
@@ -169,8 +149,8 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 		case l.bound(bound):
 			s.kind = member
 		default:
-			s.kind = join
-			s.match = e.newMatch(&l.pattern, bound)
+			s.kind, s.match = join, e.newMatch(&l.pattern, bound)
+			s.match.index = e.relation(l.functor).index(e.Terms, s.match.index)
 			bind(l)
 		}
 		p.steps = append(p.steps, s)
@@ -183,14 +163,8 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 func (e *Engine) estimate(l *literal, bound []bool) float64 {
 	const sample = 64
 	r := e.relation(l.functor)
-	m := new(match)
-	x := new(index)
-	p := &l.pattern
-	if p.id != None {
-		q := e.open(p.id)
-		p = &q
-	}
-	m.takeApart(p, nil, bound, make(map[int]bool), x)
+	m := e.newMatch(&l.pattern, bound)
+	x := m.index
 	seen, fit := 0, 0
 	values := make([]map[ID]bool, len(x.keys))
 	stride := max(1, len(r.facts)/sample)

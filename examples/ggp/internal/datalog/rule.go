@@ -20,7 +20,6 @@ type literal struct {
 	pattern
 	negated  bool
 	distinct bool // that its two arguments are distinct, or equal if it is negated
-	functor  Functor
 }
 
 // A pattern is a term with variables: a variable if slot is not negative, otherwise a ground term if it is not None,
@@ -37,28 +36,28 @@ func (t *Terms) NewRule(c gdl.Clause) *Rule {
 	slots := make(map[string]int)
 	r := &Rule{Clause: c, Head: t.pattern(c.Head, slots)}
 	for _, l := range c.Body {
-		distinct := l.Atom.Name == gdl.Distinct && len(l.Atom.Args) == 2
-		p := t.pattern(l.Atom, slots)
-		r.body = append(r.body, literal{p, l.Negated, distinct, t.Functor(l.Atom.Name, len(l.Atom.Args))})
+		r.body = append(r.body, literal{t.pattern(l.Atom, slots), l.Negated, l.Builtin()})
 	}
 	r.vars = len(slots)
 	return r
 }
 
 func (t *Terms) pattern(x gdl.Term, slots map[string]int) pattern {
+	p := pattern{slot: -1, id: None}
 	if x.Variable {
 		s, ok := slots[x.Name]
 		if !ok {
 			s = len(slots)
 			slots[x.Name] = s
 		}
-		return pattern{slot: s, id: None}
+		p.slot = s
+		return p
 	}
+	p.functor = t.Functor(x.Name, len(x.Args))
 	if x.Ground() {
-		id := t.Of(x)
-		return pattern{slot: -1, id: id, functor: t.FunctorOf(id)}
+		p.id = t.Of(x)
+		return p
 	}
-	p := pattern{slot: -1, id: None, functor: t.Functor(x.Name, len(x.Args))}
 	for _, a := range x.Args {
 		p.args = append(p.args, t.pattern(a, slots))
 	}

@@ -64,9 +64,6 @@ func (t *Terms) Functor(name string, arity int) Functor {
 	return f
 }
 
-// Name returns the name of a functor.
-func (t *Terms) Name(f Functor) string { return t.names[f].name }
-
 // FunctorOf returns the functor of a term.
 func (t *Terms) FunctorOf(id ID) Functor { return t.terms[id].functor }
 
@@ -165,15 +162,14 @@ func (t *Terms) Make(f Functor, args []ID) ID {
 }
 
 func (t *Terms) grow() {
-	t.slots = make([]slot, 2*len(t.slots))
-	mask := len(t.slots) - 1
-	for id := range t.terms {
-		h := hash(t.terms[id].functor, t.Args(ID(id)))
-		i := int(h) & mask
-		for t.slots[i].id != 0 {
-			i = (i + 1) & mask
+	old := t.slots
+	t.slots = make([]slot, 2*len(old))
+	for _, x := range old {
+		if x.id != 0 {
+			id := x.id - 1
+			_, i := t.find(t.terms[id].functor, t.Args(id))
+			t.slots[i] = x
 		}
-		t.slots[i] = slot{uint32(h >> 32), ID(id) + 1}
 	}
 }
 
@@ -184,21 +180,6 @@ func (t *Terms) Of(x gdl.Term) ID {
 		args[i] = t.Of(a)
 	}
 	return t.Make(t.Functor(x.Name, len(args)), args)
-}
-
-// Lookup returns the number of a ground term, None if the store does not have it.
-func (t *Terms) Lookup(x gdl.Term) ID {
-	f, ok := t.functors[signature{x.Name, len(x.Args)}]
-	if !ok {
-		return None
-	}
-	args := make([]ID, len(x.Args))
-	for i, a := range x.Args {
-		if args[i] = t.Lookup(a); args[i] == None {
-			return None
-		}
-	}
-	return t.Find(f, args)
 }
 
 // Append appends a term to a text, as KIF with single blanks.

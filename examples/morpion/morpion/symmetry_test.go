@@ -1,44 +1,20 @@
 package morpion
 
-import "sync"
-
 // symmetries is the number of symmetries of the square. Symmetry s exchanges left and right if bit 0 of
 // it is set, then up and down for bit 1, then rows and columns for bit 2.
 const symmetries = 8
 
+// The symmetries make the game a [ply.Symmetric], whose laws tie the rules to the geometry of the grid.
+
 // Symmetries returns 8, the symmetries of the square about the centre of the cross.
 func (g *Game) Symmetries() int { return symmetries }
 
-// HashUnder returns the hash of the image of the position. Once it has been asked for, the hashes of all
-// images are kept, which costs Play, Undo and Advance a few nanoseconds.
-func (g *Game) HashUnder(s int) uint64 {
-	if g.imageKeys == nil {
-		g.Hash()
-		g.imageKeys = lineImageKeys[g.rule.variant.points()]()
-		for l := range g.drawn() {
-			for s, key := range g.imageKeys[l] {
-				g.images[s] ^= key
-			}
-		}
+// HashUnder returns the hash of the image of the position.
+func (g *Game) HashUnder(s int) (hash uint64) {
+	for l := range g.drawn() {
+		hash ^= lineKeys()[g.lineUnder(s, l)]
 	}
-	return g.images[s]
-}
-
-// lineImageKeys returns, by the length of lines, the keys of the images of all lines.
-var lineImageKeys = map[int]func() *[lines][symmetries]uint64{
-	4: sync.OnceValue(func() *[lines][symmetries]uint64 { return makeImageKeys(FourT) }),
-	5: sync.OnceValue(func() *[lines][symmetries]uint64 { return makeImageKeys(FiveT) }),
-}
-
-func makeImageKeys(v Variant) *[lines][symmetries]uint64 {
-	g, keys := New(v), lineKeys()
-	images := new([lines][symmetries]uint64)
-	for l := range images {
-		for s := range symmetries {
-			images[l][s] = keys[g.lineUnder(s, line(l))]
-		}
-	}
-	return images
+	return hash
 }
 
 // MoveUnder returns the image of m.

@@ -1,0 +1,10 @@
+module github.com/ply-search/ply/engine/analysis
+
+go 1.26.0
+
+require github.com/ply-search/ply v0.1.0
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	pgregory.net/rapid v1.3.0 // indirect
+)

@@ -1,0 +1,74 @@
+// Package ranks has boards of squares as text: as the ranks of Forsyth-Edwards notation, and drawn. Square 0 is a1, square 1 is
+// b1. An empty square has the letter '.'.
+package ranks
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Write writes the ranks from the last to the first, with numbers for empty squares, as in "5/1B3/2W2/5/5".
+func Write(width, height int, letter func(square int) byte) string {
+	var all []string
+	for rank := height - 1; rank >= 0; rank-- {
+		text := ""
+		for file := range width {
+			text += string(letter(rank*width + file))
+		}
+		for n := width; n > 0; n-- {
+			text = strings.ReplaceAll(text, strings.Repeat(".", n), strconv.Itoa(n))
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "/")
+}
+
+// Parse reads what Write writes. It calls put for each square with one of the letters, which stand for pieces that errors call
+// by that name.
+func Parse(text string, width, height int, letters, piece string, put func(square, letter int)) error {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != height {
+		return fmt.Errorf("a board of %d ranks: want %d", len(ranks), height)
+	}
+	for i, rank := range ranks {
+		number, file := height-i, 0
+		for _, c := range []byte(rank) {
+			letter := strings.IndexByte(letters, c)
+			switch {
+			case c >= '1' && int(c) <= '0'+width:
+				file += int(c - '1')
+			case letter < 0:
+				return fmt.Errorf("rank %d: %q is no %s and no number of empty squares", number, c, piece)
+			case file < width:
+				put((number-1)*width+file, letter)
+			}
+			file++
+		}
+		if file != width {
+			return fmt.Errorf("rank %d has %d squares: want %d", number, file, width)
+		}
+	}
+	return nil
+}
+
+// Draw draws the board with the names of ranks and files, and what is beside the uppermost ranks.
+func Draw(width, height int, letter func(square int) byte, beside ...string) string {
+	var b strings.Builder
+	for rank := height - 1; rank >= 0; rank-- {
+		fmt.Fprint(&b, rank+1)
+		for file := range width {
+			fmt.Fprintf(&b, " %c", letter(rank*width+file))
+		}
+		if i := height - 1 - rank; i < len(beside) {
+			b.WriteString(beside[i])
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteByte(' ')
+	for file := range width {
+		fmt.Fprintf(&b, " %c", 'a'+file)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}

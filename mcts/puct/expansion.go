@@ -1,0 +1,72 @@
+package puct
+
+import "github.com/ply-search/ply/internal/sides"
+
+// A new position: its moves are listed (look), and it gets a node (plant) with the evaluation (arrive).
+
+// look lists the moves of the present position of a slot and notes the side to move. It reports whether there are any.
+func (t *Tree[G, M]) look(s *slot[G, M]) bool {
+	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
+	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
+	return len(s.leaf.Moves) > 0
+}
+
+// toMove returns the side to move. Like the other checks of the game's answers, it reports a broken law by a panic,
+// which becomes a [ply.GamePanic].
+func (s *slot[G, M]) toMove() uint8 {
+	side := s.game.ToMove()
+	if side != 0 && side != 1 {
+		panic(sides.Error(s.game, side, 2))
+	}
+	return uint8(side)
+}
+
+// arrive gives the leaf of a slot a node, if there is room.
+func (t *Tree[G, M]) arrive(s *slot[G, M]) {
+	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
+	id := uint32(noNode)
+	if len(s.path) == 0 {
+		id = t.store.Root
+	} else {
+		id = t.plant(s)
+		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = id
+	}
+	if id == noNode {
+		return
+	}
+	n := t.store.Nodes.At(id)
+	n.value, n.evaluated = s.leaf.Value, true
+	sum := 0.0
+	for _, p := range s.leaf.Priors {
+		sum += float64(p)
+	}
+	arcs := t.store.arcsOf(n)
+	for i := range arcs {
+		if sum > 0 {
+			arcs[i].prior = float32(float64(s.leaf.Priors[i]) / sum)
+		} else {
+			arcs[i].prior = 1 / float32(len(arcs))
+		}
+	}
+}
+
+// plant gives the position of a slot a node without an evaluation. It returns noNode if there is no room.
+func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
+	id := t.store.allocate(len(s.leaf.Moves))
+	if id == noNode {
+		return noNode
+	}
+	n := t.store.Nodes.At(id)
+	full := int16(t.full)
+	n.side, n.low, n.high = s.side, -full, full
+	arcs := t.store.arcsOf(n)
+	for i, m := range s.leaf.Moves {
+		o := outlook{low: -full, high: full}
+		if i < len(s.ahead) {
+			o = s.ahead[i]
+		}
+		arcs[i] = arc[M]{move: m, node: o.node, low: o.low, high: o.high}
+	}
+	t.setBounds(n)
+	return id
+}
