@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"github.com/ply-search/ply/examples/internal/board"
+	"github.com/ply-search/ply/examples/internal/ranks"
 
 	"github.com/ply-search/ply/transposition"
 )
@@ -217,12 +217,13 @@ func (g *Game) draw(random *rand.PCG) Move {
 
 // String draws the board, side 0 as o and side 1 as x.
 func (g *Game) String() string {
-	return board.Draw(bits.OnesCount64(g.board&firstRow), g.rows, func(column, row int) byte {
+	columns := bits.OnesCount64(g.board & firstRow)
+	return ranks.Draw(columns, g.rows, func(square int) byte {
 		for side, pieces := range g.pieces {
-			if pieces>>(row*Size+column)&1 != 0 {
+			if pieces>>(square/columns*Size+square%columns)&1 != 0 {
 				return "ox"[side]
 			}
 		}
-		return board.Empty
+		return '.'
 	})
 }

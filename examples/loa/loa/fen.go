@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/board"
 	"github.com/ply-search/ply/examples/internal/epd"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // StartFEN is the start on 8 × 8 squares.
@@ -14,18 +14,18 @@ const StartFEN = "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1 w - - 0 1"
 // FEN writes the position in Forsyth-Edwards notation: the ranks from the last, L for Black, who moves first and is
 // written w, and l for White, who is written b. The number of the move is counted from the start of the line known.
 func (g *Game) FEN() string {
-	return fmt.Sprintf("%s %c - - %d %d", board.Write(g.size, g.man("Ll")), "wb"[g.toMove], g.now.reversible, 1+len(g.history)/2)
+	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(g.size, g.size, g.man("Ll")), "wb"[g.toMove], g.now.reversible, 1+len(g.history)/2)
 }
 
 // man returns the letters on squares, given those of Black and White.
-func (g *Game) man(letters string) func(file, rank int) byte {
-	return func(file, rank int) byte {
+func (g *Game) man(letters string) func(square int) byte {
+	return func(at int) byte {
 		for side := range letters {
-			if g.now.men[side]&bit(square(file, rank)) != 0 {
+			if g.now.men[side]&bit(square(at%g.size, at/g.size)) != 0 {
 				return letters[side]
 			}
 		}
-		return board.Empty
+		return '.'
 	}
 }
 
@@ -54,15 +54,9 @@ func ParseFEN(text string, rules Rules) (*Game, error) {
 	}
 	rules.Size = size
 	var men [2]uint64
-	err = board.Read(fields[0], size, func(piece byte, file, rank int) bool {
-		side := strings.IndexByte("Ll", piece)
-		if side >= 0 {
-			men[side] |= bit(square(file, rank))
-		}
-		return side >= 0
-	})
-	if err != nil {
-		return nil, fmt.Errorf("loa: %w", err)
+	put := func(at, side int) { men[side] |= bit(square(at%size, at/size)) }
+	if err := ranks.Parse(fields[0], size, size, "Ll", "piece", put); err != nil {
+		return nil, fmt.Errorf("loa: FEN: %w", err)
 	}
 	for side, m := range men {
 		if m == 0 {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/board"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // A Move is the square that a man leaves plus 64 times the one where it goes, or [Pass].
@@ -75,5 +75,5 @@ func SideName(side int) string { return [...]string{"Black", "White"}[side] }
 
 // String draws the board, with Black's men as X and White's as O, and tells the side to move and the [Game.FEN].
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\nFen: %s\n", board.Draw(g.size, g.size, g.man("XO")), SideName(g.ToMove()), g.FEN())
+	return fmt.Sprintf("%s%s to move\nFen: %s\n", ranks.Draw(g.size, g.size, g.man("XO")), SideName(g.ToMove()), g.FEN())
 }

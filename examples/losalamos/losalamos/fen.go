@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/examples/internal/board"
 	"github.com/ply-search/ply/examples/internal/epd"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // Start is the start of the game in Forsyth-Edwards notation.
@@ -41,17 +41,10 @@ func ParseFEN(fen string) (*Game, error) {
 		}
 	}
 	g := new(Game)
-	err = board.Read(fields[0], size, func(piece byte, file, rank int) bool {
-		for side, letters := range letters {
-			if k := strings.IndexByte(letters, piece); k > 0 {
-				g.put(uint8(side), kind(k), rank*size+file)
-				return true
-			}
-		}
-		return false
-	})
-	if err != nil {
-		return nil, err
+	each := len(letters[White]) - 1
+	put := func(square, letter int) { g.put(uint8(letter/each), kind(1+letter%each), square) }
+	if err := ranks.Parse(fields[0], size, size, letters[White][1:]+letters[Black][1:], "piece", put); err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
 	}
 	switch fields[1] {
 	case "w":
@@ -99,11 +92,10 @@ func (g *Game) check() error {
 // FEN returns the position in Forsyth-Edwards notation.
 func (g *Game) FEN() string {
 	played := len(g.history) + int(g.firstSide)
-	return fmt.Sprintf("%s %c - - %d %d", board.Write(size, g.letterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
+	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(size, size, g.letterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
 }
 
-func (g *Game) letterOn(file, rank int) byte {
-	square := rank*size + file
+func (g *Game) letterOn(square int) byte {
 	return letters[g.sideOn(square)][g.board[square]]
 }
 
@@ -112,5 +104,5 @@ func SideName(side int) string { return []string{White: "White", Black: "Black"}
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", board.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
 }
