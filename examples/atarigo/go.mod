@@ -3,12 +3,14 @@ module github.com/ply-search/ply/examples/atarigo
 go 1.26.0
 
 require (
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/engine/command v0.1.0
 )
 
-require github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+require (
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
+	github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+)
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect

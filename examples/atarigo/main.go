@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
@@ -24,7 +22,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var begin place
 	return command.Command(command.Game[*atarigo.Game, atarigo.Point]{
 		Name: "atarigo",
@@ -42,8 +40,8 @@ func root(std cli.Streams) *ffcli.Command {
 			solver(), command.MCTS[*atarigo.Game](mcts.Options[atarigo.Point]{}), command.Random[*atarigo.Game, atarigo.Point](),
 		},
 		Sides: [2]string{atarigo.SideName(atarigo.Black), atarigo.SideName(atarigo.White)},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return []*ffcli.Command{solveCommand(std), papersCommand(std), verifyCommand(std), trainCommand(std)}
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{solveCommand(std), papersCommand(std), verifyCommand(std), trainCommand(std)}
 		},
 	}, std)
 }

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/cli"
@@ -59,7 +57,7 @@ type reproducing struct {
 	json   bool
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var p reproducing
 	flags := flag.NewFlagSet("atarigo papers", flag.ContinueOnError)
 	cli.Number(flags, &p.table, "table", 0, 0, len(printedTables), "`table` 7.1 to 7.8, as 1 to 8 (0: all)")

@@ -8,8 +8,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -39,7 +37,7 @@ type solving struct {
 	bar      *cli.Progress
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	s := solving{threat: threat.Threat{6, 3, 2, 0}}
 	flags := flag.NewFlagSet("atarigo solve", flag.ContinueOnError)
 	s.place.define(flags, 5)
@@ -190,7 +188,7 @@ func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string
 	return r, atomicfile.Write(file, func(w io.Writer) error { return solver.WriteProof(ctx, w) })
 }
 
-func verifyCommand(std cli.Streams) *ffcli.Command {
+func verifyCommand(std cli.Streams) *cli.Command {
 	return cli.VerifyCommand(std, "atarigo",
 		"All replies to all moves of the proof are played out. The file is believed only if it is whole, each reply is\n"+
 			"answered and each line ends with a capture.",

@@ -8,8 +8,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -29,7 +27,7 @@ const (
 	windowsFile = "windows.bin"
 )
 
-func trainCommand(std cli.Streams) *ffcli.Command {
+func trainCommand(std cli.Streams) *cli.Command {
 	var t training
 	flags := flag.NewFlagSet("atarigo train", flag.ContinueOnError)
 	flags.StringVar(&t.folder, "o", "", "write "+weightsFile+" and "+windowsFile+" to this `folder` (none: only tell how good the model is)")

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -20,7 +18,7 @@ type check struct {
 	json   bool
 }
 
-func checkCommand(std cli.Streams) *ffcli.Command {
+func checkCommand(std cli.Streams) *cli.Command {
 	var c check
 	command, flags := subcommand(std, "check", "-game GAME | -dir FOLDER [flags]",
 		"Find what is wrong with descriptions of games, with lines and columns.",

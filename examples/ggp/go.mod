@@ -5,12 +5,13 @@ go 1.26.0
 require (
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.2
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/examples/connectfour v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/examples/othello v0.1.0
 )
+
+require github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/internal/cli"
@@ -23,7 +21,7 @@ type instantiate struct {
 	json    bool
 }
 
-func groundCommand(std cli.Streams) *ffcli.Command {
+func groundCommand(std cli.Streams) *cli.Command {
 	var c instantiate
 	command, flags := subcommand(std, "ground", "-game GAME | -dir FOLDER [flags]",
 		"Ground descriptions of games, make circuits of them, and count their parts.",

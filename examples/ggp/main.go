@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/cli"
@@ -21,15 +19,15 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
+func command(std cli.Streams) *cli.Command {
+	return &cli.Command{
 		Name:       "ggp",
 		ShortUsage: "ggp <command> [flags]",
 		ShortHelp:  "General game playing: check, ground and play games that are described in GDL.",
 		LongHelp: "A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n" +
 			"the program: " + wrapped(rules.Names()),
 		// Each command has a file of its own.
-		Subcommands: []*ffcli.Command{
+		Subcommands: []*cli.Command{
 			checkCommand(std), groundCommand(std), playoutsCommand(std), solveCommand(std), playCommand(std), serveCommand(std),
 			matchCommand(std), papersCommand(std),
 		},
@@ -39,9 +37,9 @@ func command(std cli.Streams) *ffcli.Command {
 // subcommand returns a command and its flags, which are to be defined.
 func subcommand(
 	std cli.Streams, name, usage, short, long string, run func(context.Context, cli.Streams) error,
-) (*ffcli.Command, *flag.FlagSet) {
+) (*cli.Command, *flag.FlagSet) {
 	flags := flag.NewFlagSet("ggp "+name, flag.ContinueOnError)
-	return &ffcli.Command{
+	return &cli.Command{
 		Name: name, ShortUsage: "ggp " + name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
 		Exec: func(ctx context.Context, _ []string) error { return run(ctx, std) },
 	}, flags

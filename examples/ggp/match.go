@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/player"
 	"github.com/ply-search/ply/examples/ggp/referee"
@@ -27,7 +25,7 @@ type managing struct {
 	opt     player.Options
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m managing
 	command, flags := subcommand(std, "match", "-game GAME -players LIST [flags]",
 		"Play matches between players, and check what they do.",

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
@@ -31,7 +29,7 @@ type papers struct {
 	move     time.Duration
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var c papers
 	command, flags := subcommand(std, "papers", "[-later] -game GAME | -dir FOLDER | -table52 LIST [flags]",
 		"Repeat measurements of the literature.",

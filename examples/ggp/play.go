@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/player"
 	"github.com/ply-search/ply/examples/ggp/referee"
@@ -25,7 +23,7 @@ type playing struct {
 	opt  player.Options
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	command, flags := subcommand(std, "play", "-game GAME [flags]",
 		"Play a match against the program.",

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
@@ -23,7 +21,7 @@ type playouts struct {
 	json    bool
 }
 
-func playoutsCommand(std cli.Streams) *ffcli.Command {
+func playoutsCommand(std cli.Streams) *cli.Command {
 	var c playouts
 	command, flags := subcommand(std, "playouts", "-game GAME [flags]",
 		"Run playouts and count them.",

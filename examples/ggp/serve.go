@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/ggp/player"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -23,7 +21,7 @@ type serving struct {
 	opt  player.Options
 }
 
-func serveCommand(std cli.Streams) *ffcli.Command {
+func serveCommand(std cli.Streams) *cli.Command {
 	var s serving
 	command, flags := subcommand(std, "serve", "[flags]",
 		"Serve a match manager as a player, by HTTP.",

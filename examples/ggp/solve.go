@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/internal/cli"
@@ -31,7 +29,7 @@ type solving struct {
 	json    bool
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	command, flags := subcommand(std, "solve", "-game GAME [flags]",
 		"Solve a puzzle, or a game of two players who take turns.",

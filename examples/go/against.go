@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
 	"github.com/ply-search/ply/engine/gtp/referee"
@@ -29,7 +27,7 @@ type againstFlags struct {
 	sgf   string
 }
 
-func againstCommand(std cli.Streams) *ffcli.Command {
+func againstCommand(std cli.Streams) *cli.Command {
 	var a againstFlags
 	flags := flag.NewFlagSet("go against", flag.ContinueOnError)
 	a.Flags(flags, "the Go Text Protocol, such as \"gnugo --mode gtp --level 10\"", usualPlayer)

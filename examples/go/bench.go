@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -16,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b benchFlags
 	flags := flag.NewFlagSet("go bench", flag.ContinueOnError)
 	sizeFlag(flags, &b.size)

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/gtp"
@@ -342,7 +340,7 @@ type gtpFlags struct {
 // usualPlayer is who plays if nobody else is asked for.
 const usualPlayer = "rave,strong,time=2s,memory=512"
 
-func gtpCommand(std cli.Streams) *ffcli.Command {
+func gtpCommand(std cli.Streams) *cli.Command {
 	var f gtpFlags
 	flags := flag.NewFlagSet("go gtp", flag.ContinueOnError)
 	sizeFlag(flags, &f.size)

@@ -5,8 +5,6 @@ package main
 import (
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -15,7 +13,7 @@ import (
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	var size int
 	var r rules
 	return command.Command(command.Game[*weiqi.Game, goban.Point]{
@@ -32,8 +30,8 @@ func root(std cli.Streams) *ffcli.Command {
 		MaxMoves: 5 * goban.MaxSize * goban.MaxSize,
 		Opening:  -1,
 		Sides:    [2]string{"black", "white"},
-		More: func(std cli.Streams) []*ffcli.Command {
-			return []*ffcli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)}
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)}
 		},
 	}, std)
 }

@@ -16,8 +16,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -82,7 +80,7 @@ type flatPapers struct {
 	json     bool
 }
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var p flatPapers
 	flags := flag.NewFlagSet("go papers", flag.ContinueOnError)
 	flags.StringVar(&p.rows, "rows", "", "`names` of rows, separated by commas (default: all)")

@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine"
@@ -137,7 +135,7 @@ type matchFlags struct {
 	rules rules
 }
 
-func matchCommand(std cli.Streams) *ffcli.Command {
+func matchCommand(std cli.Streams) *cli.Command {
 	var m matchFlags
 	flags := flag.NewFlagSet("go match", flag.ContinueOnError)
 	sizeFlag(flags, &m.size)

@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search"
@@ -31,7 +29,7 @@ func (b *beginning) flags(name string, size int, objects string) *flag.FlagSet {
 	return flags
 }
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var b beginning
 	var sgf bool
 	flags := b.flags("play", 9, "")
@@ -79,7 +77,7 @@ func (b *beginning) play(out io.Writer, sgf bool) error {
 		board, cli.Count(board.Played(), "move"), result.Black, result.White, b.rules.Komi, result.Score)
 }
 
-func perftCommand(std cli.Streams) *ffcli.Command {
+func perftCommand(std cli.Streams) *cli.Command {
 	var b beginning
 	var depth int
 	flags := b.flags("perft", 5, " a line for each depth")
@@ -96,7 +94,7 @@ func perftCommand(std cli.Streams) *ffcli.Command {
 		})
 }
 
-func benchCommand(std cli.Streams) *ffcli.Command {
+func benchCommand(std cli.Streams) *cli.Command {
 	var b beginning
 	var seconds float64
 	flags := b.flags("bench", 19, "")

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -25,7 +23,7 @@ type connect struct {
 	json         bool
 }
 
-func connectCommand(std cli.Streams) *ffcli.Command {
+func connectCommand(std cli.Streams) *cli.Command {
 	c := connect{threat: threat.Lambda(3)}
 	flags := flag.NewFlagSet("goban connect", flag.ContinueOnError)
 	flags.StringVar(&c.problems, "problems", "", "`file` of problems, one JSON object a line (-: standard input)")

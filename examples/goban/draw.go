@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	svg "github.com/ajstarks/svgo"
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -24,7 +23,7 @@ type drawing struct {
 	numbers bool
 }
 
-func drawCommand(std cli.Streams) *ffcli.Command {
+func drawCommand(std cli.Streams) *cli.Command {
 	var d drawing
 	flags := flag.NewFlagSet("goban draw", flag.ContinueOnError)
 	d.flags(flags)

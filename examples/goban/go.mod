@@ -4,10 +4,11 @@ go 1.26.0
 
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect

@@ -7,8 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/goban/goal"
 	"github.com/ply-search/ply/examples/goban/goban"
@@ -140,7 +138,7 @@ func byThreats(of threat.Threat) string {
 	return fmt.Sprintf("by threats %v", of)
 }
 
-func captureCommand(std cli.Streams) *ffcli.Command {
+func captureCommand(std cli.Streams) *cli.Command {
 	q := question{threat: threat.Threat{threat.Unlimited, 5, 2}}
 	flags := flag.NewFlagSet("goban capture", flag.ContinueOnError)
 	q.gameFlags(flags, "sgf")
@@ -224,7 +222,7 @@ const (
 	toConnect = "connect"
 )
 
-func threatsCommand(std cli.Streams) *ffcli.Command {
+func threatsCommand(std cli.Streams) *cli.Command {
 	c := threats{question: question{threat: threat.Threat{6, 3, 2}}}
 	flags := flag.NewFlagSet("goban threats", flag.ContinueOnError)
 	c.flags(flags)

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goal"
@@ -47,7 +45,7 @@ const (
 	byEach         = "all"
 )
 
-func transitiveCommand(std cli.Streams) *ffcli.Command {
+func transitiveCommand(std cli.Streams) *cli.Command {
 	c := transitive{threat: threat.Threat{8, 5, 2}}
 	flags := flag.NewFlagSet("goban transitive", flag.ContinueOnError)
 	flags.StringVar(&c.problems, "problems", "", "`file` of problems, one JSON object a line, whose boards are used (-: standard input)")

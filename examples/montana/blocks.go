@@ -9,8 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/internal/cli"
@@ -24,7 +22,7 @@ type blockComparison struct {
 	maxGain float64
 }
 
-func blocksCommand(std cli.Streams) *ffcli.Command {
+func blocksCommand(std cli.Streams) *cli.Command {
 	// The tables are those of Helmstetter 2007, tables 3.3 and 3.4.
 	c := blockComparison{tables: []int{64 << 20, 8 << 20}}
 	flags := flag.NewFlagSet("montana blocks", flag.ContinueOnError)

@@ -8,8 +8,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/montana/montana"
@@ -59,7 +57,7 @@ type exploration struct {
 	json           bool
 }
 
-func exploreCommand(std cli.Streams) *ffcli.Command {
+func exploreCommand(std cli.Streams) *cli.Command {
 	var e exploration
 	flags := flag.NewFlagSet("montana explore", flag.ContinueOnError)
 	e.deals.flags(flags, 4)

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/block"
 	"github.com/ply-search/ply/examples/internal/draw"
@@ -37,7 +35,7 @@ type picture struct {
 	part         bool
 }
 
-func graphCommand(std cli.Streams) *ffcli.Command {
+func graphCommand(std cli.Streams) *cli.Command {
 	var p picture
 	flags := flag.NewFlagSet("montana graph", flag.ContinueOnError)
 	flags.StringVar(&p.deal, "deal", "", "read the deal from this `file`, or from standard input if it is - (default: deal at random)")

@@ -5,25 +5,23 @@ import (
 	"context"
 	"flag"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/internal/cli"
 )
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
+func command(std cli.Streams) *cli.Command {
 	var memory int
 	flags := flag.NewFlagSet("montana", flag.ContinueOnError)
 	cli.Memory(flags, &memory)
-	return &ffcli.Command{
+	return &cli.Command{
 		Name:       "montana",
 		ShortUsage: "montana [flags] | montana <command> [flags]",
 		ShortHelp:  "Without a command: solve some deals with each algorithm and compare.",
 		LongHelp: "Montana is a solitaire: fill each gap with the successor of the card on its left, until each\n" +
 			"row holds a suit from the two to the king.",
 		FlagSet: flags,
-		Subcommands: []*ffcli.Command{
+		Subcommands: []*cli.Command{
 			exploreCommand(std), blocksCommand(std), sampleCommand(std), breadthCommand(std), graphCommand(std),
 		},
 		Exec: func(ctx context.Context, _ []string) error {

@@ -9,8 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/montana/montana"
 	"github.com/ply-search/ply/internal/cli"
@@ -42,7 +40,7 @@ type sampled struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func sampleCommand(std cli.Streams) *ffcli.Command {
+func sampleCommand(std cli.Streams) *cli.Command {
 	var d dealt
 	var samples, workers int
 	flags := d.flags("sample", montana.Base)
@@ -69,7 +67,7 @@ type broad struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-func breadthCommand(std cli.Streams) *ffcli.Command {
+func breadthCommand(std cli.Streams) *cli.Command {
 	var d dealt
 	var positions int
 	flags := d.flags("breadth", montana.Common)

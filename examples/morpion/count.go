@@ -7,8 +7,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/distributed"
@@ -43,7 +41,7 @@ type count struct {
 	taskTime     time.Duration
 }
 
-func countCommand(std cli.Streams) *ffcli.Command {
+func countCommand(std cli.Streams) *cli.Command {
 	var c count
 	flags := flag.NewFlagSet("morpion count", flag.ContinueOnError)
 	c.record.flags(flags)

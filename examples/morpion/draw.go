@@ -9,14 +9,13 @@ import (
 	"io"
 
 	svg "github.com/ajstarks/svgo"
-	"github.com/peterbourgon/ff/v3/ffcli"
 
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func drawCommand(std cli.Streams) *ffcli.Command {
+func drawCommand(std cli.Streams) *cli.Command {
 	var record recordFile
 	var output string
 	flags := flag.NewFlagSet("morpion draw", flag.ContinueOnError)
@@ -101,7 +100,7 @@ func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) erro
 	return err
 }
 
-func replayCommand(std cli.Streams) *ffcli.Command {
+func replayCommand(std cli.Streams) *cli.Command {
 	var record recordFile
 	var json bool
 	flags := flag.NewFlagSet("morpion replay", flag.ContinueOnError)

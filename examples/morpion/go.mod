@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
@@ -12,6 +11,8 @@ require (
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.6.0 // indirect

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/internal/draw"
@@ -31,7 +29,7 @@ type diagram struct {
 	maxNodes  int
 }
 
-func graphCommand(std cli.Streams) *ffcli.Command {
+func graphCommand(std cli.Streams) *cli.Command {
 	var p diagram
 	flags := flag.NewFlagSet("morpion graph", flag.ContinueOnError)
 	p.record.flags(flags)

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/cli"
@@ -14,14 +12,14 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
+func command(std cli.Streams) *cli.Command {
+	return &cli.Command{
 		Name:       "morpion",
 		ShortUsage: "morpion <command> [flags]",
 		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
 		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: append([]*ffcli.Command{
+		Subcommands: append([]*cli.Command{
 			countCommand(std), searchCommand(std), replayCommand(std), drawCommand(std), plotCommand(std), graphCommand(std),
 		}, queue.Commands(std, "morpion", countProblem, searchProblem)...),
 	}

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -29,7 +28,7 @@ import (
 // The measures that a history can be drawn against, in the order of its columns.
 var measures = []string{"seconds", "playouts"}
 
-func plotCommand(std cli.Streams) *ffcli.Command {
+func plotCommand(std cli.Streams) *cli.Command {
 	var histories, counts []string
 	var against, output string
 	var median bool

@@ -12,8 +12,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
@@ -63,7 +61,7 @@ const mostKept = 1_000_000
 // defaultBudget is the time of a search where no budget is given.
 const defaultBudget = time.Minute
 
-func searchCommand(std cli.Streams) *ffcli.Command {
+func searchCommand(std cli.Streams) *cli.Command {
 	var h hunt
 	flags := flag.NewFlagSet("morpion search", flag.ContinueOnError)
 	variantFlag(flags, &h.variant)

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/cli"
@@ -16,7 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-func enhancementsCommand(std cli.Streams) *ffcli.Command {
+func enhancementsCommand(std cli.Streams) *cli.Command {
 	var depth int
 	var eval string
 	var json bool

@@ -3,7 +3,6 @@ module github.com/ply-search/ply/examples/othello
 go 1.26.0
 
 require (
-	github.com/peterbourgon/ff/v3 v3.4.0
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/distributed v0.1.0
 	github.com/ply-search/ply/engine/command v0.1.0
@@ -11,6 +10,11 @@ require (
 	github.com/ply-search/ply/examples/internal/queue v0.1.0
 	golang.org/x/sys v0.50.0
 	pgregory.net/rapid v1.3.0
+)
+
+require (
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
+	github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
 )
 
 require (

@@ -4,8 +4,6 @@ package main
 import (
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/othello/othello"
@@ -16,7 +14,7 @@ var sides = [2]string{"Black", "White"}
 
 func main() { cli.Main(root) }
 
-func root(std cli.Streams) *ffcli.Command {
+func root(std cli.Streams) *cli.Command {
 	return command.Command(command.Game[*othello.Game, othello.Move]{
 		Name: "othello",
 		About: "Solve endgames of Othello, train an evaluation, let players play.\n" +
@@ -33,8 +31,8 @@ func root(std cli.Streams) *ffcli.Command {
 		Opening: 8,
 		Length:  30,
 		Sides:   sides,
-		More: func(std cli.Streams) []*ffcli.Command {
-			return append([]*ffcli.Command{playCommand(std), perftCommand(std), solveCommand(std), trainCommand(std), nboardCommand(std), enhancementsCommand(std)},
+		More: func(std cli.Streams) []*cli.Command {
+			return append([]*cli.Command{playCommand(std), perftCommand(std), solveCommand(std), trainCommand(std), nboardCommand(std), enhancementsCommand(std)},
 				queue.Commands(std, "othello", counting)...)
 		},
 	}, std)

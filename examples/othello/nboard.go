@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/cli"
@@ -19,7 +17,7 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-func nboardCommand(std cli.Streams) *ffcli.Command {
+func nboardCommand(std cli.Streams) *cli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)

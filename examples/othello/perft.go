@@ -5,8 +5,6 @@ import (
 	"flag"
 	"io"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -16,7 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-func perftCommand(std cli.Streams) *ffcli.Command {
+func perftCommand(std cli.Streams) *cli.Command {
 	var depth, tableEntries, workers int
 	var json bool
 	var submission queue.Submission

@@ -8,8 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
@@ -17,7 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-func playCommand(std cli.Streams) *ffcli.Command {
+func playCommand(std cli.Streams) *cli.Command {
 	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
 	flags.StringVar(&eval, "eval", "", evalHelp)

@@ -10,8 +10,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -32,7 +30,7 @@ type train struct {
 // mostLearnt is the most games of a round of training, which are in memory together.
 const mostLearnt = 1_000_000
 
-func trainCommand(std cli.Streams) *ffcli.Command {
+func trainCommand(std cli.Streams) *cli.Command {
 	var t train
 	flags := flag.NewFlagSet("othello train", flag.ContinueOnError)
 	flags.StringVar(&t.file, "o", "", "`file` of the training: what it holds is trained further, if it exists")

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/planning/pddl"
@@ -21,15 +19,15 @@ import (
 
 func main() { cli.Main(command) }
 
-func command(std cli.Streams) *ffcli.Command {
-	return &ffcli.Command{
+func command(std cli.Streams) *cli.Command {
+	return &cli.Command{
 		Name:       "planning",
 		ShortUsage: "planning <command> [flags]",
 		ShortHelp:  "Solve planning tasks, and check plans.",
 		LongHelp: "Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n" +
 			"A plan costs what its actions cost if the problem has a metric, and otherwise their number.",
 		FlagSet: flag.NewFlagSet("planning", flag.ContinueOnError),
-		Subcommands: []*ffcli.Command{
+		Subcommands: []*cli.Command{
 			solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std),
 		},
 	}
@@ -42,14 +40,14 @@ type source struct {
 }
 
 // command returns a command about a task, whose flags it adds to those of the command.
-func (s *source) command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
+func (s *source) command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *cli.Command {
 	flags.StringVar(&s.domain, "domain", "", "the `file` of the domain")
 	flags.StringVar(&s.problem, "problem", "", "the `file` of the problem, or - for the standard input")
 	return bounded(flags, &s.memory, "-domain FILE -problem FILE "+usage, short, long, run)
 }
 
 // bounded returns a command whose memory is bounded.
-func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run func(ctx context.Context) error) *ffcli.Command {
+func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run func(ctx context.Context) error) *cli.Command {
 	cli.Memory(flags, memory)
 	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
 	"github.com/ply-search/ply/examples/planning/pddl"
@@ -17,7 +15,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-func papersCommand(std cli.Streams) *ffcli.Command {
+func papersCommand(std cli.Streams) *cli.Command {
 	var balls int
 	var json bool
 	flags := flag.NewFlagSet("planning papers", flag.ContinueOnError)

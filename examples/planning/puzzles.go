@@ -9,8 +9,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/heuristic"
@@ -39,7 +37,7 @@ const (
 	hand  = "hand"
 )
 
-func puzzlesCommand(std cli.Streams) *ffcli.Command {
+func puzzlesCommand(std cli.Streams) *cli.Command {
 	var c comparing
 	flags := flag.NewFlagSet("planning puzzles", flag.ContinueOnError)
 	cli.Choice(flags, &c.puzzle, "puzzle", "sokoban", []string{"sokoban", "solitaire", "montana"}, "a `puzzle`")

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/dependency/heuristic"
@@ -45,7 +43,7 @@ var kinds = []heuristic.Kind{
 	heuristic.LandmarkCut, heuristic.Max, heuristic.PatternDatabases, heuristic.CostPartitioning, heuristic.Add, heuristic.FF,
 }
 
-func solveCommand(std cli.Streams) *ffcli.Command {
+func solveCommand(std cli.Streams) *cli.Command {
 	var s solving
 	flags := flag.NewFlagSet("planning solve", flag.ContinueOnError)
 	cli.Choice(flags, &s.search, "search", "astar", []string{"astar", "ida", "greedy", "ti", "blocks"},

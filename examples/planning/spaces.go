@@ -5,8 +5,6 @@ import (
 	"flag"
 	"time"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/planning/strips"
@@ -15,7 +13,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-func spacesCommand(std cli.Streams) *ffcli.Command {
+func spacesCommand(std cli.Streams) *cli.Command {
 	var s source
 	var depth, nodes int
 	var json bool

@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/peterbourgon/ff/v3/ffcli"
-
 	"github.com/ply-search/ply/examples/planning/strips"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-func groundCommand(std cli.Streams) *ffcli.Command {
+func groundCommand(std cli.Streams) *cli.Command {
 	var s source
 	var json bool
 	flags := flag.NewFlagSet("planning ground", flag.ContinueOnError)
@@ -68,7 +66,7 @@ func (s *source) ground(ctx context.Context, std cli.Streams, json bool) error {
 	return out.Flush()
 }
 
-func validateCommand(std cli.Streams) *ffcli.Command {
+func validateCommand(std cli.Streams) *cli.Command {
 	var s source
 	var plan string
 	var json bool
