@@ -420,7 +420,7 @@ func TestTuneCommand(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	clitest.Check(t, tictactoe,
-		clitest.Case{Args: "tune -player alphabeta", Status: cli.Misuse, Err: "alphabeta has no parameters to tune"},
+		clitest.Case{Args: "tune -player random", Status: cli.Misuse, Err: "random has no parameters to tune"},
 		clitest.Case{Args: "tune -player mcts,x=1", Status: cli.Misuse, Err: "unknown or out of place"},
 		clitest.Case{Args: "tune -games 3", Status: cli.Misuse, Err: "even"},
 	)

@@ -68,18 +68,27 @@ const mostMegabytes = 1 << 20
 
 // AlphaBeta returns the player alphabeta, which searches by [alphabeta.Search] with options.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M]) Player[G, M] {
+	read := func(s *Settings) (alphabeta.Options[M], int) {
+		opt := opt
+		opt.Depth = s.Whole("depth", opt.Depth, 250)
+		opt.Workers = s.Whole("threads", opt.Workers, cli.MaxWorkers)
+		return opt, s.Whole("memory", 0, mostMegabytes)
+	}
+	searching := func(opt alphabeta.Options[M], memory int) func(G, rand.Source) (engine.Searcher[M], error) {
+		return func(g G, _ rand.Source) (engine.Searcher[M], error) {
+			opt := opt
+			opt.Table = tableOf(g, memory)
+			return alphabeta.NewSearcher(g, opt)
+		}
+	}
 	return Player[G, M]{
 		Name: "alphabeta",
 		Help: "alpha-beta search\n  depth=N   plies at most\n  memory=N  megabytes of the table (64)\n  threads=N goroutines (1)",
-		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) {
-			opt := opt
-			opt.Depth = s.Whole("depth", opt.Depth, 250)
-			opt.Workers = s.Whole("threads", opt.Workers, cli.MaxWorkers)
-			memory := s.Whole("memory", 0, mostMegabytes)
-			return func(g G, _ rand.Source) (engine.Searcher[M], error) {
-				opt := opt
-				opt.Table = tableOf(g, memory)
-				return alphabeta.NewSearcher(g, opt)
+		Read: func(s *Settings) func(G, rand.Source) (engine.Searcher[M], error) { return searching(read(s)) },
+		Tune: func(s *Settings) ([]engine.Parameter, func([]float64) func(G, rand.Source) (engine.Searcher[M], error)) {
+			opt, memory := read(s)
+			return opt.Parameters(), func(values []float64) func(G, rand.Source) (engine.Searcher[M], error) {
+				return searching(opt.With(values), memory)
 			}
 		},
 	}
