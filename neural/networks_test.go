@@ -1,0 +1,47 @@
+//go:build !purego || gomlx
+
+package neural
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// benchmarkNetworks are of the shape of Connect Four, dense, and of that of Go on 9 × 9 points, with convolutions.
+var benchmarkNetworks = []benchmarkNetwork{
+	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{256, 128}}},
+	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{512, 256}}},
+	{shape{"", "", 3, 9, 9, 82}, Residual{Blocks: 2, Filters: 16}},
+}
+
+type benchmarkNetwork struct {
+	shape        shape
+	architecture Architecture
+}
+
+// batchOf is how many positions benchmarks evaluate or learn from at once.
+const batchOf = 256
+
+// lessons returns a new network and a batch of which a fifth of the inputs are not 0.
+func (g *benchmarkNetwork) lessons(b *testing.B) (*Network, *batch) {
+	random := rand.New(rand.NewPCG(1, 2))
+	n, err := newNetwork(g.shape, g.architecture, random)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lessons := testBatch(random, &g.shape, batchOf)
+	for i := range lessons.inputs {
+		lessons.inputs[i] = float32(random.IntN(5) / 4)
+	}
+	return n, lessons
+}
+
+// perSecond reports how many positions are done in a second by work that does so many.
+func perSecond(b *testing.B, positions int, work func() error) {
+	for b.Loop() {
+		if err := work(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(positions*b.N)/b.Elapsed().Seconds(), "positions/s")
+}
