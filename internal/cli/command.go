@@ -18,8 +18,8 @@ func Group(name, short, long string, commands ...*Command) *Command {
 	return &Command{Name: name, ShortUsage: name + " <command> [flags]", ShortHelp: short, LongHelp: long, Subcommands: commands}
 }
 
-// Subcommand returns a command whose name is the last word of that of its flags, as in "havannah solve". usage is what follows these
-// words on a command line.
+// Subcommand returns a command with the last word in the name of its flags as its name, as in "havannah solve". usage explains the
+// arguments, as in "-proof FILE [flags]".
 func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *Command {
 	name := flags.Name()
 	return &Command{
@@ -28,7 +28,7 @@ func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx con
 	}
 }
 
-// Write writes an object as JSON on a line of its own or, for people, as a text by a format.
+// Write writes an object as a line of JSON or, for people, as a text by a format.
 func Write(w io.Writer, asJSON bool, object any, format string, args ...any) error {
 	if asJSON {
 		return WriteJSON(w, object)

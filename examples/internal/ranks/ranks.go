@@ -52,7 +52,7 @@ func Parse(text string, width, height int, letters, piece string, put func(squar
 	return nil
 }
 
-// Draw draws the board with the names of ranks and files, and what is beside the uppermost ranks.
+// Draw draws the board with the names of ranks and files. The texts in beside stand beside the ranks, from the uppermost down.
 func Draw(width, height int, letter func(square int) byte, beside ...string) string {
 	var b strings.Builder
 	for rank := height - 1; rank >= 0; rank-- {

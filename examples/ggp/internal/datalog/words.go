@@ -14,7 +14,7 @@ type Words struct {
 	Terminal, Legal, Next, Goal, Sees, True, Does, Init Functor
 }
 
-// Words returns those of a game.
+// Words returns the words of a game.
 func (t *Terms) Words(d *gdl.Description) (Words, error) {
 	w := Words{
 		Terminal: t.Functor(gdl.Terminal, 0), Legal: t.Functor(gdl.Legal, 2), Next: t.Functor(gdl.Next, 1),

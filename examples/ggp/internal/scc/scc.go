@@ -7,8 +7,8 @@ import "slices"
 // component of each node, and their number. The order holds all nodes, component by component. Components come after those
 // that they depend on, and so are their numbers greater.
 //
-// The algorithm is that of R. Tarjan, "Depth-First Search and Linear Graph Algorithms", SIAM Journal on Computing 1,
-// 1972, with a stack of its own, as lines of nodes can be long.
+// The algorithm is by R. Tarjan, "Depth-First Search and Linear Graph Algorithms", SIAM Journal on Computing 1,
+// 1972, with an explicit stack, as lines of nodes can be long.
 func Components(needs [][]int32) (order, component []int32, count int32) {
 	order, component = make([]int32, 0, len(needs)), slices.Repeat([]int32{-1}, len(needs))
 	index, low := make([]int32, len(needs)), make([]int32, len(needs)) // index is the order of discovery, from 1
