@@ -20,18 +20,12 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
-	return &cli.Command{
-		Name:       "ggp",
-		ShortUsage: "ggp <command> [flags]",
-		ShortHelp:  "General game playing: check, ground and play games that are described in GDL.",
-		LongHelp: "A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n" +
-			"the program: " + wrapped(rules.Names()),
+	return cli.Group("ggp", "General game playing: check, ground and play games that are described in GDL.",
+		"A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n"+
+			"the program: "+wrapped(rules.Names()),
 		// Each command has a file of its own.
-		Subcommands: []*cli.Command{
-			checkCommand(std), groundCommand(std), playoutsCommand(std), solveCommand(std), playCommand(std), serveCommand(std),
-			matchCommand(std), papersCommand(std),
-		},
-	}
+		checkCommand(std), groundCommand(std), playoutsCommand(std), solveCommand(std), playCommand(std), serveCommand(std),
+		matchCommand(std), papersCommand(std))
 }
 
 // subcommand returns a command and its flags, which are to be defined.
@@ -39,19 +33,12 @@ func subcommand(
 	std cli.Streams, name, usage, short, long string, run func(context.Context, cli.Streams) error,
 ) (*cli.Command, *flag.FlagSet) {
 	flags := flag.NewFlagSet("ggp "+name, flag.ContinueOnError)
-	return &cli.Command{
-		Name: name, ShortUsage: "ggp " + name + " " + usage, ShortHelp: short, LongHelp: long, FlagSet: flags,
-		Exec: func(ctx context.Context, _ []string) error { return run(ctx, std) },
-	}, flags
+	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return run(ctx, std) }), flags
 }
 
 // tell writes what was found, as text or as a JSON object.
 func tell(std cli.Streams, json bool, found fmt.Stringer) error {
-	if json {
-		return cli.WriteJSON(std.Out, found)
-	}
-	_, err := fmt.Fprint(std.Out, found)
-	return err
+	return cli.Write(std.Out, json, found, "%v", found)
 }
 
 // failed is the text for a game with which something went wrong.

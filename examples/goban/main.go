@@ -12,16 +12,12 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
-	return &cli.Command{
-		Name:       "goban",
-		ShortUsage: "goban <command> [flags]",
-		ShortHelp:  "The board of Go: draw positions and games, play random games, solve problems of connection and capture, count, and measure.",
-		LongHelp: "Games are files in the Smart Game Format. A position is a text of a line for each row, from the top, with X for\n" +
-			"a black stone, O for a white one, . for none and + for the point of a ko; a line \"white to move\" may follow.\n" +
+	return cli.Group("goban", "The board of Go: draw positions and games, play random games, solve problems of connection and capture, count, and measure.",
+		"Games are files in the Smart Game Format. A position is a text of a line for each row, from the top, with X for\n"+
+			"a black stone, O for a white one, . for none and + for the point of a ko; a line \"white to move\" may follow.\n"+
 			"Points have a letter and a number: A1 is in the lower left corner, and I is left out.",
-		Subcommands: []*cli.Command{drawCommand(std), playCommand(std), perftCommand(std), connectCommand(std),
-			transitiveCommand(std), captureCommand(std), threatsCommand(std), benchCommand(std)},
-	}
+		drawCommand(std), playCommand(std), perftCommand(std), connectCommand(std), transitiveCommand(std), captureCommand(std),
+		threatsCommand(std), benchCommand(std))
 }
 
 // rulesFlags defines the flags for the rules.

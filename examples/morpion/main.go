@@ -13,16 +13,12 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
-	return &cli.Command{
-		Name:       "morpion",
-		ShortUsage: "morpion <command> [flags]",
-		ShortHelp:  "Search, draw and replay games of Morpion solitaire.",
-		LongHelp: "Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n" +
+	return cli.Group("morpion", "Search, draw and replay games of Morpion solitaire.",
+		"Morpion solitaire is a game of pencil and squared paper: add a point where it completes a row of\n"+
 			"points, and draw a line through them, as long as you can.",
-		Subcommands: append([]*cli.Command{
+		append([]*cli.Command{
 			countCommand(std), searchCommand(std), replayCommand(std), drawCommand(std), plotCommand(std), graphCommand(std),
-		}, queue.Commands(std, "morpion", countProblem, searchProblem)...),
-	}
+		}, queue.Commands(std, "morpion", countProblem, searchProblem)...)...)
 }
 
 // A recordFile is what the flags say of a game in a file.
