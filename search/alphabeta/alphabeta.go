@@ -46,7 +46,7 @@ func run[G ply.AdversarialGame[M], M comparable](
 		return searchTogether(ctx, g, limits, opt, v, search)
 	}
 	if opt.Table != nil {
-		table, err := hashtable.Open[entry](opt.Table, hashtable.TwoDeep)
+		table, err := hashtable.Open[packed](opt.Table, hashtable.TwoDeep)
 		if err != nil {
 			return Result[M]{Report: ply.Report{Status: ply.Failed}}, fmt.Errorf("alphabeta: %w", err)
 		}

@@ -14,8 +14,12 @@ const enhancedFrom = 5
 func (s *negamax[M]) knownReply(start, level, depth, beta, me int) (value, move int) {
 	s.fetch(start, level)
 	for i, key := range s.table.ahead {
-		e, ok := s.table.lookUp(key)
-		if !ok || !s.isDeepEnough(e, depth-1) {
+		data, ok := s.table.lookUp(key)
+		if !ok {
+			continue
+		}
+		e := data.unpack()
+		if !s.isDeepEnough(e, depth-1) {
 			continue
 		}
 		value = s.scale.fromTable(e, level+1)

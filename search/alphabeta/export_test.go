@@ -10,7 +10,7 @@ import (
 )
 
 // An Entry is what a table keeps of a position.
-type Entry = entry
+type Entry = packed
 
 // WithTable returns the options with a table that is none of package transposition.
 func WithTable[M comparable](opt Options[M], t table) Options[M] {

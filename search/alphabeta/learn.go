@@ -35,7 +35,7 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 		h := element(&o.history[me], o.numberer.Number(m))
 		*h += bonus - *h*bonus/mostHistory
 	}
-	if o.by&CounterMoves != 0 && level > 0 && p.frames[level-1].moved {
+	if o.by&CounterMoves != 0 && level > 0 && !p.frames[level-1].null {
 		*element(&o.counter[me], o.numberer.Number(p.frames[level-1].move)) = counter[M]{m, true}
 	}
 }

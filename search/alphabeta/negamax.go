@@ -84,16 +84,26 @@ func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) 
 		return 0
 	case level >= s.path.edge && depth > 0:
 		return s.valueAtEdge(start, level, depth, alpha, beta, me, null)
-	case depth >= s.plan.nullFrom && beta-alpha == 1 && level > 0:
-		return s.searchNull(start, level, depth, alpha, me)
-	case depth == 2 && s.plan.lastTwo && beta-alpha == 1 && level > 0:
-		return s.searchTwo(start, level, alpha, me)
+	case beta-alpha == 1 && level > 0 && (depth >= s.plan.nullFrom || depth == 2 && s.plan.lastTwo):
+		return s.valueNull(start, level, depth, alpha, me)
 	case depth == 1 && s.plan.successors != nil:
 		return s.searchOne(level, alpha, beta, me)
 	case depth <= 0:
 		return s.leaf(level, alpha, beta, me)
 	}
 	return s.searchAll(level, depth, alpha, beta, me, null)
+}
+
+// valueNull is value with the null window above alpha behind a move, where most positions have one of the fast searches.
+func (s *negamax[M]) valueNull(start, level, depth, alpha, me int) int {
+	switch {
+	case me < 0 || level >= s.path.edge:
+	case depth >= s.plan.nullFrom:
+		return s.searchNull(start, level, depth, alpha, me)
+	case depth == 2 && s.plan.lastTwo:
+		return s.searchTwo(start, level, alpha, me)
+	}
+	return s.value(start, level, depth, alpha, alpha+1, me, false)
 }
 
 // unlisted is where the moves of a position are on the stack if they are not there yet.

@@ -21,7 +21,8 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 	key, hashMove := uint64(0), -1
 	if tabled {
 		key = s.rules.hasher.Hash() ^ s.table.salt
-		if e, ok := s.table.lookUp(key); ok {
+		if data, ok := s.table.lookUp(key); ok {
+			e := data.unpack()
 			if v := s.scale.fromTable(e, level); s.answers(e, v, depth, alpha, alpha+1) {
 				return v
 			}
@@ -79,7 +80,7 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 		if turn != me {
 			below = -alpha - 1
 		}
-		v := s.value(next, level+1, depth-1, below, below+1, turn, false)
+		v := s.valueNull(next, level+1, depth-1, below, turn)
 		s.path.undo(level, m, start+n)
 		if s.control.stopped {
 			break

@@ -239,7 +239,7 @@ func (o *order[M]) ofPhase(p *path[M], k *picker[M], moves []M, level, me int) i
 		return slices.Index(moves, k.killers[0])
 	case k.phase == secondKillerPhase && o.by&Killers != 0 && k.known > 1:
 		return slices.Index(moves, k.killers[1])
-	case k.phase == counterPhase && o.by&CounterMoves != 0 && level > 0 && p.frames[level-1].moved:
+	case k.phase == counterPhase && o.by&CounterMoves != 0 && level > 0 && !p.frames[level-1].null:
 		number := o.numberer.Number(p.frames[level-1].move)
 		if replies := o.counter[me]; number < len(replies) && replies[number].known {
 			return slices.Index(moves, replies[number].move)

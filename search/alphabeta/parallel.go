@@ -27,7 +27,7 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	t := new(team[M])
 	t.news.L = &t.mu
 	if opt.Table != nil {
-		shared, err := hashtable.OpenShared[entry](opt.Table)
+		shared, err := hashtable.OpenShared[packed](opt.Table)
 		if err != nil {
 			return failed, fmt.Errorf("alphabeta: %w", err)
 		}

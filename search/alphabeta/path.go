@@ -26,7 +26,7 @@ type frame[M comparable] struct {
 	line   variation.Line // the best line of the position there
 	value  int            // of that line
 	move   M              // last played there
-	moved  bool           // by a move, not by a null move
+	null   bool           // a null move was played there, and not taken back
 	picker picker[M]      // of the moves
 }
 
@@ -87,13 +87,13 @@ func (p *path[M]) improve(level int, m M, rest *variation.Line, value int) {
 
 // play plays a move in the position at a level, which here is the frame of.
 func (p *path[M]) play(here *frame[M], level int, m M) {
-	here.move, here.moved, p.level = m, true, level+1
+	here.move, p.level = m, level+1
 	p.game.Play(m)
 }
 
 // note notes a move that is about to be played. It tells the move if the game panics.
 func (p *path[M]) note(here *frame[M], level int, m M) {
-	here.move, here.moved, p.level = m, true, level+1
+	here.move, p.level = m, level+1
 }
 
 // undo takes back a move of the position at a level, and the moves listed after the first moves of the stack.
@@ -113,12 +113,13 @@ func (p *path[M]) playNull(game ply.Passer, level int) bool {
 	if !game.Pass() {
 		return false
 	}
-	p.frames[level].moved, p.level = false, level+1
+	p.frames[level].null, p.level = true, level+1
 	return true
 }
 
 // undoNull is undo of a null move.
 func (p *path[M]) undoNull(game ply.Passer, level, moves int) {
 	game.Unpass()
+	p.frames[level].null = false
 	p.level, p.stack = level, p.stack[:moves]
 }

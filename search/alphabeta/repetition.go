@@ -85,7 +85,7 @@ func (s *negamax[M]) notePlace(level int) {
 	h := &s.history
 	here := place{key: s.rules.hasher.Hash(), past: h.origin}
 	if level > 0 {
-		here.past = h.pastBehind(level-1, !s.path.frames[level-1].moved)
+		here.past = h.pastBehind(level-1, s.path.frames[level-1].null)
 		here.lastVisit = h.places[level-1].lastVisit
 	}
 	here.lastVisit = max(here.lastVisit, h.visited(here.key))
@@ -138,11 +138,11 @@ func (s *negamax[M]) recallOnPath(v *node) (value int, known bool) {
 	e, ok := s.table.lookUp(v.key)
 	if !ok {
 		if e, ok = s.table.lookUp(v.anyPath ^ movesOnly); ok {
-			v.stored = e.Move
+			v.stored = e.unpack().Move
 		}
 		return 0, false
 	}
-	if value, known = s.use(e, v); known {
+	if value, known = s.use(e.unpack(), v); known {
 		s.history.restOn(unknownTime) // it may depend on this path
 	}
 	return value, known

@@ -72,7 +72,7 @@ func (s *negamax[M]) line() string {
 	var moves []M
 	if s != nil {
 		for _, f := range s.path.frames[:s.path.level] {
-			if f.moved {
+			if !f.null {
 				moves = append(moves, f.move)
 			}
 		}

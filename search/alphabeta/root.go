@@ -147,7 +147,8 @@ func (s *negamax[M]) lengthen(depth int) {
 			s.notePlace(level)
 			key ^= s.keyOfPath(s.history.places[level].past, 0)
 		}
-		e, ok := s.table.lookUp(key)
+		data, ok := s.table.lookUp(key)
+		e := data.unpack()
 		s.path.drop(0)
 		s.path.list()
 		move := int(e.Move) - 1

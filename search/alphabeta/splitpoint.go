@@ -55,7 +55,7 @@ func (s *negamax[M]) split(v *node, first int) {
 		from = sp.parent.level
 	}
 	for _, f := range s.path.frames[from:level] {
-		sp.way = append(sp.way, step[M]{f.move, f.moved})
+		sp.way = append(sp.way, step[M]{f.move, !f.null})
 	}
 	moves := s.path.stack[v.start:]
 	end := min(len(moves), s.rules.tree.Width[v.me])

@@ -23,8 +23,8 @@ const bottomless = 254
 // weight is the worth of the entry: the remaining depth or, by a scheme that compares nodes, the number of
 // nodes searched. If the depth is unlimited, it is the binary logarithm of the number of nodes.
 type table interface {
-	Lookup(key uint64) (e entry, ok bool)
-	Store(key uint64, e entry, weight int)
+	Lookup(key uint64) (e packed, ok bool)
+	Store(key uint64, e packed, weight int)
 }
 
 // A fetcher is a table that can be told which keys are likely to be looked up soon.
@@ -32,13 +32,13 @@ type fetcher interface{ Fetch(keys []uint64) }
 
 // A memory is the table of a search, and how it is used. fetch alone changes it after newMemory.
 type memory[M comparable] struct {
-	entries  table                   // nil for none
-	direct   *hashtable.Table[entry] // the same, if it is one: it is asked in most positions
-	fetcher  fetcher                 // the same, if it is one
-	salt     uint64                  // of the keys
-	byNodes  bool                    // entries are weighed by nodes
-	anyDepth bool                    // entries of deeper searches may be used
-	fetches  bool                    // the entries of all successors, once a first move did not cut off
+	entries  table                    // nil for none
+	direct   *hashtable.Table[packed] // the same, if it is one: it is asked in most positions
+	fetcher  fetcher                  // the same, if it is one
+	salt     uint64                   // of the keys
+	byNodes  bool                     // entries are weighed by nodes
+	anyDepth bool                     // entries of deeper searches may be used
+	fetches  bool                     // the entries of all successors, once a first move did not cut off
 
 	successorHasher fast.SuccessorHasher[M] // the game, if it is one, unless images share entries
 	ahead           []uint64                // keys of successors
@@ -47,7 +47,7 @@ type memory[M comparable] struct {
 // newMemory returns the table that the options name, with the capabilities of the game for it.
 func newMemory[M comparable](g ply.AdversarialGame[M], opt *Options[M], evaluator ply.Evaluator) memory[M] {
 	m := memory[M]{entries: opt.entries, anyDepth: !opt.EqualDepth, salt: opt.salt(g, evaluator)}
-	m.direct, _ = opt.entries.(*hashtable.Table[entry])
+	m.direct, _ = opt.entries.(*hashtable.Table[packed])
 	m.fetcher, _ = opt.entries.(fetcher)
 	m.byNodes = m.direct != nil && m.direct.Scheme().ByNodes()
 	if !opt.Tree.Symmetric {
@@ -58,7 +58,7 @@ func newMemory[M comparable](g ply.AdversarialGame[M], opt *Options[M], evaluato
 }
 
 // lookUp returns the entry under a key of the table.
-func (m *memory[M]) lookUp(key uint64) (entry, bool) {
+func (m *memory[M]) lookUp(key uint64) (packed, bool) {
 	if m.direct != nil {
 		return m.direct.Lookup(key)
 	}
@@ -103,7 +103,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	if !ok {
 		return 0, false
 	}
-	return s.use(e, v)
+	return s.use(e.unpack(), v)
 }
 
 // use notes the move of an entry, and reports whether the entry makes a search of a position unnecessary; value is then the
@@ -158,9 +158,9 @@ func (s *negamax[M]) store(
 		weight = bits.Len(uint(s.stats.Nodes - nodes))
 	}
 	if s.table.direct != nil {
-		s.table.direct.Store(key, e, weight)
+		s.table.direct.Store(key, e.pack(), weight)
 	} else {
-		s.table.entries.Store(key, e, weight)
+		s.table.entries.Store(key, e.pack(), weight)
 	}
 	return e
 }
