@@ -1,6 +1,8 @@
 package transposition
 
 import (
+	"io"
+
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
@@ -51,3 +53,16 @@ func (t *Table) Stats() (Stats, error) {
 	s, err := t.store.Stats()
 	return Stats(s), err
 }
+
+// Save writes the contents of the table, for Load. It takes about as many bytes as the table, and a second for a gigabyte or
+// two. fingerprint tells the game apart from others, and from the same one with another evaluation: see [checkpoint.Fingerprint].
+// Save returns an error if a search uses the table or none has used it, or if entries have pointers, as those of package
+// threat in a game whose moves have some.
+//
+// [checkpoint.Fingerprint]: https://pkg.go.dev/github.com/ply-search/ply/checkpoint#Fingerprint
+func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }
+
+// Load replaces the contents and the size of the table by those that Save has written. The next search finds them if it is of
+// the same kind as the one before Save, and was compiled from the same version of the library; otherwise it begins with an empty
+// table. Load returns an error, and changes nothing, if the data are damaged or of another fingerprint.
+func (t *Table) Load(r io.Reader, fingerprint uint64) error { return t.store.Load(r, fingerprint) }

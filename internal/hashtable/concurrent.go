@@ -149,7 +149,13 @@ func (c *Concurrent) Reset() {
 // Stats returns the contents of the table, and its use by all handles since the last Reset. No handle may be in use at the
 // same time. An entry that two goroutines filled at the same time counts twice in Used.
 func (c *Concurrent) Stats() Stats {
-	total := Stats{Entries: len(c.entries), Bytes: len(c.entries) * concurrentSize}
+	total := c.counts()
+	total.Entries, total.Bytes = len(c.entries), len(c.entries)*concurrentSize
+	return total
+}
+
+// counts adds up what the handles have counted.
+func (c *Concurrent) counts() (total Stats) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, h := range c.handles {

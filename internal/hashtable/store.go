@@ -13,11 +13,9 @@ type Store struct {
 	Bytes int64 // the size of the memory; 0 stands for defaultBytes
 	None  bool  // it is to have none, which some searches take for no table
 
-	layout interface {
-		Reset()
-		Stats() Stats
-	} // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
-	open atomic.Bool
+	layout Layout // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
+	loaded *image // what the first search after Load finds
+	open   atomic.Bool
 }
 
 const defaultBytes = 64 << 20
@@ -73,10 +71,7 @@ func OpenShared[V any](table any) (*Concurrent, error) {
 }
 
 // reopen opens a store as it is if it fits, or makes its memory anew.
-func reopen[L interface {
-	Reset()
-	Stats() Stats
-}](s *Store, fits func(L) bool, make func() (L, error)) (layout L, err error) {
+func reopen[L Layout](s *Store, fits func(L) bool, make func() (L, error)) (layout L, err error) {
 	if !s.open.CompareAndSwap(false, true) {
 		return layout, errOpen
 	}
@@ -87,6 +82,12 @@ func reopen[L interface {
 	if layout, err = make(); err != nil {
 		s.open.Store(false)
 		return layout, err
+	}
+	if s.loaded != nil {
+		if name, err := layout.name(); err == nil && name == s.loaded.name {
+			layout.adopt(s.loaded)
+		}
+		s.loaded = nil
 	}
 	s.layout = layout
 	return layout, nil
@@ -120,6 +121,7 @@ func (s *Store) Reset() error {
 		return errOpen
 	}
 	defer s.open.Store(false)
+	s.loaded = nil
 	if s.layout != nil {
 		s.layout.Reset()
 	}
@@ -132,8 +134,11 @@ func (s *Store) Stats() (Stats, error) {
 		return Stats{}, errOpen
 	}
 	defer s.open.Store(false)
-	if s.layout == nil {
-		return Stats{}, nil
+	switch {
+	case s.layout != nil:
+		return s.layout.Stats(), nil
+	case s.loaded != nil:
+		return Stats{Bytes: 8 * len(s.loaded.words)}, nil
 	}
-	return s.layout.Stats(), nil
+	return Stats{}, nil
 }

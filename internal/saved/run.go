@@ -47,6 +47,9 @@ type Run struct {
 	cost   time.Duration                        // of encoding
 }
 
+// A frequent store is that of a test, which cannot wait.
+type frequent interface{ SaveEvery() time.Duration }
+
 // Begin locks a store and, if it has a state, calls load. It returns a nil Run for a nil store. Call [Run.End] after the search.
 func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	if store == nil {
@@ -65,6 +68,9 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 		if r.lock, err = lockfile.Beside(name + ".lock"); err != nil {
 			return nil, fmt.Errorf("checkpoint: %w", err)
 		}
+	}
+	if t, ok := store.(frequent); ok {
+		r.every = t.SaveEvery()
 	}
 	err := store.Load(func(from io.Reader) error { return Read(from, h, load) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

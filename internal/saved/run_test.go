@@ -155,7 +155,9 @@ func TestRunOfAFile(t *testing.T) {
 	for name, begin := range map[string]func() (*saved.Run, error){
 		"another kind": func() (*saved.Run, error) { return saved.Begin(file, saved.Header{Kind: "tree"}, load(5)) },
 		"other data":   func() (*saved.Run, error) { return saved.Begin(file, header, load(6)) },
-		"Every":        func() (*saved.Run, error) { return saved.Begin(checkpoint.File{Name: file.Name, Every: -1}, header, nil) },
+		"Every": func() (*saved.Run, error) {
+			return saved.Begin(checkpoint.File{Name: file.Name, Every: -1}, header, nil)
+		},
 	} {
 		if _, err := begin(); err == nil {
 			t.Errorf("%s: no error", name)

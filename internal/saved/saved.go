@@ -67,6 +67,7 @@ func NewWriter(to io.Writer, h Header) *Writer {
 	w.Uint(h.Fingerprint)
 	w.String(h.Options)
 	w.String(h.Layout)
+	w.Uint(uint64(binary.NativeEndian.Uint16([]byte{1, 0})))
 	w.flush()
 	return w
 }
@@ -122,6 +123,13 @@ func (w *Writer) Bytes(data []byte) {
 // String writes a string.
 func (w *Writer) String(s string) { w.Bytes([]byte(s)) }
 
+// Fail makes the stream one that cannot be completed. Only the first error counts.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
 // Close ends the stream, and returns the first error of all writes.
 func (w *Writer) Close() error {
 	if len(w.block) > 4 {
@@ -169,11 +177,15 @@ func NewReader(from io.Reader, want Header) (*Reader, error) {
 	r.hash.Write(line)
 	r.at = int64(len(line))
 	got := Header{Kind: r.String(), Fingerprint: r.Uint(), Options: r.String(), Layout: r.String()}
+	order := r.Uint()
 	if r.err == nil && len(r.block) > 0 {
 		r.err = errDamaged
 	}
 	if r.err == nil {
 		r.err = want.check(got)
+	}
+	if r.err == nil && order != uint64(binary.NativeEndian.Uint16([]byte{1, 0})) {
+		r.err = errors.New("it was written by a machine with another order of bytes")
 	}
 	return r, r.err
 }

@@ -28,6 +28,8 @@ type Budget struct {
 
 	// Total counts the nodes of all searches that share a budget. Nil for a search alone.
 	Total *atomic.Int64
+	// Save, if not nil, is called whenever Poll looks at the clock. Its error ends the search.
+	Save func(now time.Time) error
 
 	ctx      context.Context
 	start    time.Time
@@ -35,6 +37,7 @@ type Budget struct {
 	nodes    int       // math.MaxInt for no limit, so the count cannot overflow
 	added    int       // nodes that are part of Total
 	report   func()
+	fault    error // of Save
 	every    time.Duration
 	reported time.Time // when the last report ended
 	pacer    Pacer
@@ -79,6 +82,13 @@ func (b *Budget) Poll(nodes int) ply.Status {
 		b.reported = time.Now()
 		b.pacer.Pause(b.reported.Sub(now)) // nodes did not take that time
 	}
+	if b.Save != nil {
+		start := time.Now()
+		if b.fault = b.Save(start); b.fault != nil {
+			return ply.Failed
+		}
+		b.pacer.Pause(time.Since(start))
+	}
 	b.PollAt = nodes + int(min(int64(stride), int64(b.nodes)-spent))
 	return ply.Complete
 }
@@ -91,6 +101,17 @@ func (b *Budget) Stride() int { return b.pacer.Stride() }
 
 // Pause leaves out a time since the last call of Poll in which no work was done.
 func (b *Budget) Pause(d time.Duration) { b.pacer.Pause(d) }
+
+// Resume counts the time that the search took before it was interrupted.
+func (b *Budget) Resume(spent time.Duration) {
+	b.start = b.start.Add(-spent)
+	if !b.deadline.IsZero() {
+		b.deadline = b.deadline.Add(-spent)
+	}
+}
+
+// Fault returns the error of Save.
+func (b *Budget) Fault() error { return b.fault }
 
 // Elapsed returns the time since the search began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }

@@ -65,9 +65,12 @@ func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		if s, err = newNegamax(ctx, g, limits, &opt, v); err != nil {
 			return err
 		}
+		if err = s.keep(&opt); err != nil {
+			return err
+		}
 		search(s)
 		s.ensureLine()
 		return s.control.fault
 	})
-	return s.outcome(&opt, err)
+	return s.outcome(&opt, s.endKeeping(err))
 }

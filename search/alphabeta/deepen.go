@@ -9,13 +9,21 @@ import (
 // deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
 // has it. With a limit of time, a search whose move cannot change any more ends.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
-	depth := 1
+	if s.root.finished {
+		return
+	}
+	depth := s.root.next()
 	if opt.Direct {
 		depth = cmp.Or(opt.Depth, withoutBound)
 	}
-	value := s.rules.evaluator.Evaluate()
-	s.root.evaluate(value, s.scale.rate(value, 0))
+	if depth == 1 || opt.Direct {
+		value := s.rules.evaluator.Evaluate()
+		s.root.evaluate(value, s.scale.rate(value, 0))
+	}
 	for {
+		if depth > mostDepth {
+			depth = withoutBound
+		}
 		start := s.control.Elapsed()
 		s.caveats.reset()
 		s.root.begin(depth, s.nodes())
@@ -26,14 +34,13 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)
 		s.endDepth(depth, opt.Progress, s.control.Elapsed()-start)
+		s.root.finish(!s.control.stopped && (last || decided))
 		if decided {
 			s.control.decide()
 		}
 		if last || decided || s.control.stopped {
 			break
 		}
-		if depth++; depth > mostDepth {
-			depth = withoutBound
-		}
+		depth++
 	}
 }

@@ -27,6 +27,7 @@ type negamax[M comparable] struct {
 	control control    // when to stop
 	stats   stats      // counts of the work
 	worker  *worker[M] // of a team; nil for a search alone
+	keeper  keeper     // of the state in a checkpoint
 }
 
 var errNoGame = errors.New("alphabeta: no game given")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/hashtable"
 	"github.com/ply-search/ply/transposition"
 )
@@ -87,6 +88,11 @@ type Options[M comparable] struct {
 	// has up to 16 MiB, and less where Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. With a
 	// table of 0 bytes a search remembers nothing.
 	Table *transposition.Table
+
+	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the results of the depths that were
+	// finished. A search that goes on from there searches the depth that was interrupted again, with the help of the table.
+	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
+	Checkpoint checkpoint.Store
 
 	// TableFrom is the least remaining depth at which positions are looked up in the table and stored. 0 means 2, or 3 with a
 	// [fast.SuccessorEvaluator]: just before the end of Depth a table costs more than it gains, unless evaluating a
@@ -196,8 +202,11 @@ func (o Options[M]) withDefaults(ctx context.Context, g ply.AdversarialGame[M], 
 		if hashtable.IsNone(o.Table) {
 			o.Table = nil
 		}
-	case hashes && o.entries == nil && (o.Workers > 1 || !o.Direct && v != plain):
-		if o.Depth > 0 { // a tree grows with each move; 16 MiB are enough for a depth of 10
+	case hashes && o.entries == nil && (o.Checkpoint != nil || o.Workers > 1 || !o.Direct && v != plain):
+		switch {
+		case o.Checkpoint != nil: // the size must not depend on limits
+			size = entryBytes << 20
+		case o.Depth > 0: // a tree grows with each move; 16 MiB are enough for a depth of 10
 			size = min(size, entryBytes<<10<<min(o.Depth, 10))
 		}
 		o.Table = transposition.NewTable(size)

@@ -49,8 +49,12 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	if err != nil {
 		return failed, err
 	}
-	err = t.search(&opt, limits.Time > 0, search)
 	first := t.workers[0]
+	err = guard.Run(first.line, func() error { return first.keep(&opt) })
+	if err == nil {
+		err = t.search(&opt, limits.Time > 0, search)
+	}
+	err = first.endKeeping(err)
 	for _, s := range t.workers[1:] {
 		first.stats.add(&s.stats)
 	}

@@ -14,10 +14,13 @@ import (
 // NewSearcher returns a Searcher for players ([engine.New]): it answers each question by [Search], to ever greater depths, and
 // keeps its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
 // searched one after the other at each depth. It returns an error if an option is not valid, or if Progress is set, in place of
-// which a question has Report.
+// which a question has Report, or Checkpoint: save the table instead.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("alphabeta: Progress is set, want a Question with Report")
+	}
+	if opt.Checkpoint != nil {
+		return nil, errors.New("alphabeta: Checkpoint is set, want a Table that is saved")
 	}
 	if _, ok := any(g).(ply.Hasher); ok && opt.Table == nil {
 		opt.Table = new(transposition.Table)

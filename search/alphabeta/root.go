@@ -19,6 +19,7 @@ type root[M comparable] struct {
 	before    int       // nodes before the present depth
 	depth     int       // the present one
 	unbounded bool      // which is without a limit
+	finished  bool      // no depth follows
 	found     struct {  // by the present depth up to now
 		value int
 		bound ply.Bound
@@ -30,6 +31,24 @@ type root[M comparable] struct {
 func (r *root[M]) begin(depth, nodes int) {
 	r.depth, r.before, r.unbounded = depth, nodes, depth == withoutBound
 	r.set(0, ply.NoBound)
+}
+
+// resume goes on with what an earlier search has found.
+func (r *root[M]) resume(result Result[M], guess int, finished bool) {
+	if len(result.Depths) > 0 {
+		r.result, r.guess, r.finished = result, guess, finished
+	}
+}
+
+// finish notes whether no depth follows.
+func (r *root[M]) finish(finished bool) { r.finished = finished }
+
+// next returns the depth to begin with.
+func (r *root[M]) next() int {
+	if n := len(r.result.Depths); n > 0 {
+		return r.result.Depths[n-1].Depth + 1
+	}
+	return 1
 }
 
 // set sets the value found.

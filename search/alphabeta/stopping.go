@@ -24,6 +24,9 @@ type control struct {
 func (c *control) poll(nodes int) bool {
 	if status := c.Poll(nodes); status != ply.Complete {
 		c.status, c.stopped = status, true
+		if err := c.Fault(); err != nil && c.fault == nil {
+			c.fault = fmt.Errorf("alphabeta: %w", err)
+		}
 	}
 	if c.passNodes > 0 {
 		c.stopped = c.stopped || nodes >= c.passNodes
