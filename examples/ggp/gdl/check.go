@@ -128,7 +128,7 @@ func (c *checker) formula(t Term) {
 	case t.Name == And && len(t.Args) > 0:
 		c.add(t.At, Warning, "GDL has no and")
 		fallthrough
-	case t.connective():
+	case t.Name == Not, t.Name == Or:
 		for _, a := range t.Args {
 			if a.Variable {
 				c.add(a.At, Error, "the variable ?%s where a premise is wanted", a.Name)
