@@ -97,8 +97,7 @@ func (p *match) medians(from circuit.State, mover int, goals []int) {
 	if p.values == nil {
 		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))
 	}
-	p.from[0] = from
-	if _, err := p.lanes.Batch(p.from[:], &p.random, p.opt.MaxSteps, p.values); err != nil {
+	if _, err := p.lanes.Batch(from, &p.random, p.opt.MaxSteps, p.values); err != nil {
 		panic(err) // there is one state, and room
 	}
 	for player := range goals {

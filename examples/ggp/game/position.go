@@ -42,8 +42,7 @@ type match struct {
 	drawn  []int32        // scratch
 	lanes  *circuit.Lanes // nil until they are needed
 	random rand.PCG       // of lanes
-	from   [1]circuit.State
-	values []uint8 // goals by lane and role
+	values []uint8        // goals by lane and role
 }
 
 // A level is what was listed of a state to which a search came back, for when it does so again.
