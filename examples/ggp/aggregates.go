@@ -139,7 +139,7 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 	if err != nil {
 		return nil, err
 	}
-	compiled, err := circuit.Compile(program, circuit.Options{})
+	compiled, err := circuit.Compile(program)
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*gro
 	p.Name = d.name
 	r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
 	begin = time.Now()
-	compiled, err := circuit.Compile(p, circuit.Options{})
+	compiled, err := circuit.Compile(p)
 	r.Compiling = time.Since(begin).Seconds()
 	if err != nil {
 		return p, err

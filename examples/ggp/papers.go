@@ -116,7 +116,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	}
 	r.Rules = len(program.Rules)
 	begin = time.Now()
-	compiled, err := circuit.Compile(program, circuit.Options{})
+	compiled, err := circuit.Compile(program)
 	r.Compiling = time.Since(begin).Seconds()
 	if err != nil {
 		return err

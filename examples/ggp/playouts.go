@@ -99,7 +99,7 @@ func (c *playouts) meter(ctx context.Context, d *gdl.Description) (*meter, error
 	if c.machine == "propagator" {
 		return c.propagator(program)
 	}
-	compiled, err := circuit.Compile(program, circuit.Options{})
+	compiled, err := circuit.Compile(program)
 	if err != nil {
 		return nil, err
 	}
