@@ -128,6 +128,15 @@ func (g *geometry) Name(p Point) string {
 	return letters[x:x+1] + strconv.Itoa(y+1)
 }
 
+// Names returns the names of points.
+func (g *geometry) Names(points []Point) []string {
+	names := make([]string, len(points))
+	for i, p := range points {
+		names[i] = g.Name(p)
+	}
+	return names
+}
+
 // letters are the names of the columns, without I, which looks like 1 or J.
 const letters = "ABCDEFGHJKLMNOPQRST"
 
