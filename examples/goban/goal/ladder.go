@@ -1,7 +1,6 @@
 package goal
 
 import (
-
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
 )

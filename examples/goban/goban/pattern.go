@@ -44,7 +44,7 @@ func expand(shape string, symmetry int, swap bool, i int, code uint16, set *[1 <
 		set[code>>6] |= 1 << (code & 63)
 		return
 	}
-	x, y := under(symmetry, i%3, 2-i/3, 2)
+	x, y := Under(symmetry, i%3, 2-i/3, 2)
 	shift := [9]int{8, 0, 10, 2, 0, 4, 12, 6, 14}[3*y+x]
 	for c := Empty; c <= Border; c++ {
 		if stands[shape[i]]>>c&1 == 0 {

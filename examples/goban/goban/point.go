@@ -100,7 +100,7 @@ func newGeometry(size int) *geometry {
 		g.images[s][Pass] = Pass
 		for _, p := range g.points {
 			x, y := g.XY(p)
-			g.images[s][p] = g.point(under(s, x, y, size-1))
+			g.images[s][p] = g.point(Under(s, x, y, size-1))
 		}
 	}
 	return g

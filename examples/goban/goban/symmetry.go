@@ -3,9 +3,9 @@ package goban
 // symmetries is the number of rotations and reflections of a board.
 const symmetries = 8
 
-// under returns the image of a column and a row, at most last, under a symmetry: bit 0 mirrors columns, bit 1 rows, and
-// then bit 2 exchanges both.
-func under(s, x, y, last int) (int, int) {
+// Under returns the image of a column and a row, at most last, under a symmetry of the square: bit 0 mirrors columns,
+// bit 1 rows, and then bit 2 exchanges both.
+func Under(s, x, y, last int) (int, int) {
 	if s&1 != 0 {
 		x = last - x
 	}
