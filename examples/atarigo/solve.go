@@ -59,7 +59,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is what solve says of a position.
+// solved is the output of solve.
 type solved struct {
 	Winner  string  `json:"winner"` // black, white or unknown
 	Move    string  `json:"move"`   // of the side to move, if it wins
@@ -68,7 +68,7 @@ type solved struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// movesSolved is a row of solve -moves: who wins after the moves of a class.
+// movesSolved is the output of solve -moves for a class of moves.
 type movesSolved struct {
 	Move    string  `json:"move"`
 	Images  int     `json:"images"` // moves of the class
@@ -128,7 +128,6 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		cli.Count(found.Played, "stone"), cli.Count(found.Nodes, "node"), found.Seconds)
 }
 
-// solve solves a position by the method of the flags.
 func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, error) {
 	threats := atarigo.ThreatOptions{TableEntries: s.entries, Progress: s.progress}
 	switch s.method {
@@ -143,7 +142,7 @@ func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, e
 	return s.prove(ctx, s.solver(g), s.proof)
 }
 
-// runMoves finds who wins after each move. All searches share one table.
+// runMoves finds who wins after each move, with one table.
 func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) error {
 	solver := s.solver(g)
 	const columns = "%-4s %6v  %-7s  %-5s  %14v  %14v  %s\n"
@@ -174,12 +173,11 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 	return nil
 }
 
-// solver returns a solver by proof numbers.
 func (s *solving) solver(g *atarigo.Game) *atarigo.Solver {
 	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
 }
 
-// prove finds who wins, and writes the proof to a file if that has a name.
+// prove finds who wins, and writes the proof to a file, if it has a name.
 func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string) (atarigo.Result, error) {
 	r, err := solver.Solve(ctx, s.limits)
 	if err != nil || file == "" || r.Winner == atarigo.NoWinner {
@@ -195,7 +193,7 @@ func verifyCommand(std cli.Streams) *cli.Command {
 		verify, (*verified).write)
 }
 
-// verified is what verify says of a proof.
+// verified is the output of verify.
 type verified struct {
 	Winner  string  `json:"winner"`
 	Move    string  `json:"move"`  // of the side to move, if it wins

@@ -45,7 +45,7 @@ func trainCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-// trained is what train says.
+// trained is the output of train.
 type trained struct {
 	Positions   int     `json:"positions"`
 	HeldOut     int     `json:"heldOut"`

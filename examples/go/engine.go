@@ -241,18 +241,10 @@ func (e *bot) FinalStatus(status string) ([]string, error) {
 	var lines []string
 	for _, p := range b.Points() {
 		if b.Head(p) == p && status != "seki" && dead[p] == (status == "dead") {
-			lines = append(lines, strings.Join(e.names(b.Stones(p, nil)), " "))
+			lines = append(lines, strings.Join(e.Game().Board.Names(b.Stones(p, nil)), " "))
 		}
 	}
 	return lines, nil
-}
-
-func (e *bot) names(points []goban.Point) []string {
-	names := make([]string, len(points))
-	for i, p := range points {
-		names[i] = e.Game().Board.Name(p)
-	}
-	return names
 }
 
 // FixedHandicap puts stones on the points of the protocol.
@@ -306,7 +298,7 @@ func (e *bot) handicap(points []goban.Point) ([]string, error) {
 		}
 	}
 	with.SetToMove(goban.White)
-	return e.names(points), e.resume(with)
+	return e.Game().Board.Names(points), e.resume(with)
 }
 
 // LoadSGF reads a game from a file.
@@ -389,7 +381,7 @@ func (e *bot) addStones(s *gtp.Server) {
 		}
 	}
 	s.Handle("list_stones", of(func(b *goban.Board, c goban.Color) string {
-		return strings.Join(e.names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
+		return strings.Join(e.Game().Board.Names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
 	}))
 	s.Handle("captures", of(func(b *goban.Board, c goban.Color) string { return strconv.Itoa(b.CapturedBy(c)) }))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// A beginning holds the flags of the commands that begin with an empty board: play, perft and bench.
+// A beginning holds the flags of play, perft and bench, which begin with an empty board.
 type beginning struct {
 	size  int
 	rules goban.Rules
@@ -20,7 +20,7 @@ type beginning struct {
 	json  bool
 }
 
-// flags returns the flags of a command, with the usual size and how much -json writes.
+// flags defines the flags. size is the default, and objects describes the output of -json.
 func (b *beginning) flags(name string, size int, objects string) *flag.FlagSet {
 	flags := flag.NewFlagSet("goban "+name, flag.ContinueOnError)
 	cli.Number(flags, &b.size, "size", size, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
@@ -41,7 +41,7 @@ func playCommand(std cli.Streams) *cli.Command {
 		func(context.Context) error { return b.play(std.Out, sgf) })
 }
 
-// played is what play says.
+// played is the output of play.
 type played struct {
 	Size  int      `json:"size"`
 	Moves []string `json:"moves"`
@@ -108,7 +108,7 @@ func benchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// benched is what bench says.
+// benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	MovesPerSecond       float64 `json:"moves_per_second"`
@@ -124,8 +124,7 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 	}
 	random := rand.NewPCG(b.seed, 0)
 	board := start.Clone()
-	// Positions at all stages of a game.
-	var positions []*goban.Board
+	var positions []*goban.Board // at all stages of a game
 	for range 10 {
 		board.Playout(random)
 		for board.Played() > 0 {
@@ -135,7 +134,7 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 			}
 		}
 	}
-	// measure plays moves by a function until the time is over, at least once.
+	// measure calls play until the time is over, at least once.
 	measure := func(play func(i int) int) (times, moves, seconds float64) {
 		begun := time.Now()
 		for times == 0 || time.Since(begun) < limit && ctx.Err() == nil {

@@ -50,7 +50,7 @@ func (d *drawing) run(std cli.Streams) error {
 	return atomicfile.Write(d.output, picture.write)
 }
 
-// labels returns what a picture shows on the points.
+// labels returns the labels of points in a picture.
 func (s *situation) labels(numbers bool) map[goban.Point]string {
 	labels := make(map[goban.Point]string)
 	for i, m := range s.moves {
@@ -81,16 +81,15 @@ func (s *situation) labels(numbers bool) map[goban.Point]string {
 	return labels
 }
 
-// A diagram is a picture of a board. Labels stand on points, in a colour that can be read there.
+// A diagram is a picture of a board with labels on points.
 type diagram struct {
 	*goban.Board
 	labels map[goban.Point]string
 }
 
-// square is the distance between neighbouring points in a picture.
+// square is the distance between neighbouring points.
 const square = 28
 
-// write draws the picture as SVG.
 func (d *diagram) write(out io.Writer) error {
 	var picture bytes.Buffer // svgo has no errors
 	canvas := svg.New(&picture)
@@ -158,7 +157,7 @@ func (d *diagram) write(out io.Writer) error {
 	return err
 }
 
-// star reports whether the board has a dot on a point.
+// star reports whether a point is marked by a dot.
 func (d *diagram) star(p goban.Point) bool {
 	size, edge, middle := d.Size(), 3, -1
 	if size < 12 {

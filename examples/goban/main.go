@@ -20,7 +20,6 @@ func command(std cli.Streams) *cli.Command {
 		threatsCommand(std), benchCommand(std))
 }
 
-// rulesFlags defines the flags for the rules.
 func rulesFlags(flags *flag.FlagSet, rules *goban.Rules) {
 	flags.BoolVar(&rules.Suicide, "suicide", false, "permit the suicide of several stones")
 	flags.BoolVar(&rules.Superko, "superko", false, "forbid moves that repeat any position of stones, not only those of a ko")

@@ -12,7 +12,6 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
-	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
@@ -38,9 +37,9 @@ func againstCommand(std cli.Streams) *cli.Command {
 // contested is what against says.
 type contested struct {
 	sampling.Contested
-	Score     float64           `json:"score"`
-	Forfeited []referee.Forfeit `json:"forfeited"`
-	Record    []string          `json:"record"` // of each game the moves, and how it ended
+	Score     float64            `json:"score"`
+	Forfeited []sampling.Forfeit `json:"forfeited"`
+	Record    []string           `json:"record"` // of each game the moves, and how it ended
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
@@ -91,7 +90,7 @@ func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
 // match plays the games and writes what they have led to.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *program) error {
 	names := []string{"ply " + a.Player, a.Engine}
-	result := contested{Forfeited: []referee.Forfeit{}, Record: []string{}}
+	result := contested{Forfeited: []sampling.Forfeit{}, Record: []string{}}
 	var games []*havannah.Game
 	early := map[int]string{} // how games ended before their end
 	progress := cli.NewProgress(a.Games, "games")
@@ -100,7 +99,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *pro
 	opt.Forfeited = func(f arena.Forfeit) {
 		if early[f.Game] = f.Err.Error(); early[f.Game] != "resigned" {
 			early[f.Game] = "forfeited"
-			result.Forfeited = append(result.Forfeited, referee.Forfeit{Game: f.Game + 1, Engine: names[f.Player], Reason: f.Err.Error()})
+			result.Forfeited = append(result.Forfeited, sampling.Forfeit{Game: f.Game + 1, Engine: names[f.Player], Reason: f.Err.Error()})
 		}
 	}
 	r, err := arena.Match(ctx, func(int, *rand.Rand) (*havannah.Game, error) {

@@ -7,43 +7,34 @@ import (
 )
 
 // A reader reads sequences of ataris: an attacker puts strings into atari, move after move, and the defender has one
-// reply to each, until a string cannot be saved.
+// reply to each, until a string cannot be saved. It has only one, since none of the attacker's strings is in atari after
+// the attacker's move.
 //
-// The trace of a won sequence is a set of cells on which it depends: if the defender has one stone more, anywhere
-// outside the trace, and that stone puts nothing into atari, the sequence still wins. With a margin of m the same holds
-// of up to m stones. The trace has
-//
-//   - the cells of all moves and replies, and the last liberty of the string that is captured;
-//   - the liberties of the attacker's strings that have 1 + m or fewer after one of its moves: a string that has more is
-//     not in atari for m stones more, and so needs no other move than those of the sequence.
-//
-// The defender has one reply to an atari, since it has nothing to capture: after each move of the attacker none of the
-// attacker's strings is in atari.
+// The trace of a winning sequence is a set of cells. If the defender has an additional stone outside the trace, which
+// puts nothing into atari, the sequence still wins. With a margin of m it withstands m such stones. The trace has the
+// cells of all moves and replies, the last liberty of the captured string, and the liberties of the attacker's strings
+// that have 1 + m or fewer after one of its moves: other strings are not put into atari by m stones.
 type reader struct {
 	board  uint64
 	played int       // stones placed
-	memory []reading // made when it is needed, since clones of a game need not be played on
+	memory []reading // made on first use
 	size   int       // of memory
 }
 
-// A reading is what was found out about a position.
+// A reading is the result for a position.
 type reading struct {
 	key   uint64
 	trace uint64 // 0: not won
 	first Point
 }
 
-func newReader(board uint64, entries int) *reader {
-	return &reader{board: board, size: entries}
-}
-
-// wins returns the trace of a sequence of ataris that wins for the side with the stones own, which is to move, and its
-// first move. The trace is 0 if there is none. It allows for that many stones more.
+// wins returns the trace and the first move of a winning sequence of ataris by the side with the stones own, which is
+// to move, with this margin. Without one, the trace is 0.
 func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Point) {
 	empty := r.board &^ (own | enemies)
 	// The strings of the enemy: one in atari is captured.
 	var two [32]uint64 // liberties of strings with two
-	twos := 0
+	twos, moves := 0, uint64(0)
 	for _, liberties := range stringsOf(enemies&around(empty, r.board), enemies, empty) {
 		if atMostOne(liberties) {
 			return liberties, Point(bits.TrailingZeros64(liberties))
@@ -51,6 +42,7 @@ func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Poin
 		if more := liberties & (liberties - 1); atMostOne(more) {
 			two[twos] = liberties
 			twos++
+			moves |= liberties
 		}
 	}
 	if twos == 0 {
@@ -61,26 +53,19 @@ func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Poin
 	if !atMostOne(must) {
 		return 0, 0
 	}
-	moves := uint64(0)
-	for _, l := range two[:twos] {
-		moves |= l
-	}
 	if must != 0 {
 		if moves &= must; moves == 0 {
 			return 0, 0
 		}
 	}
 	key := transposition.Mix(own*0x9e3779b97f4a7c15^transposition.Mix(enemies)) + uint64(margin)
-	var at *reading
 	if r.memory == nil {
 		r.memory = make([]reading, r.size)
 	}
-	if len(r.memory) > 0 {
-		hi, _ := bits.Mul64(key, uint64(len(r.memory)))
-		at = &r.memory[hi]
-		if at.key == key {
-			return at.trace, at.first
-		}
+	place, _ := bits.Mul64(key, uint64(len(r.memory)))
+	at := &r.memory[place]
+	if at.key == key {
+		return at.trace, at.first
 	}
 	for rest := moves; rest != 0; rest &= rest - 1 {
 		m := rest & -rest
@@ -120,8 +105,6 @@ func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Poin
 		trace, first = t, Point(bits.TrailingZeros64(m))
 		break
 	}
-	if at != nil {
-		*at = reading{key, trace, first}
-	}
+	*at = reading{key, trace, first}
 	return trace, first
 }

@@ -3,6 +3,8 @@ package atarigo
 import (
 	"iter"
 	"math/bits"
+
+	"github.com/ply-search/ply/examples/goban/goban"
 )
 
 // Boards are sets of cells, bit 8·row + column. Rows are counted from the bottom, as Go players do.
@@ -12,12 +14,12 @@ const (
 	columnH = columnA << 7
 )
 
-// around returns the cells next to those of a set, on a board.
+// around returns the neighbours of the cells of a set, on a board.
 func around(cells, board uint64) uint64 {
 	return (cells<<stride | cells>>stride | cells&^columnH<<1 | cells&^columnA>>1) & board
 }
 
-// stringOf returns the string of stones that from, some of its stones, belongs to.
+// stringOf returns the string of stones that contains from.
 func stringOf(from, stones uint64) uint64 {
 	for {
 		more := from | around(from, stones)
@@ -28,7 +30,7 @@ func stringOf(from, stones uint64) uint64 {
 	}
 }
 
-// stringsOf yields the strings of stones that some of these belong to, and their liberties.
+// stringsOf yields the strings of stones that contain some stones, with their liberties.
 func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
 	return func(yield func(str, liberties uint64) bool) {
 		for rest := some; rest != 0; {
@@ -44,7 +46,6 @@ func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
 // atMostOne returns whether a set has at most one cell.
 func atMostOne(cells uint64) bool { return cells&(cells-1) == 0 }
 
-// boardOf returns the board of a size.
 func boardOf(size int) uint64 {
 	row := uint64(1)<<size - 1
 	board := uint64(0)
@@ -54,41 +55,25 @@ func boardOf(size int) uint64 {
 	return board
 }
 
-// images are the eight places that each cell of a board goes to by rotation and reflection.
+// images are the images of each cell under the eight symmetries.
 type images [64][8]uint8
-
-// under returns the image of a cell under a symmetry of a square whose last rows and columns have the number last.
-func under(s, row, column, last int) (int, int) {
-	if s&1 != 0 {
-		column = last - column
-	}
-	if s&2 != 0 {
-		row = last - row
-	}
-	if s&4 != 0 {
-		row, column = column, row
-	}
-	return row, column
-}
 
 func imagesOf(size int) *images {
 	im := new(images)
-	last := size - 1
 	for row := range size {
 		for column := range size {
-			for s := range 8 {
-				r, c := under(s, row, column, last)
-				im[row*stride+column][s] = uint8(r*stride + c)
+			for s := range im[0] {
+				x, y := goban.Under(s, column, row, size-1)
+				im[row*stride+column][s] = uint8(y*stride + x)
 			}
 		}
 	}
 	return im
 }
 
-// count returns the number of cells of a set.
 func count(cells uint64) int { return bits.OnesCount64(cells) }
 
-// inAtari returns the liberties of the strings that have one only.
+// inAtari returns the liberties of the strings that have only one.
 func inAtari(stones, empty, board uint64) (liberties uint64) {
 	for _, l := range stringsOf(stones&around(empty, board), stones, empty) {
 		if atMostOne(l) {

@@ -2,35 +2,35 @@ package atarigo
 
 import "math/bits"
 
-// A Relevant is a game that is over as soon as a sequence of ataris wins, and lists only moves that matter:
+// A Relevant is a game that ends as soon as a sequence of ataris wins, and lists only moves that matter:
 //
-//   - A side that can capture has won, as has a side that wins by a sequence of ataris.
-//   - A side that has strings in atari with two different liberties between them has lost. One liberty is the only move.
-//   - If the enemy would win by ataris if it were to move, the moves are the cells of the trace of its sequence, and own
-//     ataris: after any other the sequence still wins.
-//   - Moves into atari lose, and are left out. A side with no other moves has lost.
+//   - A side that can capture, or win by a sequence of ataris, has won.
+//   - A side whose strings in atari have two different liberties has lost. A single liberty is the only move.
+//   - If the enemy would win by ataris if it were to move, only own ataris and the cells of the trace of its sequence are
+//     moves: after others the sequence still wins.
+//   - Moves into atari lose and are left out. A side without other moves has lost.
 //
-// So who wins is the same as by the rules of [Game]. Positions that are images of one another have the same hash.
+// The winner is therefore the same as in [Game]. Images of a position have the same hash.
 type Relevant struct {
 	*Game
 	reader *reader
-	value  int   // of the position that relevant has looked at last, if it found it to be decided
+	value  int   // of the last position of relevant, if it was decided
 	win    Point // the move that wins there
-	forced bool  // the enemy threatens there to win by ataris
+	forced bool  // the enemy threatens to win by ataris there
 	played int
 	clones *[]*Relevant // of this game and its clones
 }
 
-// NewRelevant returns the game with relevant moves only, from its present position. It plays on g. It remembers
-// that many sequences of ataris, in 24 bytes each; 0 stands for a million.
+// NewRelevant returns the game on g with relevant moves only. It remembers memory sequences of ataris, 24 bytes each; 0
+// means a million.
 func NewRelevant(g *Game, memory int) *Relevant {
 	if memory <= 0 {
 		memory = 1 << 20
 	}
-	return &Relevant{Game: g, reader: newReader(g.board, memory), clones: new([]*Relevant)}
+	return &Relevant{Game: g, reader: &reader{board: g.board, size: memory}, clones: new([]*Relevant)}
 }
 
-// Clone returns a copy with a position and a memory of its own, of the same size.
+// Clone returns a copy with separate memory of the same size.
 func (g *Relevant) Clone() *Relevant {
 	c := NewRelevant(g.Game.Clone(), g.reader.size)
 	c.clones = g.clones
@@ -38,7 +38,7 @@ func (g *Relevant) Clone() *Relevant {
 	return c
 }
 
-// PlayedByAll returns the number of stones placed so far on this game and its clones, none of which may be in use.
+// PlayedByAll returns the number of stones placed on this game and its clones, none of which may be in use.
 func (g *Relevant) PlayedByAll() int {
 	played := g.Played()
 	for _, c := range *g.clones {
@@ -47,7 +47,7 @@ func (g *Relevant) PlayedByAll() int {
 	return played
 }
 
-// Played returns the number of stones placed so far, those of sequences of ataris included.
+// Played returns the number of stones placed, including sequences of ataris.
 func (g *Relevant) Played() int { return g.played + g.reader.played }
 
 // Hash returns the least of the hashes of the images of the position.
@@ -72,7 +72,7 @@ func (g *Relevant) HashAfter(p Point) uint64 {
 // Rehash returns what Hash does.
 func (g *Relevant) Rehash() uint64 { return g.Hash() }
 
-// Symmetries returns 1, since Hash is the same for all images already.
+// Symmetries returns 1, since all images have the same hash.
 func (g *Relevant) Symmetries() int { return 1 }
 
 // HashUnder returns Hash.
@@ -99,7 +99,7 @@ func (g *Relevant) Outcome() int {
 // Moves appends the relevant moves, row by row from the lower left corner.
 func (g *Relevant) Moves(dst []Point) []Point { return appendPoints(dst, g.relevant()) }
 
-// relevant returns the relevant moves, and notes what it found out.
+// relevant returns the relevant moves, and sets value, win and forced.
 func (g *Relevant) relevant() uint64 {
 	own, enemies, empty := g.stones[g.side], g.stones[1-g.side], g.empty()
 	g.value, g.win, g.forced = -1, noMove, false

@@ -2,8 +2,7 @@ package goban
 
 import "math/rand/v2"
 
-// Light plays a uniformly random move of the colour to move among those that are legal, no suicide and fill no
-// [Board.Eye], or passes if there are none. It returns the move.
+// Light plays a uniformly random move among the [FastBoard.Choices] and returns it.
 func (s *FastBoard) Light(random *rand.PCG) Point {
 	eye := uint8(eyeBlack) << (s.toMove - 1)
 	for left := uint64(s.free); left > 0; {
@@ -15,7 +14,7 @@ func (s *FastBoard) Light(random *rand.PCG) Point {
 				return p
 			}
 		}
-		// Points that will not do are put behind the others, so that each of these is as likely as any other.
+		// A refused point goes behind the others, each of which is then equally likely.
 		left--
 		q := s.empty[int(left)&within] & within
 		s.empty[int(left)&within], s.empty[k] = p, q
@@ -25,9 +24,9 @@ func (s *FastBoard) Light(random *rand.PCG) Point {
 	return Pass
 }
 
-// LightPlayout plays moves as of [FastBoard.Light] until two passes follow one another or for three times as many moves
-// as the board has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0]
-// and those of White to lines[1].
+// LightPlayout plays [FastBoard.Light] moves until two consecutive passes, or three times as many moves as the board
+// has points, and returns their number. If lines is not nil, it appends the moves of Black to lines[0] and those of
+// White to lines[1].
 func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 	limit := 3 * len(s.points)
 	moves := 0
@@ -40,14 +39,12 @@ func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 	return moves
 }
 
-// Choices appends the moves among which [FastBoard.Light] draws: those that are legal, no suicide and fill no
-// [Board.Eye], or Pass if there are none. What superko forbids is among them.
+// Choices appends the moves that are legal, no suicide and fill no [Board.Eye], or Pass without any. Superko is
+// ignored.
 func (s *FastBoard) Choices(dst []Point) []Point {
 	before := len(dst)
-	eye := uint8(eyeBlack) << (s.toMove - 1)
 	for _, p := range s.empty[:s.free] {
-		code := s.around[p&within]
-		if info := sides[uint8(code)]; info&open != 0 || info&corners[code>>8]&eye == 0 && p != s.ko && s.breathes(p) {
+		if s.Choosable(p) {
 			dst = append(dst, p)
 		}
 	}
@@ -68,8 +65,8 @@ func (s *FastBoard) Choosable(p Point) bool {
 	return info&open != 0 || info&corners[code>>8]>>(s.toMove-1)&eyeBlack == 0 && p != s.ko && s.breathes(p)
 }
 
-// breathes reports whether a move on a point all of whose neighbours have stones is no suicide: it captures a string,
-// or joins one that has another liberty. It has no branches, since what is around such points is hard to predict.
+// breathes reports whether a move on a point without empty neighbours is no suicide: it captures, or joins a string
+// with another liberty. It is free of branches, since they would be hard to predict.
 func (s *FastBoard) breathes(p Point) bool {
 	stride := s.stride
 	atari := s.atari(p-stride) | s.atari(p-1)<<1 | s.atari(p+1)<<2 | s.atari(p+stride)<<3
@@ -78,7 +75,7 @@ func (s *FastBoard) breathes(p Point) bool {
 	return (own&^atari|enemy&atari)&15 != 0
 }
 
-// atari returns 1 if the string of a stone is in atari, and otherwise 0. Without a stone it may return either.
+// atari returns 1 if the string of a stone is in atari, and otherwise 0. Without a stone it returns either.
 func (s *FastBoard) atari(p Point) (is uint8) {
 	if single(s.pseudo[s.head[p&within]&within]) {
 		is = 1
@@ -86,8 +83,8 @@ func (s *FastBoard) atari(p Point) (is uint8) {
 	return is
 }
 
-// neighbours has, for the colours of the four neighbours of a point, a bit for each black one from bit 0 on, and for each
-// white one from bit 4 on.
+// neighbours has, by the colours of the four neighbours, bit d for a black one in direction d and bit 4+d for a white
+// one.
 var neighbours = func() (table [256]uint8) {
 	for code := range table {
 		for d := range 4 {

@@ -9,23 +9,23 @@ import (
 	"strings"
 )
 
-// A Node is a node of a game in the Smart Game Format, version 4 (Hollosi 1997): properties, such as a move or a comment,
-// and the nodes that can follow, of which the first continues the main line and the others are variations.
+// A Node is a node of a game in the Smart Game Format, version 4 (Hollosi 1997). Its first child continues the main
+// line; the others are variations.
 type Node struct {
 	Properties []Property
 	Children   []*Node
 
-	// Line is the line of the file that the node begins in, 0 if it comes from no file.
+	// Line is the line of the file in which the node begins, 0 without a file.
 	Line int
 }
 
-// A Property is what a node says: a name in capital letters, such as B for a move of Black, and one or more values.
+// A Property is a name in capital letters, such as B for a move of Black, with one or more values.
 type Property struct {
 	Name   string
 	Values []string // without the escapes of the file
 }
 
-// Values returns the values of a property, nil if the node does not have it.
+// Values returns the values of a property, or nil.
 func (n *Node) Values(name string) []string {
 	for i := range n.Properties {
 		if n.Properties[i].Name == name {
@@ -44,7 +44,7 @@ func (n *Node) Value(name string) (string, bool) {
 	return values[0], true
 }
 
-// Set gives a property values, or removes it if there are none.
+// Set sets the values of a property, or removes it if there are none.
 func (n *Node) Set(name string, values ...string) {
 	i := slices.IndexFunc(n.Properties, func(p Property) bool { return p.Name == name })
 	switch {
@@ -57,14 +57,14 @@ func (n *Node) Set(name string, values ...string) {
 	}
 }
 
-// MainLine returns the node and those that follow it without variations.
+// MainLine returns the node and the main line after it.
 func (n *Node) MainLine() []*Node {
 	line, _ := n.Variation() // no choice can be wrong
 	return line
 }
 
-// Variation returns the node and those that follow it. Where several can follow, the next of choices says which, from 1
-// on; after the last choice the line goes on without variations. A choice that there is not is an error.
+// Variation returns the node and a line after it. At each branch it follows the child with the next number of choices,
+// from 1 on, and after the last choice the main line. A choice that does not exist is an error.
 func (n *Node) Variation(choices ...int) ([]*Node, error) {
 	line := []*Node{n}
 	for i := 0; len(n.Children) > 0; {
@@ -84,8 +84,8 @@ func (n *Node) Variation(choices ...int) ([]*Node, error) {
 	return line, nil
 }
 
-// WriteSGF writes games. What package sgf reads of the text is the same again, but for ends of lines other than \n. A property
-// without values or without a name of capital letters is an error.
+// WriteSGF writes games. Package sgf reads the same games again, except that ends of lines become \n. A property
+// without values or whose name is not in capital letters is an error.
 func WriteSGF(w io.Writer, games ...*Node) error {
 	var b bytes.Buffer
 	for _, g := range games {
@@ -138,7 +138,6 @@ func writeNode(b *bytes.Buffer, n *Node) error {
 	return nil
 }
 
-// sgfName returns a point in SGF.
 func (g *geometry) sgfName(p Point) string {
 	if p == Pass {
 		return ""
@@ -147,8 +146,7 @@ func (g *geometry) sgfName(p Point) string {
 	return string([]byte{'a' + byte(x), 'a' + byte(g.size-1-y)})
 }
 
-// SGF returns the game that led to the board, to be written with [WriteSGF]: the position before the moves that can be
-// taken back, and those moves.
+// SGF returns the game as a tree for [WriteSGF]: the position before the moves in the log, and the moves.
 func (b *Board) SGF() *Node {
 	c := b.CloneMoves()
 	for len(c.log) > 0 {

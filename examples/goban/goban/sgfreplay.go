@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// A Move is a move of a game that was read.
+// A Move is a move of a record.
 type Move struct {
 	Color Color
 	Point Point
 }
 
-// UpTo returns the first nodes of a line, up to this number of moves and with what is set up before the next.
+// UpTo returns the first nodes of a line with at most this number of moves, and the set-up nodes before the next.
 func UpTo(line []*Node, moves int) []*Node {
 	for i, n := range line {
 		for _, name := range [2]string{"B", "W"} {
@@ -37,12 +37,11 @@ func UpTo(line []*Node, moves int) []*Node {
 	return line
 }
 
-// Replay plays the moves of a line of nodes, which begins with the first node of a game, and returns the board and the moves.
+// Replay plays a line of nodes from the first node of a game. It returns the board and the moves.
 //
-// It needs GM, SZ, KM, which replaces the komi of the rules, HA, PL, the stones that are set up by AB, AW and AE, and the
-// moves B and W. An empty value is that of a property that is missing. A record is played as it was written down: the rules
-// do not forbid a move, and a stone that is set up or played replaces the one that is there. Errors begin with the line of the
-// node: another game, a size or a point that cannot be, a string that is set up without liberties.
+// It reads GM, SZ, KM (which replaces the komi of the rules), HA, PL, AB, AW, AE, B and W. An empty value counts as
+// missing. Moves need not be legal, and a stone that is set up or played replaces the stone on its point. Errors begin
+// with the line of the node. They report another game, an invalid size or point, or a string without liberties.
 //
 // Moves before a node that sets up stones, a move on a stone or the suicide of a single stone cannot be taken back.
 func Replay(line []*Node, rules Rules) (*Board, []Move, error) {
@@ -74,20 +73,20 @@ func Replay(line []*Node, rules Rules) (*Board, []Move, error) {
 	return r.Board, r.moves, nil
 }
 
-// A replay is a record that is being played.
+// A replay is a board on which a record is played.
 type replay struct {
-	*Board // another one after what cannot be taken back
+	*Board // replaced when moves can no longer be taken back
 	moves  []Move
 }
 
-// given returns the first value of a property without white space around it, and whether the node has one that is not empty.
+// given returns the first value of a property without surrounding space, and whether it is not empty.
 func (n *Node) given(name string) (string, bool) {
 	text, _ := n.Value(name)
 	text = strings.TrimSpace(text)
 	return text, text != ""
 }
 
-// start makes the board that the first node of a game asks for.
+// start makes the board of the first node of a game.
 func start(n *Node, rules Rules) (*Board, error) {
 	size := 19
 	if text, ok := n.given("SZ"); ok {
@@ -111,7 +110,7 @@ func start(n *Node, rules Rules) (*Board, error) {
 			return nil, fmt.Errorf("KM: %.20q is no number", text)
 		}
 		if math.Trunc(2*komi) != 2*komi && math.Trunc(4*komi) == 4*komi {
-			komi *= 2 // in China the komi is what Black gives back: 3.75 where others write 7.5
+			komi *= 2 // Chinese records give half the komi: 3.75 for 7.5
 		}
 		rules.Komi = komi
 	}
@@ -139,7 +138,7 @@ func number(text string) (int, error) {
 	return n, nil
 }
 
-// setUp does what the set-up properties of a node say, one after the other.
+// setUp applies the set-up properties of a node.
 func (r *replay) setUp(n *Node) error {
 	var stones map[Point]Color // nil if nothing is set up
 	for _, property := range n.Properties {
@@ -176,7 +175,7 @@ func (r *replay) setUp(n *Node) error {
 	return nil
 }
 
-// setUps are the properties that set up stones, and what they make of a point.
+// setUps are the properties that set up stones, with the colour that points get.
 var setUps = map[string]Color{"AB": Black, "AW": White, "AE": Empty}
 
 // stones returns the stones of the board.
@@ -190,7 +189,7 @@ func (b *Board) stones() map[Point]Color {
 	return stones
 }
 
-// become exchanges the stones of the board. No move can be taken back then.
+// become replaces the board by one with other stones and an empty log.
 func (r *replay) become(stones map[Point]Color) error {
 	other, err := New(r.size, r.rules)
 	for _, p := range r.points {
@@ -207,7 +206,7 @@ func (r *replay) become(stones map[Point]Color) error {
 	return nil
 }
 
-// play plays the moves of a node: one if all is well, or both.
+// play plays the moves of a node, usually one.
 func (r *replay) play(n *Node) error {
 	for i, name := range [2]string{"B", "W"} {
 		values, c := n.Values(name), Color(i+1)
@@ -232,7 +231,7 @@ func (r *replay) play(n *Node) error {
 	return nil
 }
 
-// execute plays a move of a record, which the rules may forbid.
+// execute plays a move of a record, which may be illegal.
 func (r *replay) execute(c Color, p Point) error {
 	if r.Head(p) != NoPoint {
 		stones := r.stones()
@@ -255,8 +254,8 @@ func (r *replay) execute(c Color, p Point) error {
 	return nil
 }
 
-// ParseSGF returns the point of its name in SGF: two small letters, for the column from the left and the row from the top. White
-// space does not count.
+// ParseSGF returns the point of a name in SGF: two small letters, for the column from the left and the row from the
+// top. White space is ignored.
 func (g *geometry) ParseSGF(text string) (Point, error) {
 	if name := strings.Join(strings.Fields(text), ""); len(name) == 2 {
 		x, y := int(name[0])-'a', int(name[1])-'a'
@@ -267,8 +266,8 @@ func (g *geometry) ParseSGF(text string) (Point, error) {
 	return NoPoint, fmt.Errorf("%.20q is no point of a board of size %d", text, g.size)
 }
 
-// sgfPoints parses the points of a property, which may have rectangles, such as aa:bc, by any two opposite corners. Points
-// may come twice. An empty value is none.
+// sgfPoints parses the points of a property, with rectangles such as aa:bc, by any two opposite corners. Points can
+// occur twice; empty values are skipped.
 func (g *geometry) sgfPoints(property Property) ([]Point, error) {
 	var points []Point
 	for _, text := range property.Values {

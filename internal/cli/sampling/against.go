@@ -2,6 +2,7 @@ package sampling
 
 import (
 	"flag"
+	"fmt"
 	"strings"
 	"time"
 
@@ -52,6 +53,18 @@ type Contested struct {
 	Losses   int        `json:"losses"`
 	Interval [2]float64 `json:"interval"`
 	Seconds  float64    `json:"seconds"`
+}
+
+// A Forfeit is a game that an engine lost by a fault.
+type Forfeit struct {
+	Game   int    `json:"game"` // from 1 on
+	Engine string `json:"engine"`
+	Reason string `json:"reason"`
+}
+
+// String says who lost which game, and why.
+func (f Forfeit) String() string {
+	return fmt.Sprintf("game %d forfeited by %s: %s", f.Game, f.Engine, f.Reason)
 }
 
 // Contested returns how a match has ended on boards of a size.
