@@ -76,7 +76,7 @@ func perftCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.perft(ctx, std.Out) })
 }
 
-// perfted is what perft says.
+// perfted is the result of perft as JSON.
 type perfted struct {
 	Depth   int     `json:"depth"`
 	Leaves  int     `json:"leaves"`

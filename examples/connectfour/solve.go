@@ -36,12 +36,12 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is what solve says of a position.
+// solved is the result of solve as JSON.
 type solved struct {
 	Moves   string  `json:"moves"`
 	Result  string  `json:"result"` // of the side to move: win, draw, loss or unknown
 	Best    string  `json:"best"`
-	Stones  *int    `json:"stones"` // on the board at the end; nil if not asked for, or unknown
+	Stones  *int    `json:"stones"` // on the board at the end; nil if unknown or not asked for
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -35,12 +36,12 @@ how many of the cutoffs are by the first move tried.`, func(ctx context.Context)
 		})
 }
 
-// enhanced is what enhancements says of a way to search.
+// enhanced is a row of what enhancements writes.
 type enhanced struct {
 	Without string  `json:"without"`
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	First   float64 `json:"first"` // of the cutoffs, the part that is by the first move
+	First   float64 `json:"first"` // share of the cutoffs that the first move tried made
 }
 
 const (
@@ -48,11 +49,11 @@ const (
 	everything = alphabeta.TableMove | alphabeta.Ranks | statistics
 )
 
-// ways are the ways to search.
+// ways are the searches to compare.
 var ways = []struct {
 	without                 string
-	left                    alphabeta.Ordering // what is left out of the order
-	plain, direct, noMemory bool               // alpha-beta instead of principal variation search, without deepening, without a table
+	left                    alphabeta.Ordering // left out of the order
+	plain, direct, noMemory bool               // alpha-beta without null windows; no deepening; no table
 }{
 	{},
 	{without: "null windows", plain: true},
@@ -112,10 +113,7 @@ func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation,
 			table.Reset()
 			position.SetEvaluation(evaluation)
 			result, err := find(ctx, position, ply.Limits{}, opt)
-			if err == nil {
-				err = result.Status.Err()
-			}
-			if err != nil {
+			if err := cmp.Or(err, result.Status.Err()); err != nil {
 				return err
 			}
 			found.Nodes += result.Nodes

@@ -27,7 +27,7 @@ type train struct {
 	json        bool
 }
 
-// mostLearnt is the most games of a round of training, which are in memory together.
+// mostLearnt is the most games of a round of training, which are in memory at the same time.
 const mostLearnt = 1_000_000
 
 func trainCommand(std cli.Streams) *cli.Command {
@@ -50,7 +50,7 @@ func trainCommand(std cli.Streams) *cli.Command {
 there when the command is given again.`, func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-// trained is what train says after each step.
+// trained is what train writes after each step.
 type trained struct {
 	Learnt     int     `json:"learnt"`
 	Generation int     `json:"generation"`
@@ -76,7 +76,7 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	start := time.Now()
-	// steps takes a number of steps, after each of which the training is written, until ctx ends.
+	// steps does n steps of a size until ctx ends, and writes the training after each.
 	steps := func(n, size int, what string, step func(set func(int)) (best float64, err error)) error {
 		progress := cli.NewProgress(n*size, what)
 		defer progress.Close()

@@ -58,7 +58,7 @@ func summarize(v teeko.Variant, s *retrograde.Solution) (any, string, error) {
 	g := teeko.New(v)
 	f := found{v.String(), solved.Summarize(s), s.Positions}
 	f.Positions, f.Wins, f.Draws, f.Losses = 0, 0, 0, 0
-	err := solved.Each(s, func(index uint64, value retrograde.Value) error {
+	err := solved.EachFrom(s, 0, s.Indices(), func(index uint64, value retrograde.Value) error {
 		if !g.SetIndex(index) {
 			return fmt.Errorf("no position has index %d", index)
 		}

@@ -1,5 +1,5 @@
-// Package ranks has boards of squares as text: as the ranks of Forsyth-Edwards notation, and drawn. Square 0 is a1, square 1 is
-// b1. An empty square has the letter '.'.
+// Package ranks writes boards of squares as text: as the ranks of Forsyth-Edwards notation, and drawn. Square 0 is a1, square
+// 1 is b1. An empty square has the letter '.'.
 package ranks
 
 import (
@@ -24,8 +24,8 @@ func Write(width, height int, letter func(square int) byte) string {
 	return strings.Join(all, "/")
 }
 
-// Parse reads what Write writes. It calls put for each square with one of the letters, which stand for pieces that errors call
-// by that name.
+// Parse reads ranks as Write writes them. It calls put with each square and the index of its letter. piece names the pieces in
+// errors.
 func Parse(text string, width, height int, letters, piece string, put func(square, letter int)) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != height {
@@ -52,7 +52,7 @@ func Parse(text string, width, height int, letters, piece string, put func(squar
 	return nil
 }
 
-// Draw draws the board with the names of ranks and files. The texts in beside stand beside the ranks, from the uppermost down.
+// Draw draws the board with the names of ranks and files. The texts in beside follow the ranks, from the uppermost down.
 func Draw(width, height int, letter func(square int) byte, beside ...string) string {
 	var b strings.Builder
 	for rank := height - 1; rank >= 0; rank-- {
