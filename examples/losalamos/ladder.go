@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 
@@ -14,6 +15,61 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
+
+// An enhanced is the output of enhancements for a technique.
+type enhanced struct {
+	With    string  `json:"with"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	First   float64 `json:"first"` // share of the cutoffs by the first move
+}
+
+func enhancementsCommand(std cli.Streams) *cli.Command {
+	var depth int
+	var json bool
+	flags := flag.NewFlagSet("losalamos enhancements", flag.ContinueOnError)
+	cli.Number(flags, &depth, "depth", 7, 1, 100, "`number` of moves to look ahead")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to a search: nodes and time to a depth.",
+		"The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n"+
+			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n"+
+			"some make it cheaper. The command match shows what that gains in play.",
+		func(ctx context.Context) error {
+			table := transposition.NewTable(1 << 24)
+			if !json {
+				fmt.Fprintf(std.Out, "%-24s %14s %9s %9s %11s %9s\n", "with", "nodes", "seconds", "nodes ×", "M nodes/s", "first %")
+			}
+			games, ladder := losalamos.Middlegames(), losalamos.Ladder()
+			progress := cli.NewProgress(len(ladder)*len(games), "searches")
+			defer progress.Close()
+			before := 0
+			for i, rung := range ladder {
+				found := enhanced{With: rung.Name}
+				cutoffs, first := 0, 0
+				for j, game := range games {
+					table.Reset()
+					r, err := rung.Search(ctx, game, ply.Limits{}, depth, table)
+					if err := cmp.Or(err, r.Status.Err()); err != nil {
+						return err
+					}
+					found.Nodes += r.Nodes
+					found.Seconds += r.Elapsed.Seconds()
+					cutoffs, first = cutoffs+r.Cutoffs, first+r.FirstMove
+					progress.Set(i*len(games) + j + 1)
+				}
+				found.First = float64(first) / float64(max(1, cutoffs))
+				if i == 0 {
+					before = found.Nodes
+				}
+				if err := cli.Write(std.Out, json, found, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
+					float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First); err != nil {
+					return err
+				}
+				before = found.Nodes
+			}
+			return nil
+		})
+}
 
 // match holds the flags of match.
 type match struct {
@@ -35,7 +91,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
-// matched is what match says of a technique.
+// A matched is the output of match for a technique.
 type matched struct {
 	With   string  `json:"with"`
 	Wins   int     `json:"wins"`
@@ -46,10 +102,9 @@ type matched struct {
 	High   float64 `json:"high"`
 }
 
-// A judged game also ends with the draws that depend on the line of play, of which package arena knows nothing.
+// A judged game ends also with the draws of [losalamos.Game.Drawn].
 type judged struct{ *losalamos.Game }
 
-// Moves returns nothing more if the game is drawn.
 func (j judged) Moves(dst []losalamos.Move) []losalamos.Move {
 	if j.Drawn() != "" {
 		return dst
@@ -57,7 +112,6 @@ func (j judged) Moves(dst []losalamos.Move) []losalamos.Move {
 	return j.Game.Moves(dst)
 }
 
-// Outcome returns 0 if the game is drawn.
 func (j judged) Outcome() int {
 	if j.Drawn() != "" {
 		return 0
@@ -65,17 +119,14 @@ func (j judged) Outcome() int {
 	return j.Game.Outcome()
 }
 
-// tableEntries is the size of the table of a player.
-const tableEntries = 1 << 14
-
 // player makes players that search by a rung of the ladder.
 func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
 	return func() arena.Player[judged, losalamos.Move] {
-		rung := rung // players of different games change the options at the same time
-		table := transposition.NewTable(16 * tableEntries)
+		rung := rung // players of different games run at the same time
+		table := transposition.NewTable(1 << 18)
 		rung.Options.Direct, rung.Options.Win = false, ply.MaxValue
 		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
-			table.Reset() // so that a player does not depend on the games before
+			table.Reset() // for results that do not depend on earlier games
 			within, stop := context.WithCancel(ctx)
 			defer stop()
 			rung.Options.Progress = func(r alphabeta.Result[losalamos.Move]) {
@@ -84,10 +135,7 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 				}
 			}
 			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: m.nodes}, mostDepth, table)
-			if err != nil {
-				return 0, err
-			}
-			if err := ctx.Err(); err != nil {
+			if err := cmp.Or(err, ctx.Err()); err != nil {
 				return 0, err
 			}
 			return r.Line[0], nil
