@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
-// has it. With a limit of time, a search whose move cannot change any more ends.
+// deepen searches to increasing depths, or to a single one, by passes of the strategy. With a time limit, it ends once
+// the move cannot change.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	if s.root.finished {
 		return
@@ -29,7 +29,7 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 		s.root.begin(depth, s.nodes())
 		search(s, depth, s.root.guess)
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
-			break // the depth before tells more
+			break // the depth before has more information
 		}
 		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)
