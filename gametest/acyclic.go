@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// acyclic looks at all positions of a line, and at the positions beside it, where the line ends.
+// acyclic looks at all positions of a line, and at their successors, where the line ends.
 var acyclic = law{
 	name:  "acyclic",
 	text:  "Where Acyclic is true, no line of play meets a position twice.",
@@ -47,7 +47,6 @@ var acyclic = law{
 	},
 }
 
-// inverse plays moves and their stated inverses.
 var inverse = law{
 	name:  "inverse",
 	text:  "An inverse move is legal after its move, unless that solves the puzzle, leads back to the position before, and is the same in all positions.",
@@ -78,7 +77,6 @@ var inverse = law{
 	},
 }
 
-// backAgain plays a move and its inverse.
 func (p *place) backAgain(m, back move) *finding {
 	p.game.Play(m)
 	solved, moves := isSolved(p.game), p.game.Moves(nil)

@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/expectation"
 )
 
-// adversarialLaws are the laws of games of two sides.
 var adversarialLaws = []*law{
 	&sideToMove,
 	&outcome,
@@ -29,8 +28,8 @@ var adversarialLaws = []*law{
 	&traceOfOutcome,
 }
 
-// ofPosition is a law that something is within its range, a function of the position, and as before when
-// a move is taken back. ask returns it, or its fault.
+// ofPosition returns a law: the value that ask returns is within its range, depends on the position alone, and is
+// restored by Undo. ask also describes a value out of range.
 //
 //go:noinline
 func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
@@ -75,7 +74,6 @@ func ofPosition[V comparable](name, text string, needs string, ask func(g *subje
 	}}
 }
 
-// atEnds returns a law that is tried only where the game is finished.
 func atEnds(l law) law {
 	l.tries = "finished position was met"
 	return l
@@ -90,7 +88,7 @@ var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position 
 		return side, ""
 	})
 
-// wrongTurn describes the result of ToMove, and the fault of chance in a game without chance.
+// wrongTurn describes a wrong result of ToMove.
 func wrongTurn(g *subject, who string, turn int) string {
 	if turn == ply.Chance && g.Stochastic == nil {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
@@ -175,7 +173,6 @@ var bestSuccessor = law{
 	},
 }
 
-// expectedSuccessors compares with the default that plays each move.
 var expectedSuccessors = law{
 	name:  "expected successors",
 	text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
@@ -208,8 +205,7 @@ var expectedReplies = law{
 	},
 }
 
-// appendsAs returns a finding if a method does not append to a slice as its default does for some of the moves of this
-// position, or if it changes something.
+// appendsAs compares a method that appends with its default for a sample of moves, and checks that it changes nothing.
 //
 //go:noinline
 func appendsAs[V comparable](p *place, name string, before V, slow func([]move, []V) []V,
@@ -235,7 +231,6 @@ func appendsAs[V comparable](p *place, name string, before V, slow func([]move, 
 	return nil
 }
 
-// A successor is the result of BestSuccessor.
 type successor struct {
 	move             move
 	value, evaluated int
@@ -245,7 +240,7 @@ func (s successor) String() string {
 	return fmt.Sprintf("move %v of value %d, %d evaluated", s.move, s.value, s.evaluated)
 }
 
-// successorValues returns the evaluations of the positions after all moves, for the side to move here.
+// successorValues returns the evaluation after each move, for the side to move before it.
 func successorValues(p *place) []int {
 	side := viewOf(p.game.Adversarial.ToMove())
 	var values []int
@@ -261,10 +256,9 @@ func successorValues(p *place) []int {
 	return values
 }
 
-// mostPlayedOut bounds the positions that are looked at to find the value of one.
+// mostPlayedOut bounds the positions visited to find the value of a position.
 const mostPlayedOut = 300
 
-// bounds compares with the value, where the game can be played out in all ways.
 var bounds = law{
 	name:  "bounds",
 	text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
@@ -293,7 +287,6 @@ var bounds = law{
 	},
 }
 
-// firstNumbers compares settled positions with the value, where the game can be played out in all ways.
 var firstNumbers = law{
 	name:  "first numbers",
 	text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
@@ -319,13 +312,13 @@ var firstNumbers = law{
 	},
 }
 
-// small reports whether there may be few positions behind this one.
+// small reports whether few positions may follow this one.
 func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few
 }
 
-// playedOut returns the value of a position, unless that takes too many positions or depends on chance.
+// playedOut returns the value of a position, unless it takes too many positions or depends on chance.
 func playedOut(g *subject, left *int) (value int, ok bool) {
 	if *left--; *left < 0 {
 		return 0, false
@@ -391,7 +384,6 @@ var rank = law{
 	},
 }
 
-// numbers compares the numbers of a move in different positions.
 var numbers = law{
 	name:  "numbers of moves",
 	text:  "Number is at least 0 and less than Numbers, and neither changes with the position.",
@@ -456,7 +448,7 @@ var pass = law{
 	},
 }
 
-// passedFrom looks at the position after a pass: everything that tells positions apart must tell it from the one before.
+// passedFrom checks after a pass that the hash, the identity and the like differ from before.
 func (p *place) passedFrom(before *observation) *finding {
 	const did = "calling Pass"
 	now := p.look(p.game)
@@ -487,7 +479,7 @@ var noisyMoves = law{
 	},
 }
 
-// someOfTheMoves calls a method that appends some of the legal moves to its argument, and returns them.
+// someOfTheMoves calls a method that appends some of the legal moves, checks them and returns them.
 func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some []move, f *finding) {
 	zero := p.game.zero
 	some = method(nil)
@@ -521,7 +513,6 @@ var extensions = law{
 	},
 }
 
-// repeated asks here, after detours, and on a new game.
 var repeated = law{
 	name:  "repeated",
 	text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",

@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// sameAnswers asks for everything, here, after detours, and on a new game.
 var sameAnswers = law{
 	name: "same answers",
 	text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
@@ -29,7 +28,6 @@ var sameAnswers = law{
 	},
 }
 
-// answersAs compares the answers of a game in this position with others.
 func (p *place) answersAs(want []string, g *subject, did string) *finding {
 	got := p.answers(g)
 	for i := range min(len(want), len(got)) {
@@ -40,7 +38,7 @@ func (p *place) answersAs(want []string, g *subject, did string) *finding {
 	return nil
 }
 
-// answers returns all answers of a game in this position, in words.
+// answers returns all answers of a game in this position as text.
 func (p *place) answers(g *subject) []string {
 	var answers []string
 	answersOf(g, p.moves, func(method string, results ...any) {
@@ -49,7 +47,7 @@ func (p *place) answers(g *subject) []string {
 	return answers
 }
 
-// answersOf asks a game everything about its present position and its moves, as they were listed before.
+// answersOf calls every method about the present position and its moves, as listed before.
 func answersOf(g *subject, moves []move, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
@@ -98,7 +96,6 @@ func answerEach[V any](method string, moves []move, ask func(move) V, answer fun
 	answer(method+" of the moves", results...)
 }
 
-// answersOfSearch asks for the answers that guide a search among the moves.
 func answersOfSearch(g *subject, moves []move, answer func(method string, results ...any)) {
 	if r := g.Ranker; r != nil {
 		for stage := range mostStages {
@@ -137,7 +134,6 @@ func answersOfSearch(g *subject, moves []move, answer func(method string, result
 	}
 }
 
-// answersOfPosition asks for the answers that do not depend on the type of moves.
 func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
 	sides, adversarial := g.Adversarial, g.Adversarial != nil
 	if adversarial {

@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
-// ask for values that mean nothing where these are broken.
+// chanceLaws come before the laws of sides and players, whose values mean nothing if these are broken.
 var chanceLaws = []*law{
 	&chanceMoves,
 	&probabilities,
@@ -18,16 +17,16 @@ var chanceLaws = []*law{
 	&expectedReplies,
 }
 
-// byChance reports whether chance makes the move in the present position of a game.
+// byChance reports whether the present position is a chance position.
 func byChance(g *subject) bool {
 	turn, ok := g.Turn, g.Turn != nil
 	return ok && g.Stochastic != nil && turn.ToMove() == ply.Chance
 }
 
-// decided reports whether a side or a player makes the move: searches do not use some capabilities in positions of chance.
+// decided reports whether a side or a player is to move. Searches do not use some capabilities in chance positions.
 func decided(g *subject) bool { return !byChance(g) }
 
-// viewOf returns the side that values are given for where ToMove is side.
+// viewOf returns the side whose perspective values take if ToMove returns side.
 func viewOf(side int) int { return max(side, 0) }
 
 var chanceMoves = law{
@@ -42,7 +41,6 @@ var chanceMoves = law{
 	},
 }
 
-// probabilities asks twice, behind other numbers and without.
 var probabilities = law{
 	name: "probabilities",
 	text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
@@ -75,8 +73,7 @@ var probabilities = law{
 	},
 }
 
-// probabilitiesOfPosition remembers the probabilities of all positions of chance, by move, and looks at them after
-// detours as well.
+// probabilitiesOfPosition remembers the probabilities in all chance positions, and compares them after detours too.
 var probabilitiesOfPosition = law{
 	name:  "probabilities of the position",
 	text:  "The probabilities of the outcomes are a function of the position.",
@@ -106,7 +103,6 @@ var probabilitiesOfPosition = law{
 	},
 }
 
-// oddsOf returns the probability of each outcome in a position of chance.
 func oddsOf(g *subject) map[move]float64 {
 	moves := g.Moves(nil)
 	odds := make(map[move]float64, len(moves))

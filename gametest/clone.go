@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its dynamic type.
+// cloneOf returns a clone of a game that is a Cloner of its declared or its dynamic type.
 func (m maker) cloneOf(g *subject) (clone *subject, ok bool) {
 	own := reflect.TypeOf(g.raw)
 	if is := g.methods["Clone"]; is == nil || is != typeOfClone(own) && is != typeOfClone(m.declared) {
@@ -17,13 +17,11 @@ func (m maker) cloneOf(g *subject) (clone *subject, ok bool) {
 	return g.wrap(g.call("Clone")[0].Interface())
 }
 
-// typeOfClone returns the type of the method Clone of a type of games.
 func typeOfClone(game reflect.Type) reflect.Type {
 	return reflect.FuncOf(nil, []reflect.Type{game}, false)
 }
 
-// cloned returns a clone of the game, if it makes any. Clones may be large, so in other than full runs
-// it seldom does.
+// cloned returns a clone of the game, if it can be cloned. As clones may be large, only a full run always clones.
 func cloned(p *place) (*subject, bool) {
 	if !p.last && !p.seldom() {
 		return nil, false
@@ -43,7 +41,6 @@ var cloneLooks = law{
 	},
 }
 
-// cloneApart plays on a game and its clone by turns and looks at both after each step.
 var cloneApart = law{
 	name: "clone apart",
 	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
@@ -65,7 +62,7 @@ var cloneApart = law{
 	},
 }
 
-// A track is a game that is played on while another one is.
+// A track is one of two games that are played alternately.
 type track struct {
 	name string
 	game *subject
@@ -73,7 +70,7 @@ type track struct {
 	seen []*observation // before each move of the line, and now
 }
 
-// interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share its data.
+// interleaveWith calls interleave with new, prepared clones, since a clone that was played on may no longer share data.
 func (p *place) interleaveWith(name string, prepare func(clone *subject)) *finding {
 	times := 1
 	if p.full {
@@ -89,8 +86,8 @@ func (p *place) interleaveWith(name string, prepare func(clone *subject)) *findi
 	return nil
 }
 
-// interleave plays a few moves on the game and on another one in the same position by turns and takes them back by turns.
-// The two begin with different moves if there are two, so that one cannot take a move back with the data kept by the other.
+// interleave alternately plays a few moves on the game and on another game in the same position, and takes them back.
+// If possible, the first moves differ, so that neither game can undo with data kept by the other.
 func (p *place) interleave(c *subject, name string) *finding {
 	const most = 3
 	tracks := []*track{{name: "the game", game: p.game}, {name: name, game: c}}
@@ -144,7 +141,7 @@ func (p *place) interleave(c *subject, name string) *finding {
 	return f
 }
 
-// retreat takes back the last move of the line, plays another one instead and looks at a clone made before.
+// retreat replaces the last move of the line by another one, and compares a clone made before.
 func (p *place) retreat(c *subject) *finding {
 	if len(p.line) == 0 {
 		return nil
@@ -164,7 +161,7 @@ func (p *place) retreat(c *subject) *finding {
 	return nil
 }
 
-// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to find shared data.
+// wanderTogether plays on a game and its clone concurrently, for the race detector.
 func wanderTogether(p *place, c *subject) {
 	var group sync.WaitGroup
 	for _, g := range []*subject{p.game, c} {
@@ -177,14 +174,14 @@ func wanderTogether(p *place, c *subject) {
 	group.Wait()
 }
 
-// wander plays a few random moves, looks around, and takes them back.
+// wander plays a few random moves, observing each position, and takes them back.
 func (p *place) wander(g *subject, random *rand.Rand) {
 	for _, m := range slices.Backward(p.roam(g, random, 4)) {
 		g.Undo(m)
 	}
 }
 
-// roam plays random moves, up to a number, and looks around before each. It returns them.
+// roam plays up to most random moves, observing each position, and returns them.
 func (p *place) roam(g *subject, random *rand.Rand, most int) (line []move) {
 	for len(line) < most {
 		p.lookDeep(g)

@@ -22,7 +22,6 @@ var commuteSymmetric = law{
 	},
 }
 
-// commuteTrue plays both moves in both orders.
 var commuteTrue = law{
 	name:  "commuting",
 	text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
@@ -51,7 +50,7 @@ var commuteTrue = law{
 	},
 }
 
-// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
+// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not legal.
 func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
 	p.game.Play(first)
 	moves = p.game.Moves(nil)
@@ -79,7 +78,6 @@ var commuteFootprint = law{
 	},
 }
 
-// commuteByFootprint reports whether two legal moves commute, and why.
 func commuteByFootprint(g *subject, a, b move) (commute bool, why string) {
 	f, h := footprintOf(g, a), footprintOf(g, b)
 	for _, pair := range []struct {

@@ -4,8 +4,7 @@ import (
 	"reflect"
 )
 
-// copied returns a game that was made a copy of this one in another position, if the game can be copied and it is time
-// for that.
+// copied returns a clone that was moved elsewhere and then made a copy of the game.
 func copied(p *place) (*subject, bool) {
 	if !reflect.TypeOf(p.game.raw).Implements(p.copier) {
 		return nil, false
@@ -17,7 +16,7 @@ func copied(p *place) (*subject, bool) {
 	return c, ok
 }
 
-// copyTo makes a clone a copy of the game after it has gone elsewhere.
+// copyTo moves a clone elsewhere and makes it a copy of the game.
 func (p *place) copyTo(c *subject) {
 	p.roam(c, p.random, p.random.IntN(4))
 	c.call("CopyFrom", p.game.raw)
@@ -48,7 +47,6 @@ var copyLooks = law{
 	},
 }
 
-// copyApart plays on a game and a copy by turns and looks at both after each step.
 var copyApart = law{
 	name: "copy apart",
 	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",

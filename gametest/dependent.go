@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/sequential"
 )
 
-// independent exchanges moves that can be played one after the other and are independent by their
-// footprints. For a game without cells there is no other law of footprints.
+// independent swaps consecutive moves that are independent by their footprints. It is the only law of footprints for
+// games without cells.
 var independent = law{
 	name:  "independent moves",
 	text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
@@ -32,7 +32,7 @@ var independent = law{
 	},
 }
 
-// exchange plays a, then b, and then both the other way round.
+// exchange plays a and b, and then b and a.
 func exchange(p *place, a, b move) *finding {
 	did := fmt.Sprintf("exchanging %v and %v after it, which are independent by their footprints", a, b)
 	if !slices.Contains(p.moves, b) {
@@ -55,7 +55,7 @@ func exchange(p *place, a, b move) *finding {
 	return nil
 }
 
-// dependent reports whether a move modifies a precondition of another, or the other of it.
+// dependent reports whether one move modifies a precondition of the other.
 func dependent(f, h ply.Footprint) bool {
 	modifies := func(f, h ply.Footprint) bool {
 		return slices.ContainsFunc(f.Modifications, func(m ply.Condition) bool {
@@ -65,7 +65,6 @@ func dependent(f, h ply.Footprint) bool {
 	return modifies(f, h) || modifies(h, f)
 }
 
-// needing asks for the moves that need the preconditions of legal moves.
 var needing = law{
 	name:  "needing",
 	text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
@@ -85,7 +84,7 @@ var needing = law{
 	},
 }
 
-// needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
+// needingOne calls Needing for c, a precondition of m, and compares the result with met.
 func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
 	list := p.game.Needer.Needing(c, []move{m})
 	found := func(want, got any) *finding {
@@ -120,7 +119,7 @@ func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move)
 	return nil
 }
 
-// conflicts looks at the moves of a line, which cannot exclude one another.
+// conflicts also checks that no two moves of a line are in conflict.
 var conflicts = law{
 	name:  "conflicts",
 	text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
@@ -163,7 +162,6 @@ var conflicts = law{
 	},
 }
 
-// goal compares the stated goal with the solved positions.
 var goal = law{
 	name:  "goal",
 	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
@@ -184,7 +182,6 @@ var goal = law{
 	},
 }
 
-// monotony looks at all positions of a line, where the line ends.
 var monotony = law{
 	name:  "monotone",
 	text:  "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
@@ -219,7 +216,6 @@ var monotony = law{
 	},
 }
 
-// refuted asks about the line where it ends in a solution.
 var refuted = law{
 	name:  "refuted",
 	text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
@@ -246,7 +242,7 @@ var refuted = law{
 	},
 }
 
-// subGames has package dependency check a position, and remembers the unchanging parts.
+// subGames calls the check of package dependency, and remembers all that must not change.
 var subGames = law{
 	name: "sub-games",
 	text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
@@ -287,7 +283,7 @@ var subGames = law{
 	},
 }
 
-// appends calls a method that appends to its argument behind nothing, and behind something.
+// appends calls an appending method with nil and with a slice that holds an element.
 func appends[E comparable](p *place, call string, method func(dst []E) []E) *finding {
 	var zero E
 	want := append([]E{zero}, method(nil)...)
@@ -297,7 +293,7 @@ func appends[E comparable](p *place, call string, method func(dst []E) []E) *fin
 	return nil
 }
 
-// traceOfOutcome remembers finished positions by the traces of their outcomes.
+// traceOfOutcome remembers finished positions by their outcome traces.
 var traceOfOutcome = law{
 	name:  "trace of the outcome",
 	text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// looksOf returns all data that tell a position of a game that hides something from others.
+// looksOf describes a position of a game of imperfect information by all that distinguishes it from others.
 func looksOf(g *subject) string {
 	var looks []string
 	if key, ok := keyOf(g); ok {
@@ -30,7 +30,7 @@ func looksOf(g *subject) string {
 	return strings.Join(looks, ", ")
 }
 
-// futureOf tells a position by its future: the outcomes after a few lines that are the same in all positions with the same
+// futureOf describes a position by the outcomes after a few lines, which are the same in all positions with the same
 // legal moves.
 func futureOf(g *subject) string {
 	const (
@@ -58,11 +58,11 @@ func futureOf(g *subject) string {
 	return "outcomes of some lines " + strings.Join(outcomes, " ")
 }
 
-// A belief is a player's belief about the position: the probabilities of the positions consistent with the player's observations.
+// A belief maps the positions consistent with a player's observations to their probabilities.
 type belief map[string]float64
 
-// belief returns the positions that the player to move cannot tell from this one, if it takes at most a number of moves
-// to list them. Players other than this one choose all moves with the same probability.
+// belief returns the positions that the player to move cannot distinguish from this one, if at most most moves
+// enumerate them. The other players are assumed to choose uniformly.
 func (p *place) belief(most int) (b belief, ok bool) {
 	player := toMoveOf(p.game)
 	var keys []string
@@ -128,7 +128,6 @@ func (p *place) belief(most int) (b belief, ok bool) {
 	return b, true
 }
 
-// The bounds of beliefs and draws.
 const (
 	beliefMoves      = 4000   // played to list the positions of a belief
 	surveyBelief     = 60_000 // in a survey
@@ -137,13 +136,13 @@ const (
 	surveyConsistent = 100
 )
 
-// drawable reports whether to draw here: where a player is to move and, as it takes long, seldom.
+// drawable reports whether to draw here: rarely, and only if a player is to move.
 func (p *place) drawable() bool {
 	return len(p.moves) > 0 && toMoveOf(p.game) >= 0 && (p.last || p.seldom())
 }
 
-// decisions calls look at some positions of random lines in which a player is to move: for each player, those after
-// which most has happened, all with other information keys.
+// decisions calls look for some decisions on random lines: for each player, the latest ones with different
+// information keys.
 func (p *place) decisions(look func(at *place) *finding) *finding {
 	const lines = 60
 	random := surveyChance()
@@ -167,7 +166,7 @@ func (p *place) decisions(look func(at *place) *finding) *finding {
 		backTo(s, 0)
 	}
 	slices.SortStableFunc(found, func(a, b []move) int { return len(b) - len(a) })
-	// The longest lines and the shortest ones take turns.
+	// Long and short lines alternate.
 	var order [][]move
 	for i, j := 0, len(found)-1; i <= j; i, j = i+1, j-1 {
 		order = append(order, found[i])
@@ -210,7 +209,7 @@ var consistentDraws = law{
 	},
 }
 
-// consistent draws a number of times from here, each time from the position drawn before.
+// consistent draws a number of times, each time from the position drawn before.
 func (p *place) consistent(times, moves int) *finding {
 	player := toMoveOf(p.game)
 	want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
@@ -243,7 +242,7 @@ func (p *place) consistent(times, moves int) *finding {
 	return nil
 }
 
-// thereAndBack plays moves at random on a game that was drawn, and takes them back.
+// thereAndBack plays random moves on a drawn game, and takes them back.
 func (p *place) thereAndBack(g *subject, did, before string) *finding {
 	var line []move
 	for len(line) < p.opt.Length {
@@ -263,8 +262,8 @@ func (p *place) thereAndBack(g *subject, did, before string) *finding {
 	return nil
 }
 
-// weightsOfDraws compares frequencies with probabilities, where both can be known. It asks for much less than many
-// draws show, so that no lawful game is found to break it by bad luck.
+// weightsOfDraws compares frequencies with known probabilities. It tolerates far more than the sampling error, so
+// that no lawful game fails by chance.
 var weightsOfDraws = law{
 	name:  "weights of draws",
 	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
@@ -281,7 +280,6 @@ var weightsOfDraws = law{
 	},
 }
 
-// weighed draws many times from here.
 func (p *place) weighed(moves int) *finding {
 	const (
 		draws   = 4000
@@ -315,7 +313,7 @@ func (p *place) weighed(moves int) *finding {
 			worst = looks
 		}
 	}
-	// By chance alone, half the sum of the differences is about this, if all are equally probable, else less.
+	// The expected half sum of differences if all positions are equally probable; it is less otherwise.
 	byChance := math.Sqrt(float64(len(b)) / (2 * math.Pi * worth))
 	if difference > allowed+byChance {
 		return p.found(fmt.Sprintf("drawing %d times for player %d", draws, player),
@@ -324,7 +322,7 @@ func (p *place) weighed(moves int) *finding {
 	return nil
 }
 
-// drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see hidden information.
+// drawsThatDiffer is a doubt about a game that never draws another position: a search would see hidden information.
 var drawsThatDiffer = law{
 	name:  "draws that differ",
 	text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",

@@ -21,7 +21,6 @@ var costNegative = law{
 	},
 }
 
-// costFixed asks again for the costs of the moves met, the legal ones and others.
 var costFixed = law{
 	name:  "fixed cost",
 	text:  "The cost of a move does not change with the position.",
@@ -100,7 +99,8 @@ var preferred = law{
 	},
 }
 
-// admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
+// admissible compares estimates with the costs of solutions: from a small search nearby, and of the line itself if it
+// ends solved.
 var admissible = law{
 	name:  "admissible",
 	text:  "No solution found from a position costs less than its estimate.",
@@ -133,12 +133,12 @@ var admissible = law{
 	},
 }
 
-// overestimated returns the finding that a solution costs less than the estimate after a line.
+// overestimated reports a solution that costs less than the estimate after a line.
 func (p *place) overestimated(line, solution []move, cost int) *finding {
 	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }
 
-// admissibleLine compares the cost of the end of a solving line with the estimates on the way.
+// admissibleLine compares the estimates along a solving line with the cost of the rest of the line.
 func admissibleLine(p *place) *finding {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
@@ -166,7 +166,7 @@ func costOf(g *subject, m move) int {
 	return 1
 }
 
-// cheaper looks for a solution that costs less than a bound, by deepening, in a few hundred positions.
+// cheaper searches a few hundred positions, by iterative deepening, for a solution that costs less than bound.
 func cheaper(g *subject, bound int) (solution []move, cost int, ok bool) {
 	const most = 300
 	positions, cut := 0, false

@@ -8,19 +8,18 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// slow hides a game's methods of package fast: the defaults of that package play, hash and list moves.
+// slow hides a game's methods of package fast, to get the defaults of that package.
 type slow struct {
 	ply.Game[move]
 	ply.Hasher
 }
 
-// slowToAdvance is the same for [fast.AdvancerOf].
+// slowToAdvance does the same for [fast.AdvancerOf].
 type slowToAdvance struct {
 	ply.Game[move]
 	ply.Commuter[move]
 }
 
-// countSuccessors compares with the moves after each move.
 var countSuccessors = law{
 	name:  "count of successors",
 	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
@@ -44,8 +43,7 @@ var countSuccessors = law{
 	},
 }
 
-// hashAfter compares with the default that plays the move. Now and then it also asks a new game that
-// was asked nothing before.
+// hashAfter compares with the default, sometimes also on a new game on which no other method was called.
 var hashAfter = law{
 	name:  "hash after",
 	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
@@ -72,7 +70,6 @@ var hashAfter = law{
 	},
 }
 
-// hashSuccessors compares with hashes after each move.
 var hashSuccessors = law{
 	name:  "hash successors",
 	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
@@ -99,7 +96,7 @@ var hashSuccessors = law{
 	},
 }
 
-// xorHash compares with HashAfter, and plays two moves in both orders.
+// xorHash compares with HashAfter, for two moves in both orders.
 var xorHash = law{
 	name:  "xor hash",
 	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
@@ -132,7 +129,7 @@ var xorHash = law{
 	},
 }
 
-// hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
+// hashesAfter returns the hashes after one move and after two, and whether the second is legal.
 func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 	g := slow{p.game, p.game.Hasher}
 	g.Play(first)
@@ -146,9 +143,8 @@ func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 	return one, two, ok
 }
 
-// advance compares with the default made of Play, Moves and Commute: for the moves in their order and
-// in others, as a search may have them, and for slices that share memory or do not. Now and then it
-// also calls a new game that was asked nothing before.
+// advance compares with the default, made of Play, Moves and Commute: for moves in different orders, with slices that
+// share memory or do not, and sometimes on a new game on which no other method was called.
 var advance = law{
 	name:  "advance",
 	text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
@@ -170,15 +166,14 @@ var advance = law{
 	},
 }
 
-// An advanceCall is a call of Advance without dst, and how its dst lies in memory.
+// An advanceCall holds the arguments of Advance, and the layout of its dst.
 type advanceCall struct {
 	prev   []move
 	i, t   int
 	layout layout
 }
 
-// A layout says how dst lies in memory, which is either apart from prev, the free space behind prev
-// with nothing before it, or the stack of a search, which ends with prev.
+// A layout places dst in memory: apart from prev, in the free space behind prev, or on a search's stack that ends with prev.
 type layout int
 
 const (
@@ -192,8 +187,8 @@ func (l layout) String() string {
 	return [...]string{"apart from prev", "empty, behind prev in its array", "a stack that ends with prev"}[l]
 }
 
-// advanceCalls returns the calls to compare, for moves in the order of Moves and with any of them before the
-// rest, as a search may have them: two by chance, or in a full run all there are, with layouts in turn.
+// advanceCalls returns calls with moves in the order of Moves and with any moves moved to the front, as a search may
+// order them: two at random, or all in a full run, with alternating layouts.
 func advanceCalls(p *place) []advanceCall {
 	mostT := 0
 	if p.game.Commuter != nil {
@@ -222,8 +217,7 @@ func advanceCalls(p *place) []advanceCall {
 	return calls
 }
 
-// shuffled returns the moves with any n of them in any order before the others, which stay in the order of
-// Moves.
+// shuffled returns the moves with n random ones first, and the others in the order of Moves.
 func (p *place) shuffled(n int) []move {
 	prev := make([]move, 0, len(p.moves))
 	for _, i := range p.random.Perm(len(p.moves))[:n] {
@@ -237,7 +231,7 @@ func (p *place) shuffled(n int) []move {
 	return prev
 }
 
-// compare makes the call, on a game that is in this position, and compares it with the default.
+// compare compares the call on a game in this position with the default.
 func (c advanceCall) compare(p *place, on *subject) *finding {
 	m := c.prev[c.i]
 	commuter, _ := p.game.Commuter, p.game.Commuter != nil

@@ -37,7 +37,7 @@ var cells = law{
 	},
 }
 
-// cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
+// cellsTell remembers the cells of all positions by their identities or hashes, and vice versa.
 var cellsTell = law{
 	name:  "cells tell positions",
 	text:  "Positions are equal exactly if all their cells are.",
@@ -73,7 +73,6 @@ var cellsTell = law{
 	},
 }
 
-// footprintOf returns the footprint of a move.
 func footprintOf(g *subject, m move) ply.Footprint {
 	return g.Footprinter.Footprint(m, ply.Footprint{})
 }
@@ -105,7 +104,7 @@ var footprintForm = law{
 	},
 }
 
-// malformed describes a fault of a footprint in itself, apart from any position.
+// malformed describes a fault of a footprint that shows without a position.
 func malformed(g *subject, f ply.Footprint) string {
 	needed := map[int32]int32{}
 	for _, c := range f.Preconditions {
@@ -150,7 +149,7 @@ func equalFootprints(a, b ply.Footprint) bool {
 	return slices.Equal(a.Preconditions, b.Preconditions) && slices.Equal(a.Modifications, b.Modifications)
 }
 
-// footprints are the footprints of the moves met, in the order of meeting.
+// footprints are the footprints of the moves met, in that order.
 type footprints struct {
 	moves []move
 	of    map[move]footprintAt
@@ -161,7 +160,7 @@ type footprintAt struct {
 	line []move // to where it was asked for
 }
 
-// meet adds the footprints of moves that are legal here and have not been met.
+// meet adds the legal moves that are new.
 func (f *footprints) meet(p *place) {
 	if f.of == nil {
 		f.of = map[move]footprintAt{}
@@ -174,7 +173,6 @@ func (f *footprints) meet(p *place) {
 	}
 }
 
-// footprintFixed asks again for the footprints of the moves met, the legal ones and others.
 var footprintFixed = law{
 	name:  "fixed footprints",
 	text:  "The footprint of a move is the same in all positions.",
@@ -195,7 +193,6 @@ var footprintFixed = law{
 	},
 }
 
-// footprintLegal looks at all moves met, in any positions.
 var footprintLegal = law{
 	name:  "legal by footprint",
 	text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",

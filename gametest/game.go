@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// replay only plays. It is also the broken law when a game panics or refuses a move while a line is played for other laws.
+// replay only plays. It is also the broken law if a game panics or refuses a move while a line is played for other laws.
 var replay = law{
 	name: "replay",
 	text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
@@ -17,7 +17,7 @@ var replay = law{
 	},
 }
 
-// sameStart makes two games, and plays a little on one before it makes the other.
+// sameStart makes two games, with a few moves played on the first one in between.
 var sameStart = law{
 	name: "same start",
 	text: "New games are all in the same position, and playing on one changes no other.",
@@ -57,7 +57,6 @@ var movesUnique = law{
 	},
 }
 
-// movesAppend calls Moves with a slice that has no room left and with one that has.
 var movesAppend = law{
 	name: "moves appended",
 	text: "Moves appends to its argument and leaves what was there.",
@@ -74,7 +73,7 @@ var movesAppend = law{
 	},
 }
 
-// undo plays moves and takes them back: one here and, where the line ends, all of it.
+// undo takes back one move in each position, and the whole line at its end.
 var undo = law{
 	name: "undo",
 	text: "Undo after Play restores everything that can be observed.",
@@ -93,7 +92,6 @@ var undo = law{
 	},
 }
 
-// deterministic plays moves twice.
 var deterministic = law{
 	name: "deterministic",
 	text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
@@ -108,7 +106,7 @@ var deterministic = law{
 	},
 }
 
-// onward returns the observation after a move, which it takes back. Moves is called before, as usual.
+// onward returns the observation after a move, which it takes back. It calls Moves first, as searches do.
 func (p *place) onward(m move) *observation {
 	p.game.Moves(nil)
 	p.game.Play(m)
@@ -148,8 +146,7 @@ var movesOrder = law{
 	},
 }
 
-// sameLine observes the game after detours, and on new games that come here by the same line,
-// with detours on the way or without having been asked anything.
+// sameLine observes the game after detours, and new games after the same line, with detours or without any other calls.
 var sameLine = law{
 	name: "same line",
 	text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
@@ -170,7 +167,7 @@ var sameLine = law{
 	},
 }
 
-// detour plays a legal move and one after it, and takes them back.
+// detour plays a legal move and a reply, and takes them back.
 func detour(r *run, g *subject, m move) {
 	g.Play(m)
 	if next := g.Moves(nil); len(next) > 0 {
@@ -181,7 +178,7 @@ func detour(r *run, g *subject, m move) {
 	g.Undo(m)
 }
 
-// detours plays the line on two new games, on one of them with a detour before each move.
+// detours plays the line on two new games, on one with a detour before each move.
 func detours(p *place) *finding {
 	straight, other := p.newGame(), p.newGame()
 	for i := 0; ; i++ {

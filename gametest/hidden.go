@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// hiddenLaws are the laws of games that hide something, and of moves at the same time.
 var hiddenLaws = []*law{
 	&information,
 	&sameInformation,
@@ -17,8 +16,6 @@ var hiddenLaws = []*law{
 	&weightsOfDraws,
 }
 
-// playersOf returns the number of players of a game.
-//
 //go:noinline
 func playersOf(g *subject) int {
 	if players := g.Multiplayer; players != nil {
@@ -30,7 +27,7 @@ func playersOf(g *subject) int {
 	return 1
 }
 
-// toMoveOf returns who is to move. In a game that does not tell, it is always player 0.
+// toMoveOf returns ToMove, or 0 for a game without it.
 //
 //go:noinline
 func toMoveOf(g *subject) int {
@@ -40,8 +37,6 @@ func toMoveOf(g *subject) int {
 	return 0
 }
 
-// informationOf returns the information key of a player.
-//
 //go:noinline
 func informationOf(g *subject, player int) string {
 	return string(g.Imperfect.AppendInformation(nil, player))
@@ -67,7 +62,7 @@ var information = law{
 	},
 }
 
-// A decision is a position in which a player is to move, as the player sees it.
+// A decision is a position as seen by the player to move.
 type decision struct {
 	player int
 	key    string
@@ -77,7 +72,7 @@ type decision struct {
 	line   []move
 }
 
-// decisions plays a line on a new game and returns the decision at its end, if there is one.
+// decisionAfter returns the decision after a line, if there is one.
 func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	w := r.witness()
 	for _, m := range line {
@@ -86,7 +81,7 @@ func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	return w.decision()
 }
 
-// A witness notes the decisions of the players of a game on a line.
+// A witness records the decisions of the players on a line.
 type witness struct {
 	game *subject
 	line []move
@@ -116,8 +111,8 @@ func (w *witness) decision() (d decision, ok bool) {
 	return decision{player, informationOf(w.game, player), moves, w.own[player], w.past[player], slices.Clone(w.line)}, true
 }
 
-// ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
-// positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
+// ofInformation returns a law about decisions with the same player and information key: on the line, around it and
+// near the start. compare returns the fault of two decisions.
 //
 //go:noinline
 func ofInformation(name, text string, compare func(a, b decision) (want, got string)) law {
@@ -155,7 +150,6 @@ func ofInformation(name, text string, compare func(a, b decision) (want, got str
 	}}
 }
 
-// nearStart calls meet for the decisions that are nearest to the start.
 func (p *place) nearStart(meet func(d decision) *finding) *finding {
 	const most = 300
 	queue := [][]move{nil}
@@ -234,7 +228,7 @@ var roundsOf = law{
 	},
 }
 
-// hiddenInRound plays other moves in the present round and compares the next player's information.
+// hiddenInRound replaces the moves of the present round, and compares the next player's information.
 var hiddenInRound = law{
 	name:  "hidden in a round",
 	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
@@ -271,7 +265,6 @@ var hiddenInRound = law{
 	},
 }
 
-// openBetweenRounds compares positions in which a player has the same information.
 var openBetweenRounds = law{
 	name:  "open between rounds",
 	text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",

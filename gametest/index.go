@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// indexLaws are the laws of games with an index.
 var indexLaws = []*law{
 	&indexRange,
 	&indexInverse,
@@ -15,7 +14,6 @@ var indexLaws = []*law{
 	&predecessors,
 }
 
-// indexed are the capabilities of a game of two sides with an index.
 const indexed = "ply.Adversarial, retrograde.Indexer"
 
 var indexRange = law{
@@ -39,7 +37,7 @@ var indexRange = law{
 	},
 }
 
-// Surroundings are the compared data of the positions that have one index.
+// surroundings are the data that all positions with one index must share.
 type surroundings struct {
 	other, same []uint64 // the indices after all moves
 	moves       bool
@@ -53,7 +51,6 @@ func (s surroundings) String() string {
 	return fmt.Sprintf("moves to %v, of the same side to %v", s.other, s.same)
 }
 
-// nextIndices returns the indices after all moves, each once.
 func nextIndices(g *subject) (s surroundings) {
 	a := g.Adversarial
 	side := a.ToMove()
@@ -79,7 +76,7 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game that was made the position with an index, or the fault of the index.
+// setTo returns a new game set to an index, or a finding if SetIndex fails.
 func setTo(p *place, index uint64) (*subject, *finding) {
 	g := p.newGame()
 	x := g.Indexer
@@ -110,7 +107,6 @@ var indexInverse = law{
 	},
 }
 
-// sampledIndices is the number of indices that are tried.
 const sampledIndices = 8
 
 var indexSampled = law{
@@ -168,7 +164,7 @@ var classes = law{
 	},
 }
 
-// classOf returns the class of an index: the last one that begins there or before.
+// classOf returns the last class that starts at or below an index.
 func classOf(starts []uint64, index uint64) int {
 	i, _ := slices.BinarySearch(starts, index+1)
 	return i - 1
@@ -194,7 +190,7 @@ var successors = law{
 	},
 }
 
-// mostPredecessors is the number of positions before one that are looked at.
+// mostPredecessors bounds the predecessors tried in a position.
 const mostPredecessors = 8
 
 var predecessors = law{
@@ -207,7 +203,7 @@ var predecessors = law{
 		}
 		index := p.game.Indexer.Index()
 		next := nextIndices(p.game)
-		// This position must be among the predecessors of each position after a move.
+		// Each position after a move must have this one among its predecessors.
 		for i, list := range [2][]uint64{next.other, next.same} {
 			for n, to := range list {
 				if n == p.opt.Width && !p.full {
@@ -232,7 +228,6 @@ var predecessors = law{
 	},
 }
 
-// class returns the class of an index.
 func class(g *subject, index uint64) int {
 	c, ok := g.Classed, g.Classed != nil
 	if !ok {
@@ -241,7 +236,7 @@ func class(g *subject, index uint64) int {
 	return classOf(c.Classes(), index)
 }
 
-// beforeHere checks that moves lead here from the positions that Predecessors appends here.
+// beforeHere checks that a move leads here from each of Predecessors.
 func beforeHere(p *place) *finding {
 	g, f := setTo(p, p.game.Indexer.Index())
 	if f != nil {

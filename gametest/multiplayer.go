@@ -6,7 +6,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// multiplayerLaws are the laws of games of any number of players.
 var multiplayerLaws = []*law{
 	&players,
 	&playerToMove,
@@ -46,7 +45,7 @@ var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less t
 		return player, ""
 	})
 
-// valuesOf returns the values that set sets, and their fault.
+// valuesOf returns the values that set stores, or their fault.
 func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
 	values = make([]int, g.Multiplayer.Players())
 	for p := range values {

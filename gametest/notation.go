@@ -7,7 +7,6 @@ import (
 	"unicode"
 )
 
-// notationLaws are the laws of moves as text.
 var notationLaws = []*law{
 	&textParsed,
 	&textsDiffer,
@@ -61,13 +60,12 @@ var textsDiffer = law{
 	},
 }
 
-// notOfMoves begins and ends texts that are the spelling of no move.
+// notOfMoves begins and ends texts that spell no move.
 const notOfMoves = "\x00\u2603"
 
-// mostTexts is the number of texts that are remembered from earlier positions.
 const mostTexts = 64
 
-// otherTexts remembers texts of moves, since a text that was right in another position is the likeliest to be mistaken.
+// otherTexts remembers texts of moves: a text that is valid elsewhere is the most likely to be accepted wrongly.
 var otherTexts = law{
 	name:  "other texts",
 	text:  "ParseMove returns an error for a text that stands for no legal move, and never a move that is not legal; it changes nothing.",

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A place is a position that laws are checked in.
+// A place is a position in which laws are checked.
 type place struct {
 	*run
 	game   *subject
@@ -18,11 +18,10 @@ type place struct {
 	before *observation // the first observation here; nil if nobody has looked
 }
 
-// place returns the place after a line.
 func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	p := &place{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// Slow observations that seldom differ from the identity are not made everywhere: the drawing and,
-	// the less often the more there are, the cells.
+	// Slow observations that seldom differ from the identity are rarer: the drawing and, depending on their number,
+	// the cells.
 	const manyCells = 1000
 	rarely := 1
 	if c := g.Celled; c != nil {
@@ -32,7 +31,7 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	return p
 }
 
-// look returns an observation of a game. All observations at one place can be compared.
+// look observes a game. All observations at one place can be compared.
 //
 //go:noinline
 func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
@@ -45,27 +44,26 @@ func (p *place) here() *observation {
 	return p.before
 }
 
-// unchanged returns a finding if the game is not as it was when first looked at. did describes
-// the call or the moves since then.
+// unchanged compares the game with its first observation. did describes the calls since then.
 //
 //go:noinline
 func (p *place) unchanged(did string, args ...any) *finding {
 	return p.like(p.game, did, args...)
 }
 
-// like returns a finding if another game, which should be in this position, is not.
+// like compares another game, which should be in this position.
 //
 //go:noinline
 func (p *place) like(g *subject, did string, args ...any) *finding {
 	return p.compare(p.here(), p.look(g), did, args...)
 }
 
-// deepLike returns a finding if another game is not in the present position, or is worth something else.
+// deepLike is like with lookDeep.
 func (p *place) deepLike(g *subject, did string, args ...any) *finding {
 	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }
 
-// compare returns a finding if two observations after the same line of play differ.
+// compare compares two observations after the same line.
 //
 //go:noinline
 func (p *place) compare(want, got *observation, did string, args ...any) *finding {
@@ -75,7 +73,7 @@ func (p *place) compare(want, got *observation, did string, args ...any) *findin
 	return nil
 }
 
-// found returns a finding in this position: the calls made there, or nothing, the expected observation, and the actual one.
+// found returns a finding here: the calls made, if any, the expected observation and the actual one.
 //
 //go:noinline
 func (p *place) found(did string, want, got any) *finding {
@@ -87,7 +85,7 @@ func foundAt(line []move, did string, want, got any) *finding {
 	return &finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)}
 }
 
-// check checks a law here, if the game has its capabilities.
+// check checks a law here, if it applies.
 func (p *place) check(l *law, c check) *finding {
 	p.checking, p.at = l, p.line
 	if !l.concerns(p.game) {
@@ -102,12 +100,11 @@ func (p *place) check(l *law, c check) *finding {
 	return f
 }
 
-// after returns the line here and one move more.
 func (p *place) after(m move) []move {
 	return append(slices.Clip(p.line), m)
 }
 
-// silent returns a new game in this position that was asked nothing on the way.
+// silent returns a new game in this position on which only Play was called.
 func (p *place) silent() *subject {
 	g := p.newGame()
 	for _, m := range p.line {
@@ -116,8 +113,8 @@ func (p *place) silent() *subject {
 	return g
 }
 
-// around calls look here and, of the positions one move on, in a sample, or in a survey in all positions of the grove.
-// look gets the line there.
+// around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
+// position.
 func (p *place) around(look func(line []move) *finding) *finding {
 	if p.survey {
 		return p.grove(look)
@@ -138,7 +135,7 @@ func (p *place) around(look func(line []move) *finding) *finding {
 	return nil
 }
 
-// pairs calls look for a sample of the pairs of different legal moves.
+// pairs calls look for a sample of pairs of different legal moves.
 func (p *place) pairs(look func(a, b move) *finding) *finding {
 	moves := p.sample(p.moves)
 	for i, a := range moves {
@@ -154,7 +151,7 @@ func (p *place) pairs(look func(a, b move) *finding) *finding {
 	return nil
 }
 
-// A memory holds what laws ask about positions, in words, by the keys of the positions.
+// A memory maps keys of positions to the results of a law, as text.
 type memory map[string]remembered
 
 type remembered struct {
@@ -162,7 +159,7 @@ type remembered struct {
 	line  []move // to the position where it was asked first
 }
 
-// meet adds the words about a position, or returns a finding if the same key was met before with other words.
+// meet adds the text of a position, or returns a finding if its key has another text.
 func (m memory) meet(key, words string, line []move, did string) *finding {
 	before, again := m[key]
 	if !again {

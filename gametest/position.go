@@ -7,7 +7,6 @@ import (
 	"slices"
 )
 
-// identity asks for the bytes twice, behind others.
 var identity = law{
 	name:  "identity",
 	text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
@@ -45,7 +44,6 @@ var rehash = law{
 	},
 }
 
-// equalHashes remembers the hashes of all positions by their identities, or cells.
 var equalHashes = law{
 	name:  "equal positions, equal hashes",
 	text:  "Equal positions have equal hashes, whatever lines led to them.",
@@ -78,8 +76,8 @@ var equalHashes = law{
 	},
 }
 
-// differentHashes remembers all positions by their hashes: their identities, or cells, or for a game that has
-// neither any signs that two positions are different.
+// differentHashes remembers all positions by their hashes, with their identities or cells or, without either, all
+// other observations.
 var differentHashes = law{
 	name:  "different positions, different hashes",
 	text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
@@ -122,7 +120,7 @@ var differentHashes = law{
 	},
 }
 
-// endOf describes the outcome of a finished position of a game of two sides.
+// endOf describes the outcome of a finished position of a two-sided game.
 func endOf(g *subject) string {
 	sides, ok := g.Adversarial, g.Adversarial != nil
 	if !ok || len(g.Moves(nil)) > 0 {
@@ -131,7 +129,6 @@ func endOf(g *subject) string {
 	return fmt.Sprintf("outcome %d", sides.Outcome())
 }
 
-// equalMoves remembers the moves of all positions, and whether they are solved.
 var equalMoves = law{
 	name:  "equal positions, equal moves",
 	text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
@@ -167,7 +164,6 @@ func isSolved(g *subject) bool {
 	return ok && p.Solved()
 }
 
-// score remembers the scores of all positions.
 var score = law{
 	name:  "score",
 	text:  "The score is a number and a function of the position.",

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A run plays lines of one game and checks the laws on them. Its fields alone determine the lines.
+// A run plays lines of one game and checks the laws on them. Its fields determine the lines.
 type run struct {
 	maker
 	random  *rand.Rand
@@ -37,10 +37,10 @@ type failure struct {
 	walked []move
 }
 
-// mostMoves bounds the moves that a full run looks at in one position.
+// mostMoves bounds the moves tried in one position of a full run.
 const mostMoves = 32
 
-// sample returns a few of the moves, in their order. A full run takes them all.
+// sample returns some moves in order, or all in a full run.
 func (r *run) sample(moves []move) []move {
 	most := r.opt.Width
 	if r.full {
@@ -58,22 +58,20 @@ func (r *run) sample(moves []move) []move {
 	return some
 }
 
-// seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
+// seldom reports whether to make an expensive check: always in a full run, otherwise with probability 1/20.
 //
 //go:noinline
 func (r *run) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
-// laws returns the laws that are to be checked.
 func (r *run) laws() []*law {
 	return slices.DeleteFunc(laws(r.opt.Laws...), func(l *law) bool { return r.ignored[l.name] })
 }
 
-// find plays random lines and checks all laws on them. It returns the first failure, or nil.
-//
-// Every other line plays the moves of the one before in another order, if they are legal, so that lines meet.
+// find plays random lines and checks all laws on them. It returns the first failure, or nil. Every other line plays
+// the moves of the previous one in another order, if they are legal, to meet the same positions.
 func (r *run) find() *failure {
 	all := begun(r.laws()...)
-	// A game that does not always start the same can be asked nothing else.
+	// If new games differ, nothing else can be checked.
 	r.lines = [][]move{nil}
 	if f, _ := r.lookAt(begun(&sameStart), nil); f != nil {
 		return f
@@ -87,7 +85,7 @@ func (r *run) find() *failure {
 		}
 	}
 	for i, line := range r.lines {
-		// Where two lines have not yet parted, all has been looked at.
+		// Positions before the lines part have been checked.
 		from := 0
 		for i > 0 && from < min(len(line), len(r.lines[i-1])) && line[from] == r.lines[i-1][from] {
 			from++
@@ -99,8 +97,8 @@ func (r *run) find() *failure {
 	return nil
 }
 
-// survey looks at the game as a whole, and at the positions near its solutions. It returns the first failure, or nil.
-// The game alone determines its work.
+// survey checks the game as a whole, and positions near its solutions. It returns the first failure, or nil, and does
+// the same work in every run.
 func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
 	all := begun(r.laws()...)
@@ -123,8 +121,8 @@ func (r *run) survey() *failure {
 	return nil
 }
 
-// line draws a line of play: of the given moves as long as one of them is legal, then of any. Where
-// the game panics it ends with the move that was being played.
+// line draws a line: of the given moves as long as one of them is legal, then of any. If the game panics, the line
+// ends with the move being played.
 func (r *run) line(of []move) (line []move) {
 	defer func() { _ = recover() }() // for walk to meet again and to report
 	g := r.newGame()
@@ -148,8 +146,8 @@ func (r *run) line(of []move) (line []move) {
 	return line
 }
 
-// walk plays a line on a new game and looks at the positions that it leads to, beginning with
-// number from. It turns a finding, or a panic, into a failure.
+// walk plays a line on a new game and calls look in its positions from number from on. It turns a finding or a panic
+// into a failure.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	r.checking, r.at = &replay, nil
 	var walked []move
@@ -186,8 +184,7 @@ func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	}
 }
 
-// origin returns the functions on the stack of the panic being recovered from, the innermost first, a
-// line each, up to the functions of this package.
+// origin returns the stack of the recovered panic, innermost function first, up to this package.
 func origin() string {
 	const most = 8
 	callers := make([]uintptr, 64)

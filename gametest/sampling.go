@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
+// decisive compares with immediate wins and, if the game can be played out, with all winning moves.
 var decisive = law{
 	name: "decisive moves",
 	text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
@@ -31,7 +31,7 @@ var decisive = law{
 	},
 }
 
-// decides looks for a move that the decisive ones should not be without.
+// decides searches for a move that is missing from got.
 func (p *place) decides(got []move) *finding {
 	want := func(what string, such move) *finding {
 		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), got)
@@ -61,7 +61,6 @@ func (p *place) decides(got []move) *finding {
 	return nil
 }
 
-// reduced compares with the best of all moves where the game can be played out.
 var reduced = law{
 	name:  "reduced moves",
 	text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
@@ -86,7 +85,7 @@ var reduced = law{
 	},
 }
 
-// bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
+// bestOf returns the value of the best of some moves for the side to move, if few positions suffice.
 func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
 	sides := p.game.Adversarial
 	me := sides.ToMove()
@@ -106,7 +105,6 @@ func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
 	return best, true
 }
 
-// winsAtOnce reports whether a move ends the game with a win for the side that plays it.
 func (p *place) winsAtOnce(m move) bool {
 	sides := p.game.Adversarial
 	me := sides.ToMove()
@@ -119,7 +117,7 @@ func (p *place) winsAtOnce(m move) bool {
 	return sides.ToMove() == me && value > 0 || sides.ToMove() != me && value < 0
 }
 
-// holds reports whether the opponent does not win, after a move, or at once by the next.
+// holds reports whether the opponent has neither won after a move nor can win at once.
 func (p *place) holds(m move) bool {
 	sides := p.game.Adversarial
 	me := sides.ToMove()
@@ -149,7 +147,6 @@ var priors = rated(law{
 	},
 	func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 
-// mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
 var virtualWins = rated(law{
@@ -165,7 +162,7 @@ var virtualWins = rated(law{
 		return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
 	})
 
-// rated completes a law of a method that sets one or two numbers for each of some moves.
+// rated completes the law of a method that stores one or two numbers for each move.
 //
 //go:noinline
 func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
@@ -221,7 +218,7 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 	return l
 }
 
-// alike reports whether two pairs of numbers are the same except for rounding.
+// alike compares two pairs of numbers up to rounding.
 func alike(a, b [2]float32) bool {
 	for i := range a {
 		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
@@ -231,14 +228,12 @@ func alike(a, b [2]float32) bool {
 	return true
 }
 
-// A playout is the result of a playout.
 type playout struct {
 	outcomes []int
 	moves    int
 	lines    [][]move // by side or player; nil if not asked for
 }
 
-// playouts replays the moves that a playout reports.
 var playouts = law{
 	name: "playouts",
 	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
@@ -260,7 +255,7 @@ var playouts = law{
 	},
 }
 
-// playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which does not belong to the playout.
+// playoutOfSides makes a playout. The lines, if wanted, hold one other move before it.
 func (p *place) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout {
 	var lines [2][]move
 	given := &lines
@@ -291,7 +286,7 @@ func (p *place) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout {
 	return playout{outcomes, moves, lines}
 }
 
-// playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
+// playouts makes playouts with and without lines, and decisive ones if the game is a Decider.
 func (p *place) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout) *finding {
 	for _, decisive := range []bool{false, true} {
 		if decisive && p.game.Decider == nil {
@@ -318,7 +313,7 @@ func (p *place) playouts(name string, play func(random *rand.PCG, decisive, want
 	return nil
 }
 
-// replayed plays the moves of a playout and compares the end with its result.
+// replayed plays the moves of a playout and compares the results.
 func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 	zero := p.game.zero
 	count := 0
@@ -374,7 +369,6 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 	return nil
 }
 
-// inRange checks the outcomes of a playout.
 func (p *place) inRange(o playout, did string) *finding {
 	for _, outcome := range o.outcomes {
 		if wrong := beyondValues("outcome", outcome); wrong != "" {
@@ -384,7 +378,7 @@ func (p *place) inRange(o playout, did string) *finding {
 	return nil
 }
 
-// outcomesOf returns the outcome of a finished position for each side or player.
+// outcomesOf returns the outcome of a finished position for each player.
 func outcomesOf(g *subject) []int {
 	players, ok := g.Multiplayer, g.Multiplayer != nil
 	if !ok {
@@ -395,7 +389,6 @@ func outcomesOf(g *subject) []int {
 	return outcomes
 }
 
-// randomMoves plays the moves of PlayRandom on another game.
 var randomMoves = law{
 	name: "random moves",
 	text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
@@ -418,7 +411,7 @@ var randomMoves = law{
 	},
 }
 
-// playsRandom compares calls of PlayRandom with the same moves played on another game and with each other.
+// playsRandom compares PlayRandom with the same moves played on another game, and with itself.
 func (p *place) playsRandom(most int) *finding {
 	zero := p.game.zero
 	legal := p.shuffled(len(p.moves))
@@ -465,8 +458,8 @@ func (p *place) playsRandom(most int) *finding {
 	return takeBack(again)
 }
 
-// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely moves
-// is missing is below n/10¹³.
+// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely
+// moves is missing is below n/10¹³.
 func (p *place) playsAny() *finding {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)
@@ -484,7 +477,6 @@ func (p *place) playsAny() *finding {
 	return p.found(fmt.Sprintf("calling PlayRandom(random, 1, %v, nil) %d times", p.moves, calls), "each of these moves at least once", fmt.Sprintf("never any of %v", left))
 }
 
-// numbersAppended compares the numbers of many moves with the number of each.
 var numbersAppended = law{
 	name:  "numbers appended",
 	text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",

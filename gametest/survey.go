@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions however
-// deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its random numbers,
-// and so its findings, are the same in every run. It does less if the options, or the flag of rapid for the number of
-// checks, ask for less than usual.
+// A survey checks one game as a whole: all positions near its ends, its solutions however deep they lie, and statistics
+// over many lines. The first games of a check are surveyed. A survey's random numbers, and therefore its findings, are
+// the same in every run. It does less if the options or rapid's number of checks are less than the defaults.
 
-// mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
+// mostSurveys bounds the surveys of a check, if games are drawn at random.
 const mostSurveys = 2
 
-// A stepper is a game whose moves are numbers: indices in the list that Moves returns.
+// A stepper is a game whose moves are indices into the list of Moves.
 type stepper struct {
 	run    *run
 	g      *subject
@@ -65,20 +64,19 @@ func (s *stepper) key() string {
 	return fmt.Sprint(s.line)
 }
 
-// part returns how many of a number of moves a survey plays.
+// part returns a survey's share of a number of moves.
 func (r *run) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
 
-// surveyChance returns the source of chance of a survey.
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// backTo takes moves back until the line has a length.
+// backTo takes moves back until the line has the given length.
 func backTo(b *stepper, length int) {
 	for b.length() > length {
 		b.undo()
 	}
 }
 
-// toTheEnd plays random moves to the end of the game, and reports whether it comes there within a number of moves.
+// toTheEnd plays random moves, and reports whether the game ends within most moves.
 func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	for range most {
 		n := b.legal()
@@ -90,7 +88,6 @@ func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	return b.legal() == 0
 }
 
-// The bounds of a grove.
 const (
 	groveStart  = 1000 // the moves played near the start
 	groveLines  = 6    // the random lines at whose ends it stands
@@ -99,8 +96,7 @@ const (
 	groveDepth  = 6    // the greatest number of moves from there to the end
 )
 
-// grove calls look in all positions near the start and near the ends of a few lines, each time that one of them is met.
-// look gets the line.
+// grove calls look in all positions near the start and near the ends of a few lines, at each visit.
 func (p *place) grove(look func(line []move) *finding) *finding {
 	s := &stepper{run: p.run, g: p.game}
 	random := surveyChance()
@@ -152,7 +148,7 @@ func (p *place) grove(look func(line []move) *finding) *finding {
 	return found
 }
 
-// A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
+// A tree visits the positions below a position. It looks at repeated positions again, but does not expand them.
 type tree struct {
 	*stepper
 	look func() (end bool)
@@ -162,14 +158,14 @@ type tree struct {
 
 func (t *tree) begin(most int) { t.met, t.left = map[string]int{}, most }
 
-// size returns the number of moves that visit plays to a depth, or most if there are as many.
+// size returns the number of moves that visit plays to a depth, up to most.
 func (t *tree) size(depth, most int) int {
 	t.begin(most)
 	t.visit(depth)
 	return most - t.left
 }
 
-// visit looks at the position, and at the positions to a depth behind it. It reports whether to end.
+// visit calls look here and below, to a depth, and reports whether to end.
 func (t *tree) visit(depth int) (end bool) {
 	if t.look() {
 		return true

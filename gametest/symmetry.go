@@ -48,7 +48,6 @@ var moveImages = law{
 	},
 }
 
-// symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
 var symmetryGroup = law{
 	name:  "group",
 	text:  "The symmetries form a group: one after the other is one of them.",
@@ -82,7 +81,7 @@ var symmetryGroup = law{
 	},
 }
 
-// ownImage plays lines and their images under a symmetry, from where a position is its own image.
+// ownImage plays lines and their images under a symmetry, from positions that are their own images.
 var ownImage = law{
 	name: "images of lines",
 	text: "If a position is its own image under s, then the images of its moves are its moves, " +
@@ -107,7 +106,7 @@ var ownImage = law{
 	},
 }
 
-// A mirror is a game after a line, and another after the image of that line under symmetry s.
+// A mirror is a game after a line, and another one after the line's image under symmetry s.
 type mirror struct {
 	s           int
 	game, image *subject
@@ -118,7 +117,7 @@ func (m mirror) found(want, got any) *finding {
 	return foundAt(m.line, fmt.Sprintf("and on a game that its image under %d, %v, was played on", m.s, m.other), want, got)
 }
 
-// differs compares the image of the position with the position after the image.
+// differs compares the image of the position with the position after the image of the line.
 func (m mirror) differs() *finding {
 	want, got := m.game.Symmetric.HashUnder(m.s), m.image.Symmetric.HashUnder(0)
 	if want != got {
@@ -127,9 +126,8 @@ func (m mirror) differs() *finding {
 	return nil
 }
 
-// mirrors plays, where a line ends, the line and its images under one symmetry, or in a full run
-// under each, and calls look at every step from where the position is its own image. It ends an image
-// early whose next move is not legal.
+// mirrors plays a finished line and its images under one symmetry, or under each in a full run, and calls look at
+// every step from the first position that is its own image. It ends where a move is not legal.
 func (p *place) mirrors(look func(m mirror) *finding) *finding {
 	n := p.game.Symmetric.Symmetries()
 	if !p.last || n < 2 {
@@ -176,7 +174,7 @@ func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
 	}
 }
 
-// canonical remembers the hashes after the moves of the positions met and, at the end of a line, of the positions on its images.
+// canonical remembers the canonical hashes after the moves of all positions, at the end of a line also for its images.
 var canonical = law{
 	name:  "canonical hash",
 	text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
@@ -232,7 +230,7 @@ var canonical = law{
 	},
 }
 
-// canonicalBehind returns the canonical hashes of the positions one move on, sorted.
+// canonicalBehind returns the sorted canonical hashes after all moves.
 func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {
@@ -244,7 +242,6 @@ func canonicalBehind(g *subject) []uint64 {
 	return behind
 }
 
-// resultOf describes the result of a finished position.
 func resultOf(g *subject) string {
 	result := fmt.Sprintf("solved: %v", isSolved(g))
 	if s := g.Scorer; s != nil {

@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// threatLaws are the laws of games with a goal.
 var threatLaws = []*law{
 	&attacker,
 	&standingOfGoal,
@@ -13,10 +12,9 @@ var threatLaws = []*law{
 	&traceOfMove,
 }
 
-// goalCapabilities are the capabilities of a threat.Game.
 const goalCapabilities = "threat.Game, ply.Passer"
 
-// attacker is also the law of passes, for games that need not be adversarial.
+// attacker also checks passes, since the game need not be adversarial.
 var attacker = law{
 	name:  "attacker",
 	text:  "Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
@@ -56,7 +54,7 @@ var attacker = law{
 	},
 }
 
-// mostChanges is up to how many changes elsewhere goals are asked about.
+// mostChanges is the greatest number of changes elsewhere that is tried.
 const mostChanges = 2
 
 var standingOfGoal = law{
@@ -97,10 +95,8 @@ var standingOfGoal = law{
 	},
 }
 
-// trace returns an empty trace.
 func (p *place) trace() cellTrace { return p.game.newTrace("Standing", 1) }
 
-// isOpen reports whether the goal stands open.
 func (p *place) isOpen() bool { return p.game.Standing(0, p.trace()).String() == open }
 
 func traceText(t cellTrace) string { return fmt.Sprint("cells ", slices.Collect(t.Cells())) }
@@ -125,7 +121,7 @@ var attacks = law{
 	},
 }
 
-// traceOfMove changes cells outside the trace of a move, and plays the move then.
+// traceOfMove plays moves that change no cell in the trace of a move, and then that move.
 var traceOfMove = law{
 	name:  "trace of a move",
 	text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
@@ -172,7 +168,6 @@ var traceOfMove = law{
 	},
 }
 
-// valuesOf returns the values of the cells of a trace.
 func (p *place) valuesOf(trace cellTrace) (values []int32) {
 	for cell := range trace.Cells() {
 		values = append(values, p.game.Celled.Cell(int(cell)))
@@ -180,8 +175,7 @@ func (p *place) valuesOf(trace cellTrace) (values []int32) {
 	return values
 }
 
-// aside calls look after each of some moves of either side that change no cell of a trace, with the same side to move
-// as before.
+// aside calls look after moves of either side that change no cell of a trace, with the same side to move as before.
 func (p *place) aside(g *subject, trace cellTrace, look func(did string) *finding) *finding {
 	attacking := g.Attacking()
 	before := p.valuesOf(trace)
