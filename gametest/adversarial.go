@@ -35,41 +35,40 @@ var adversarialLaws = []*law{
 func ofPosition[V comparable](name, text string, needs string, ask func(g *subject) (value V, wrong string)) law {
 	return law{name: name, text: text, needs: needs, begin: func() check {
 		met := memory{}
-		again := func(g *subject, line []move, value V) *finding {
+		again := func(g *subject, line []move, value V) {
 			key, ok := keyOf(g)
 			if !ok {
-				return nil
+				return
 			}
-			return met.meet(key, fmt.Sprint(value), line, "")
+			met.meet(key, fmt.Sprint(value), line, "")
 		}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if p.survey {
-				return p.grove(func(line []move) *finding {
+				p.grove(func(line []move) {
 					value, wrong := ask(p.game)
 					if wrong != "" {
-						return foundAt(line, "", text, wrong)
+						failAt(line, "", text, wrong)
 					}
-					return again(p.game, line, value)
+					again(p.game, line, value)
 				})
+				return
 			}
 			if len(p.moves) == 0 {
 				p.tried()
 			}
 			before, wrong := ask(p.game)
 			if wrong != "" {
-				return p.found("", text, wrong)
+				p.fail("", text, wrong)
 			}
-			if f := p.unchanged("after asking for it"); f != nil {
-				return f
-			}
+			p.unchanged("after asking for it")
 			for _, m := range p.sample(p.moves) {
 				p.game.Play(m)
 				p.game.Undo(m)
 				if after, _ := ask(p.game); after != before {
-					return p.found(fmt.Sprintf("after playing %v and taking it back", m), before, after)
+					p.fail(fmt.Sprintf("after playing %v and taking it back", m), before, after)
 				}
 			}
-			return again(p.game, p.line, before)
+			again(p.game, p.line, before)
 		}
 	}}
 }
@@ -140,9 +139,9 @@ var bestSuccessor = law{
 	text:  "BestSuccessor finds the move that leads to the best evaluation, or to the first that is good enough, and changes nothing.",
 	needs: "ply.Adversarial, ply.Evaluator, fast.SuccessorEvaluator",
 	when:  decided,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		values := successorValues(p)
-		compare := func(g *subject, enough int) *finding {
+		compare := func(g *subject, enough int) {
 			var want, got successor
 			for i, v := range values {
 				if i == 0 || v > want.value {
@@ -154,22 +153,17 @@ var bestSuccessor = law{
 			}
 			got.move, got.value, got.evaluated = g.SuccessorEvaluator.BestSuccessor(enough)
 			if got == want || want.evaluated == 0 && got.evaluated == 0 {
-				return nil
+				return
 			}
-			return p.found(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
+			p.fail(fmt.Sprintf("calling BestSuccessor(%d)", enough), want.String(), got.String())
 		}
 		for _, enough := range append([]int{ply.MaxValue + 1, -ply.MaxValue}, values...) {
-			if f := compare(p.game, enough); f != nil {
-				return f
-			}
+			compare(p.game, enough)
 		}
-		if f := p.unchanged("after calling BestSuccessor"); f != nil {
-			return f
-		}
+		p.unchanged("after calling BestSuccessor")
 		if p.seldom() {
-			return compare(p.silent(), ply.MaxValue+1)
+			compare(p.silent(), ply.MaxValue+1)
 		}
-		return nil
 	},
 }
 
@@ -177,9 +171,9 @@ var expectedSuccessors = law{
 	name:  "expected successors",
 	text:  "EvaluateSuccessors(moves, dst) appends to dst the Expectation after each of moves for side 0, and changes nothing.",
 	needs: "ply.Adversarial, fast.SuccessorExpectations",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		slow := expectation.Successors(p.game.AdversarialGame, p.game.Expecter)
-		return appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
+		appendsAs(p, "EvaluateSuccessors", 1, slow.EvaluateSuccessors, func(g *subject, moves []move, dst []float64) []float64 {
 			return g.SuccessorExpectations.EvaluateSuccessors(moves, dst)
 		})
 	},
@@ -192,10 +186,10 @@ var expectedReplies = law{
 		"or nothing; and it changes nothing.",
 	needs: "ply.Stochastic, ply.Adversarial, fast.ReplyExpectations",
 	when:  byChance,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		slow := expectation.Replies(p.game.AdversarialGame, p.game.Expecter).EvaluateReplies
 		before := fast.Reply{Value: 1, Moves: 1}
-		return appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
+		appendsAs(p, "EvaluateReplies", before, slow, func(g *subject, moves []move, dst []fast.Reply) []fast.Reply {
 			got := g.ReplyExpectations.EvaluateReplies(moves, dst)
 			if len(got) == 1 && got[0] == before {
 				return slow(moves, dst)
@@ -209,26 +203,20 @@ var expectedReplies = law{
 //
 //go:noinline
 func appendsAs[V comparable](p *place, name string, before V, slow func([]move, []V) []V,
-	fast func(*subject, []move, []V) []V) *finding {
+	fast func(*subject, []move, []V) []V) {
 	moves := p.sample(p.moves)
 	call := func() string { return fmt.Sprintf("calling %s(%v, [%v])", name, moves, before) }
 	want := slow(moves, []V{before})
-	compare := func(g *subject) *finding {
+	compare := func(g *subject) {
 		if got := fast(g, moves, []V{before}); !slices.Equal(got, want) {
-			return p.found(call(), want, got)
+			p.fail(call(), want, got)
 		}
-		return nil
 	}
-	if f := compare(p.game); f != nil {
-		return f
-	}
-	if f := p.unchanged("after calling %s(%v, [%v])", name, moves, before); f != nil {
-		return f
-	}
+	compare(p.game)
+	p.unchanged("after calling %s(%v, [%v])", name, moves, before)
 	if p.seldom() {
-		return compare(p.silent())
+		compare(p.silent())
 	}
-	return nil
 }
 
 type successor struct {
@@ -264,7 +252,7 @@ var bounds = law{
 	text:  "Bounds returns values in the range, low at most high, that the value of the position lies between, for whatever window.",
 	tries: "position was met whose value is found by a small search",
 	needs: "ply.Adversarial, ply.Bounder",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		value, known := 0, false
 		if p.small() || p.seldom() {
 			left := mostPlayedOut
@@ -278,12 +266,12 @@ var bounds = law{
 			did, got := fmt.Sprintf("calling Bounds(%d, %d)", window[0], window[1]), fmt.Sprintf("%d to %d", low, high)
 			switch {
 			case low > high || beyondValues("", low) != "" || beyondValues("", high) != "":
-				return p.found(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
+				p.fail(did, fmt.Sprintf("low at most high, within ±%d", ply.MaxValue), got)
 			case known && (value < low || value > high):
-				return p.found(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
+				p.fail(did, fmt.Sprintf("bounds of the value, which is %d", value), got)
 			}
 		}
-		return p.unchanged("after calling Bounds")
+		p.unchanged("after calling Bounds")
 	},
 }
 
@@ -292,23 +280,23 @@ var firstNumbers = law{
 	text:  "FirstNumbers returns the same numbers each time, neither negative and not both 0; 0 only where the value is greater, or less, than 0.",
 	needs: "ply.Adversarial, proof.Initializer",
 	when:  decided,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		yes, no := p.game.Initializer.FirstNumbers()
 		got := fmt.Sprintf("%d and %d", yes, no)
 		if yes < 0 || no < 0 || yes == 0 && no == 0 {
-			return p.found("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
+			p.fail("calling FirstNumbers", "two numbers from 0 up, not both 0", got)
 		}
 		if yes2, no2 := p.game.Initializer.FirstNumbers(); yes2 != yes || no2 != no {
-			return p.found("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
+			p.fail("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 		}
 		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
 			left := mostPlayedOut
 			value, known := playedOut(p.game, &left)
 			if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
-				return p.found("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
+				p.fail("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 			}
 		}
-		return p.unchanged("after calling FirstNumbers")
+		p.unchanged("after calling FirstNumbers")
 	},
 }
 
@@ -355,9 +343,9 @@ var rank = law{
 	text:  "Rank changes nothing, says the same each time, and has at most 16 stages.",
 	needs: "alphabeta.Ranker",
 	when:  decided,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.moves) == 0 {
-			return nil
+			return
 		}
 		moves := slices.Clone(p.moves)
 		ranks := func(stage int) (ranks []int32, more bool) {
@@ -367,20 +355,20 @@ var rank = law{
 		}
 		for stage := 0; ; stage++ {
 			if stage == mostStages {
-				return p.found("calling Rank stage by stage", "16 stages at most", "more")
+				p.fail("calling Rank stage by stage", "16 stages at most", "more")
 			}
 			first, more := ranks(stage)
 			if again, still := ranks(stage); !slices.Equal(again, first) || still != more {
-				return p.found(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
+				p.fail(fmt.Sprintf("calling Rank for stage %d again", stage), fmt.Sprintf("ranks %v, %v", first, more), fmt.Sprintf("ranks %v, %v", again, still))
 			}
 			if !more {
 				break
 			}
 		}
 		if !slices.Equal(moves, p.moves) {
-			return p.found("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), moves)
+			p.fail("calling Rank", fmt.Sprintf("moves left as they were, %v", p.moves), moves)
 		}
-		return p.unchanged("after calling Rank")
+		p.unchanged("after calling Rank")
 	},
 }
 
@@ -391,16 +379,16 @@ var numbers = law{
 	begin: func() check {
 		met, count := map[move]int{}, -1
 		var all []move // of met, in a fixed order, for the same report each time
-		return func(p *place) *finding {
+		return func(p *place) {
 			g := p.game.Numberer
 			if n := g.Numbers(); count < 0 {
 				count = n
 			} else if n != count {
-				return p.found("", fmt.Sprintf("%d numbers, as in other positions", count), n)
+				p.fail("", fmt.Sprintf("%d numbers, as in other positions", count), n)
 			}
 			for _, m := range p.moves {
 				if n := g.Number(m); n < 0 || n >= count {
-					return p.found("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), n)
+					p.fail("", fmt.Sprintf("a number of move %v from 0 to %d", m, count-1), n)
 				} else if _, again := met[m]; !again {
 					met[m], all = n, append(all, m)
 				}
@@ -408,10 +396,9 @@ var numbers = law{
 			for _, m := range all {
 				n := met[m]
 				if got := g.Number(m); got != n {
-					return p.found("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), got)
+					p.fail("", fmt.Sprintf("number %d of move %v, as in other positions", n, m), got)
 				}
 			}
-			return nil
 		}
 	},
 }
@@ -422,50 +409,47 @@ var pass = law{
 	tries: "position was met in which Pass is not refused",
 	needs: "ply.Adversarial, ply.Passer",
 	when:  decided,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.moves) == 0 {
-			return nil
+			return
 		}
 		side := p.game.Adversarial.ToMove()
 		before := p.here()
 		passed := p.game.Passer.Pass()
 		now := p.game.Adversarial.ToMove()
 		if passed != (now != side) {
-			return p.found("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
+			p.fail("calling Pass", fmt.Sprintf("true and the other side to move, or false and side %d", side), fmt.Sprintf("%v, side %d", passed, now))
 		}
 		if passed {
 			p.tried()
-			if f := p.passedFrom(before); f != nil {
-				return f
-			}
+			p.passedFrom(before)
 			for _, m := range p.sample(p.game.Moves(nil)) {
 				p.game.Play(m)
 				p.game.Undo(m)
 			}
 			p.game.Passer.Unpass()
 		}
-		return p.unchanged("after Pass and, if it was true, Unpass")
+		p.unchanged("after Pass and, if it was true, Unpass")
 	},
 }
 
 // passedFrom checks after a pass that the hash, the identity and the like differ from before.
-func (p *place) passedFrom(before *observation) *finding {
+func (p *place) passedFrom(before *observation) {
 	const did = "calling Pass"
 	now := p.look(p.game)
 	hasher, hashes := p.game.Hasher, p.game.Hasher != nil
 	if hashes && now.hash == before.hash {
-		return p.found(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
+		p.fail(did, "another hash, since the other side is to move", fmt.Sprintf("hash %016x before and after", now.hash))
 	}
 	if p.game.BinaryAppender != nil && now.identity == before.identity {
-		return p.found(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
+		p.fail(did, "another identity, since the other side is to move", fmt.Sprintf("%x before and after", now.identity))
 	}
 	if r, ok := p.game.Rehasher, p.game.Rehasher != nil; ok && hashes && r.Rehash() != hasher.Hash() {
-		return p.found(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
+		p.fail(did, fmt.Sprintf("Hash like Rehash, %016x", r.Rehash()), fmt.Sprintf("%016x", hasher.Hash()))
 	}
 	if s, ok := p.game.Symmetric, p.game.Symmetric != nil; ok && hashes && s.HashUnder(0) != hasher.Hash() {
-		return p.found(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
+		p.fail(did, fmt.Sprintf("HashUnder(0) like Hash, %016x", hasher.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 	}
-	return nil
 }
 
 var noisyMoves = law{
@@ -473,27 +457,27 @@ var noisyMoves = law{
 	text:  "NoisyMoves appends legal moves to its argument, none twice, and changes nothing.",
 	needs: "alphabeta.Quiescer",
 	when:  decided,
-	check: func(p *place) *finding {
-		_, f := someOfTheMoves(p, "NoisyMoves", p.game.Quiescer.NoisyMoves)
-		return f
+	check: func(p *place) {
+		someOfTheMoves(p, "NoisyMoves", p.game.Quiescer.NoisyMoves)
 	},
 }
 
 // someOfTheMoves calls a method that appends some of the legal moves, checks them and returns them.
-func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some []move, f *finding) {
+func someOfTheMoves(p *place, name string, method func(dst []move) []move) (some []move) {
 	zero := p.game.zero
 	some = method(nil)
 	did := "calling " + name
 	for i, m := range some {
 		if !slices.Contains(p.moves, m) || slices.Contains(some[:i], m) {
-			return some, p.found(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), some)
+			p.fail(did, fmt.Sprintf("some of the moves %v, none twice", p.moves), some)
 		}
 	}
 	want := append([]move{zero}, some...)
 	if got := method(want[:1:1]); !slices.Equal(got, want) {
-		return some, p.found(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), want, got)
+		p.fail(fmt.Sprintf("calling %s(%v) after %s(nil)", name, want[:1], name), want, got)
 	}
-	return some, p.unchanged("after calling %s", name)
+	p.unchanged("after calling %s", name)
+	return some
 }
 
 var extensions = law{
@@ -501,15 +485,15 @@ var extensions = law{
 	text:  "Extend changes nothing, and says the same each time.",
 	needs: "alphabeta.Extender",
 	when:  decided,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for number, m := range p.sample(p.moves) {
 			const depth = 2
 			first, again := p.game.Extender.Extend(m, depth, number), p.game.Extender.Extend(m, depth, number)
 			if again != first {
-				return p.found(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), first, again)
+				p.fail(fmt.Sprintf("calling Extend(%v, %d, %d) again", m, depth, number), first, again)
 			}
 		}
-		return p.unchanged("after calling Extend")
+		p.unchanged("after calling Extend")
 	},
 }
 
@@ -518,26 +502,23 @@ var repeated = law{
 	text:  "Repeated depends on nothing but the moves played from the start to here, and changes nothing.",
 	needs: "ply.Repeater",
 	tries: "position was met that is repeated",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		want := p.game.Repeater.Repeated()
 		if want {
 			p.tried()
 		}
-		if f := p.unchanged("after calling Repeated"); f != nil {
-			return f
-		}
+		p.unchanged("after calling Repeated")
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
 			if got := p.game.Repeater.Repeated(); got != want {
-				return p.found(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), got)
+				p.fail(fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("repeated: %v", want), got)
 			}
 		}
 		if !p.last {
-			return nil
+			return
 		}
 		if got := p.silent().Repeater.Repeated(); got != want {
-			return p.found("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), got)
+			p.fail("and on a new game, asked nothing on the way here", fmt.Sprintf("repeated: %v", want), got)
 		}
-		return nil
 	},
 }

@@ -33,11 +33,10 @@ var chanceMoves = law{
 	name:  "moves of chance",
 	text:  "A position where ToMove returns ply.Chance has at least one move.",
 	needs: "ply.Stochastic",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if byChance(p.game) && len(p.moves) == 0 {
-			return p.found("", "an outcome at least", "no moves in a position of chance")
+			p.fail("", "an outcome at least", "no moves in a position of chance")
 		}
-		return nil
 	},
 }
 
@@ -47,9 +46,9 @@ var probabilities = law{
 		"and changes nothing.",
 	needs: "ply.Stochastic",
 	tries: "position of chance was met",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !byChance(p.game) {
-			return nil
+			return
 		}
 		p.tried()
 		g := p.game.Stochastic
@@ -57,19 +56,19 @@ var probabilities = law{
 		first := g.Probabilities(given, nil)
 		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
 		if err := chance.Check(first, len(p.moves)); err != nil {
-			return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
+			p.fail(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
 		}
 		if !slices.Equal(given, p.moves) {
-			return p.found(did, "the moves as they were", given)
+			p.fail(did, "the moves as they were", given)
 		}
 		const before = 2.5
 		want := append([]float64{before}, first...)
 		for _, room := range []int{0, len(want)} {
 			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
+				p.fail(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
 			}
 		}
-		return p.unchanged("after calling Probabilities")
+		p.unchanged("after calling Probabilities")
 	},
 }
 
@@ -80,24 +79,24 @@ var probabilitiesOfPosition = law{
 	needs: "ply.Stochastic",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				if !byChance(p.game) {
-					return nil
+					return
 				}
 				odds := oddsOf(p.game)
 				for _, m := range p.sample(p.game.Moves(nil)) {
 					detour(p.run, p.game, m)
 					if again := oddsOf(p.game); !maps.Equal(again, odds) {
-						return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
+						failAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
 							again)
 					}
 				}
 				key, ok := keyOf(p.game)
 				if !ok {
-					return nil
+					return
 				}
-				return met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
+				met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
 			})
 		}
 	},

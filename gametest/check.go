@@ -53,14 +53,14 @@ type Law struct {
 }
 
 func (l Law) law() *law {
-	return &law{name: l.Name, text: l.Text, check: func(p *place) *finding {
+	return &law{name: l.Name, text: l.Text, check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		if err := l.Check(p.game.raw, p.random); err != nil {
-			return p.found("", "the law to hold", err.Error())
+			p.fail("", "the law to hold", err.Error())
 		}
-		return p.unchanged("after checking it")
+		p.unchanged("after checking it")
 	}}
 }
 

@@ -32,33 +32,28 @@ func cloned(p *place) (*subject, bool) {
 var cloneLooks = law{
 	name: "clone",
 	text: "A clone looks like the original.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := cloned(p)
 		if !ok {
-			return nil
+			return
 		}
-		return p.deepLike(c, "and on a clone")
+		p.deepLike(c, "and on a clone")
 	},
 }
 
 var cloneApart = law{
 	name: "clone apart",
 	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := cloned(p)
 		if !ok {
-			return nil
+			return
 		}
-		if f := p.interleaveWith("its clone", func(*subject) {}); f != nil {
-			return f
-		}
-		if f := p.retreat(c); f != nil {
-			return f
-		}
+		p.interleaveWith("its clone", func(*subject) {})
+		p.retreat(c)
 		if p.race {
 			wanderTogether(p, c)
 		}
-		return nil
 	},
 }
 
@@ -71,7 +66,7 @@ type track struct {
 }
 
 // interleaveWith calls interleave with new, prepared clones, since a clone that was played on may no longer share data.
-func (p *place) interleaveWith(name string, prepare func(clone *subject)) *finding {
+func (p *place) interleaveWith(name string, prepare func(clone *subject)) {
 	times := 1
 	if p.full {
 		times = 12
@@ -79,16 +74,13 @@ func (p *place) interleaveWith(name string, prepare func(clone *subject)) *findi
 	for range times {
 		c, _ := p.cloneOf(p.game)
 		prepare(c)
-		if f := p.interleave(c, name); f != nil {
-			return f
-		}
+		p.interleave(c, name)
 	}
-	return nil
 }
 
 // interleave alternately plays a few moves on the game and on another game in the same position, and takes them back.
 // If possible, the first moves differ, so that neither game can undo with data kept by the other.
-func (p *place) interleave(c *subject, name string) *finding {
+func (p *place) interleave(c *subject, name string) {
 	const most = 3
 	tracks := []*track{{name: "the game", game: p.game}, {name: name, game: c}}
 	if p.random.IntN(2) == 0 {
@@ -98,29 +90,27 @@ func (p *place) interleave(c *subject, name string) *finding {
 	for _, t := range tracks {
 		t.seen = append(t.seen, p.lookDeep(t.game))
 	}
-	compare := func() *finding {
+	compare := func() {
 		for _, t := range tracks {
 			if wanted, seen, differs := t.seen[len(t.seen)-1].differs(p.lookDeep(t.game)); differs {
-				return p.found(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
+				p.fail(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
 			}
 		}
-		return nil
 	}
-	var f *finding
 	for range most {
 		for i, t := range tracks {
 			moves := t.game.Moves(nil)
 			if other := tracks[1-i].line; len(moves) > 1 && len(t.line) < len(other) {
 				moves = slices.DeleteFunc(moves, func(m move) bool { return m == other[len(t.line)] })
 			}
-			if len(moves) == 0 || f != nil {
+			if len(moves) == 0 {
 				continue
 			}
 			m := moves[p.random.IntN(len(moves))]
 			t.game.Play(m)
 			did += fmt.Sprintf("playing %v on %s; ", m, t.name)
 			t.line, t.seen = append(t.line, m), append(t.seen, p.lookDeep(t.game))
-			f = compare()
+			compare()
 		}
 	}
 	for len(tracks[0].line)+len(tracks[1].line) > 0 {
@@ -133,18 +123,15 @@ func (p *place) interleave(c *subject, name string) *finding {
 			t.game.Undo(m)
 			did += fmt.Sprintf("taking %v back on %s; ", m, t.name)
 			t.line, t.seen = t.line[:last], t.seen[:last+1]
-			if f == nil {
-				f = compare()
-			}
+			compare()
 		}
 	}
-	return f
 }
 
 // retreat replaces the last move of the line by another one, and compares a clone made before.
-func (p *place) retreat(c *subject) *finding {
+func (p *place) retreat(c *subject) {
 	if len(p.line) == 0 {
-		return nil
+		return
 	}
 	want := p.lookDeep(c)
 	last := p.line[len(p.line)-1]
@@ -156,9 +143,8 @@ func (p *place) retreat(c *subject) *finding {
 	p.game.Undo(m)
 	p.game.Play(last)
 	if differs {
-		return p.found(fmt.Sprintf("taking back %v, playing %v instead, and looking at a clone made before", last, m), wanted, seen)
+		p.fail(fmt.Sprintf("taking back %v, playing %v instead, and looking at a clone made before", last, m), wanted, seen)
 	}
-	return nil
 }
 
 // wanderTogether plays on a game and its clone concurrently, for the race detector.

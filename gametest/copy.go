@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"reflect"
+	"slices"
 )
 
 // copied returns a clone that was moved elsewhere and then made a copy of the game.
@@ -25,35 +26,32 @@ func (p *place) copyTo(c *subject) {
 var copyLooks = law{
 	name: "copy",
 	text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := copied(p)
 		if !ok {
-			return nil
+			return
 		}
-		f := p.deepLike(c, "and on a copy")
+		p.deepLike(c, "and on a copy")
 		const most = 3
 		last := p.line[max(0, len(p.line)-most):]
-		at := len(last)
-		for at > 0 && f == nil {
-			at--
-			p.game.Undo(last[at])
-			c.Undo(last[at])
-			f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
+		for i, m := range slices.Backward(last) {
+			p.game.Undo(m)
+			c.Undo(m)
+			p.deepLike(c, "taking back %v, and on a copy", last[i:])
 		}
-		for _, m := range last[at:] {
+		for _, m := range last {
 			p.game.Play(m)
 		}
-		return f
 	},
 }
 
 var copyApart = law{
 	name: "copy apart",
 	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if _, ok := copied(p); !ok {
-			return nil
+			return
 		}
-		return p.interleaveWith("its copy", p.copyTo)
+		p.interleaveWith("its copy", p.copyTo)
 	},
 }

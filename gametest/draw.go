@@ -143,7 +143,7 @@ func (p *place) drawable() bool {
 
 // decisions calls look for some decisions on random lines: for each player, the latest ones with different
 // information keys.
-func (p *place) decisions(look func(at *place) *finding) *finding {
+func (p *place) decisions(look func(at *place)) {
 	const lines = 60
 	random := surveyChance()
 	var found [][]move
@@ -185,12 +185,9 @@ func (p *place) decisions(look func(at *place) *finding) *finding {
 			continue
 		}
 		p.at = line
-		if f := look(p.run.place(g, line, g.Moves(nil), true)); f != nil {
-			return f
-		}
+		look(p.run.place(g, line, g.Moves(nil), true))
 	}
 	p.at = p.line
-	return nil
 }
 
 var consistentDraws = law{
@@ -198,19 +195,20 @@ var consistentDraws = law{
 	text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
 	needs: "ply.Imperfect, ply.Determinizer",
 	tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
-			return p.decisions(func(at *place) *finding { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
+			p.decisions(func(at *place) { at.consistent(surveyConsistent, p.part(surveyBelief)) })
+			return
 		}
 		if !p.drawable() {
-			return nil
+			return
 		}
-		return p.consistent(consistentTimes, beliefMoves)
+		p.consistent(consistentTimes, beliefMoves)
 	},
 }
 
 // consistent draws a number of times, each time from the position drawn before.
-func (p *place) consistent(times, moves int) *finding {
+func (p *place) consistent(times, moves int) {
 	player := toMoveOf(p.game)
 	want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
 	b, known := p.belief(moves)
@@ -225,25 +223,22 @@ func (p *place) consistent(times, moves int) *finding {
 		}
 		weight := g.Determinizer.Determinize(player, p.random)
 		if !(weight > 0) || math.IsInf(weight, 1) {
-			return p.found(did, "a weight that is positive and finite", weight)
+			p.fail(did, "a weight that is positive and finite", weight)
 		}
 		mover := toMoveOf(g)
 		if got := fmt.Sprintf("player %d to move with information %x and moves %v", mover, informationOf(g, player), g.Moves(nil)); got != want {
-			return p.found(did, want, got)
+			p.fail(did, want, got)
 		}
 		before := looksOf(g)
 		if known && b[before] == 0 {
-			return p.found(did, fmt.Sprintf("one of the %d positions that are consistent with what the player has observed", len(b)), before)
+			p.fail(did, fmt.Sprintf("one of the %d positions that are consistent with what the player has observed", len(b)), before)
 		}
-		if f := p.thereAndBack(g, did, before); f != nil {
-			return f
-		}
+		p.thereAndBack(g, did, before)
 	}
-	return nil
 }
 
 // thereAndBack plays random moves on a drawn game, and takes them back.
-func (p *place) thereAndBack(g *subject, did, before string) *finding {
+func (p *place) thereAndBack(g *subject, did, before string) {
 	var line []move
 	for len(line) < p.opt.Length {
 		moves := g.Moves(nil)
@@ -257,9 +252,8 @@ func (p *place) thereAndBack(g *subject, did, before string) *finding {
 		g.Undo(m)
 	}
 	if after := looksOf(g); after != before {
-		return p.found(did+fmt.Sprintf("; playing %v and taking these back", line), before, after)
+		p.fail(did+fmt.Sprintf("; playing %v and taking these back", line), before, after)
 	}
-	return nil
 }
 
 // weightsOfDraws compares frequencies with known probabilities. It tolerates far more than the sampling error, so
@@ -269,18 +263,19 @@ var weightsOfDraws = law{
 	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
 	needs: "ply.Imperfect, ply.Determinizer",
 	tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
-			return p.decisions(func(at *place) *finding { return at.weighed(p.part(surveyBelief)) })
+			p.decisions(func(at *place) { at.weighed(p.part(surveyBelief)) })
+			return
 		}
 		if !p.drawable() || !p.seldom() {
-			return nil
+			return
 		}
-		return p.weighed(beliefMoves)
+		p.weighed(beliefMoves)
 	},
 }
 
-func (p *place) weighed(moves int) *finding {
+func (p *place) weighed(moves int) {
 	const (
 		draws   = 4000
 		most    = 200  // positions
@@ -289,7 +284,7 @@ func (p *place) weighed(moves int) *finding {
 	)
 	b, known := p.belief(moves)
 	if !known || len(b) < 2 || len(b) > most {
-		return nil
+		return
 	}
 	player := toMoveOf(p.game)
 	g := p.silent()
@@ -302,7 +297,7 @@ func (p *place) weighed(moves int) *finding {
 	}
 	worth := sum * sum / squares
 	if worth < enough {
-		return nil
+		return
 	}
 	p.tried()
 	difference, worst := 0.0, ""
@@ -316,10 +311,9 @@ func (p *place) weighed(moves int) *finding {
 	// The expected half sum of differences if all positions are equally probable; it is less otherwise.
 	byChance := math.Sqrt(float64(len(b)) / (2 * math.Pi * worth))
 	if difference > allowed+byChance {
-		return p.found(fmt.Sprintf("drawing %d times for player %d", draws, player),
+		p.fail(fmt.Sprintf("drawing %d times for player %d", draws, player),
 			fmt.Sprintf("the probability %.3f of %s", b[worst], worst), fmt.Sprintf("%.3f by frequencies and weights", seen[worst]/sum))
 	}
-	return nil
 }
 
 // drawsThatDiffer is a doubt about a game that never draws another position: a search would see hidden information.
@@ -328,15 +322,15 @@ var drawsThatDiffer = law{
 	text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
 	doubt: true,
 	needs: "ply.Imperfect, ply.Determinizer",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		const times = 20
 		if !p.survey {
-			return nil
+			return
 		}
 		drawn, same := 0, 0
-		if f := p.decisions(func(at *place) *finding {
+		p.decisions(func(at *place) {
 			if b, known := at.belief(beliefMoves); known && len(b) == 1 {
-				return nil // there is nothing to draw
+				return // there is nothing to draw
 			}
 			before := looksOf(at.game)
 			random := rand.New(rand.NewPCG(3, 4))
@@ -347,13 +341,9 @@ var drawsThatDiffer = law{
 					same++
 				}
 			}
-			return nil
-		}); f != nil {
-			return f
-		}
+		})
 		if drawn > 0 && drawn == same {
-			return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
+			p.fail(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
 		}
-		return nil
 	},
 }

@@ -11,13 +11,12 @@ var costNegative = law{
 	name:  "cost",
 	text:  "The cost of a move is not negative.",
 	needs: "ply.Coster",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.moves {
 			if c := p.game.Coster.Cost(m); c < 0 {
-				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
+				p.fail("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
 			}
 		}
-		return nil
 	},
 }
 
@@ -32,7 +31,7 @@ var costFixed = law{
 		}
 		met := map[move]memory{}
 		var moves []move // all in met, in the order in which they were met
-		return func(p *place) *finding {
+		return func(p *place) {
 			c := p.game.Coster
 			for _, m := range p.moves {
 				if _, again := met[m]; !again {
@@ -40,13 +39,12 @@ var costFixed = law{
 					moves = append(moves, m)
 				}
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
 					if want, got := met[m], c.Cost(m); got != want.cost {
-						return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
+						failAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
 					}
 				}
-				return nil
 			})
 		}
 	},
@@ -56,15 +54,14 @@ var estimate = law{
 	name:  "estimate",
 	text:  "A solved position has estimate 0; no estimate is negative.",
 	needs: "ply.Estimator",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
+	check: func(p *place) {
+		p.around(func(line []move) {
 			switch e := p.game.Estimator.Estimate(); {
 			case e < 0:
-				return foundAt(line, "", "an estimate of 0 or more", e)
+				failAt(line, "", "an estimate of 0 or more", e)
 			case e > 0 && isSolved(p.game):
-				return foundAt(line, "", "estimate 0, since it is solved", e)
+				failAt(line, "", "estimate 0, since it is solved", e)
 			}
-			return nil
 		})
 	},
 }
@@ -75,26 +72,23 @@ var preferred = law{
 	needs: "search.Preferrer",
 	begin: func() check {
 		count := 0
-		return func(p *place) *finding {
+		return func(p *place) {
 			estimates, moves := p.game.Preferrer.EstimateAndPrefer(nil, nil)
-			if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
-				return f
-			}
+			p.unchanged("after calling EstimateAndPrefer")
 			if count == 0 {
 				count = len(estimates)
 			}
 			switch {
 			case len(estimates) == 0 || len(estimates) != count:
-				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
+				p.fail("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
 			case slices.Min(estimates) < 0:
-				return p.found("", "estimates of 0 or more", estimates)
+				p.fail("", "estimates of 0 or more", estimates)
 			}
 			for i, m := range moves {
 				if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
-					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
+					p.fail("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
 				}
 			}
-			return nil
 		}
 	},
 }
@@ -106,40 +100,38 @@ var admissible = law{
 	text:  "No solution found from a position costs less than its estimate.",
 	needs: "ply.Estimator, ply.Puzzle",
 	tries: "solution was found to compare an estimate with",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
 			x := p.explored()
 			if x.best {
 				p.tried()
 			}
 			if x.found {
-				return p.overestimated(x.over, x.rest, x.cost)
+				p.overestimated(x.over, x.rest, x.cost)
+				return
 			}
-			return nil
+			return
 		}
 		if p.last && isSolved(p.game) {
 			p.tried()
-			if f := admissibleLine(p); f != nil {
-				return f
-			}
+			admissibleLine(p)
 		}
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		if line, cost, ok := cheaper(p.game, p.game.Estimator.Estimate()); ok {
-			return p.overestimated(p.line, line, cost)
+			p.overestimated(p.line, line, cost)
 		}
-		return nil
 	},
 }
 
 // overestimated reports a solution that costs less than the estimate after a line.
-func (p *place) overestimated(line, solution []move, cost int) *finding {
-	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
+func (p *place) overestimated(line, solution []move, cost int) {
+	failAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }
 
 // admissibleLine compares the estimates along a solving line with the cost of the rest of the line.
-func admissibleLine(p *place) *finding {
+func admissibleLine(p *place) {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
 	for i, m := range p.line {
@@ -150,13 +142,13 @@ func admissibleLine(p *place) *finding {
 	for i, m := range slices.Backward(p.line) {
 		var err error
 		if cost, err = costs.Add(cost, costOf(g, m)); err != nil {
-			return nil // no estimate is greater
+			return // no estimate is greater
 		}
 		if cost < estimates[i] {
-			return p.overestimated(p.line[:i], p.line[i:], cost)
+			p.overestimated(p.line[:i], p.line[i:], cost)
+			return
 		}
 	}
-	return nil
 }
 
 func costOf(g *subject, m move) int {

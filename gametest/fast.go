@@ -24,7 +24,7 @@ var countSuccessors = law{
 	name:  "count of successors",
 	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
 	needs: "fast.SuccessorCounter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		var want, got [3]int
 		want[0] = len(p.moves)
 		for _, m := range p.moves {
@@ -37,9 +37,9 @@ var countSuccessors = law{
 		}
 		got[0], got[1], got[2] = p.game.SuccessorCounter.CountSuccessors()
 		if got != want {
-			return p.found("calling CountSuccessors", want, got)
+			p.fail("calling CountSuccessors", want, got)
 		}
-		return p.unchanged("after calling CountSuccessors")
+		p.unchanged("after calling CountSuccessors")
 	},
 }
 
@@ -48,25 +48,22 @@ var hashAfter = law{
 	name:  "hash after",
 	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
 	needs: "ply.Hasher, fast.AfterHasher",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		own, byPlaying := p.game.AfterHasher, fast.AfterHasherOf(slow{p.game, p.game.Hasher})
 		moves := p.sample(p.moves)
 		for _, m := range moves {
 			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
-				return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
+				p.fail(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 			}
 		}
-		if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
-			return f
-		}
+		p.unchanged("after calling HashAfter for %v", moves)
 		if len(moves) == 0 || !p.seldom() {
-			return nil
+			return
 		}
 		m := moves[0]
 		if got, want := p.silent().AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
-			return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
+			p.fail(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
 		}
-		return nil
 	},
 }
 
@@ -74,25 +71,22 @@ var hashSuccessors = law{
 	name:  "hash successors",
 	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
 	needs: "ply.Hasher, fast.SuccessorHasher",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		moves := p.sample(p.moves)
 		want := []uint64{1} // was in dst before
 		want = fast.SuccessorHasherOf(slow{p.game, p.game.Hasher}).HashSuccessors(moves, want)
 		got := p.game.SuccessorHasher.HashSuccessors(moves, []uint64{1})
 		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
 		if !slices.Equal(got, want) {
-			return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			p.fail(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 		}
-		if f := p.unchanged("after %s", did); f != nil {
-			return f
-		}
+		p.unchanged("after %s", did)
 		if !p.seldom() {
-			return nil
+			return
 		}
 		if got := p.silent().SuccessorHasher.HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
-			return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			p.fail(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 		}
-		return nil
 	},
 }
 
@@ -101,7 +95,7 @@ var xorHash = law{
 	name:  "xor hash",
 	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
 	needs: "ply.Hasher, fast.XorHasher",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		before := p.game.Hasher.Hash()
 		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
 			want := []uint64{1}
@@ -112,19 +106,16 @@ var xorHash = law{
 			}
 			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
 			if got := p.game.XorHasher.XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
-				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+				p.fail(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 		}
-		return p.pairs(func(a, b move) *finding {
+		p.pairs(func(a, b move) {
 			afterA, both, _ := p.hashesAfter(a, b)
 			afterB, other, ok := p.hashesAfter(b, a)
 			if want := before ^ afterA ^ afterB; ok && both == other && both != want {
-				return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
+				p.fail(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
 			}
-			return nil
 		})
 	},
 }
@@ -149,20 +140,17 @@ var advance = law{
 	name:  "advance",
 	text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
 	needs: "fast.Advancer",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.moves) == 0 {
-			return nil
+			return
 		}
 		calls := advanceCalls(p)
 		for _, c := range calls {
-			if f := c.compare(p, p.game); f != nil {
-				return f
-			}
+			c.compare(p, p.game)
 		}
 		if p.seldom() {
-			return calls[len(calls)-1].compare(p, p.silent())
+			calls[len(calls)-1].compare(p, p.silent())
 		}
-		return nil
 	},
 }
 
@@ -232,7 +220,7 @@ func (p *place) shuffled(n int) []move {
 }
 
 // compare compares the call on a game in this position with the default.
-func (c advanceCall) compare(p *place, on *subject) *finding {
+func (c advanceCall) compare(p *place, on *subject) {
 	m := c.prev[c.i]
 	commuter, _ := p.game.Commuter, p.game.Commuter != nil
 	want, wantCommuting := fast.AdvancerOf(slowToAdvance{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
@@ -255,15 +243,15 @@ func (c advanceCall) compare(p *place, on *subject) *finding {
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
 	switch {
 	case len(got) < len(kept) || !slices.Equal(got[:len(kept)], kept):
-		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
+		p.fail(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
 	case !slices.Equal(prev, c.prev):
-		return p.found(did, "prev as it was", fmt.Sprintf("prev %v", prev))
+		p.fail(did, "prev as it was", fmt.Sprintf("prev %v", prev))
 	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:
-		return p.found(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
+		p.fail(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
 	}
 	if wanted, seen, differs := wantEffect.differs(effect); differs {
-		return p.found(did, wanted, seen)
+		p.fail(did, wanted, seen)
 	}
 	on.Undo(m)
-	return p.like(on, "%s, and Undo", did)
+	p.like(on, "%s, and Undo", did)
 }

@@ -13,25 +13,24 @@ var cells = law{
 	needs: "ply.Celled",
 	begin: func() check {
 		number := -1 // not yet known
-		return func(p *place) *finding {
+		return func(p *place) {
 			if !p.whole {
-				return nil
+				return
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				c := p.game.Celled
 				n := c.Cells()
 				if number < 0 {
 					number = n
 				}
 				if n != number {
-					return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
+					failAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
 				}
 				for i := range n {
 					if v := c.Cell(i); v < 0 {
-						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
+						failAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
 					}
 				}
-				return nil
 			})
 		}
 	},
@@ -48,11 +47,11 @@ var cellsTell = law{
 			line []move
 		}
 		byKey, byCells := map[string]memory{}, map[string]memory{}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if !p.whole {
-				return nil
+				return
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				key, _ := keyOf(p.game)
 				cells := cellsOf(p.game.Celled)
 				text := cellsKey(cells)
@@ -60,14 +59,13 @@ var cellsTell = law{
 				if before, again := byKey[key]; !again {
 					byKey[key] = memory{text, here}
 				} else if before.same != text {
-					return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
+					failAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
 				}
 				if before, again := byCells[text]; !again {
 					byCells[text] = memory{key, here}
 				} else if before.same != key {
-					return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
+					failAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
 				}
-				return nil
 			})
 		}
 	},
@@ -82,11 +80,11 @@ var footprintForm = law{
 	text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
 		"cells and values are in range, and Footprint appends to its argument.",
 	needs: "ply.Footprinter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			f := footprintOf(p.game, m)
 			if wrong := malformed(p.game, f); wrong != "" {
-				return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
+				p.fail("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
 			}
 			before := ply.Footprint{
 				Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
@@ -97,10 +95,9 @@ var footprintForm = law{
 				Modifications: slices.Concat(before.Modifications, f.Modifications),
 			}
 			if got := p.game.Footprinter.Footprint(m, before); !equalFootprints(got, want) {
-				return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
+				p.fail(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
 			}
 		}
-		return nil
 	},
 }
 
@@ -179,15 +176,14 @@ var footprintFixed = law{
 	needs: "ply.Footprinter",
 	begin: func() check {
 		var met footprints
-		return func(p *place) *finding {
+		return func(p *place) {
 			met.meet(p)
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
 					if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
-						return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
+						failAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
 					}
 				}
-				return nil
 			})
 		}
 	},
@@ -199,18 +195,18 @@ var footprintLegal = law{
 	needs: "ply.Footprinter, ply.Celled",
 	begin: func() check {
 		var met footprints
-		return func(p *place) *finding {
+		return func(p *place) {
 			met.meet(p)
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				legal := map[move]bool{}
 				for _, m := range p.game.Moves(nil) {
 					legal[m] = true
 					if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
+						failAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
 					}
 				}
 				if isSolved(p.game) {
-					return nil
+					return
 				}
 				for _, m := range met.moves {
 					if legal[m] {
@@ -218,10 +214,9 @@ var footprintLegal = law{
 					}
 					f := met.of[m].Footprint
 					if _, fails := unmet(p.game, f); !fails {
-						return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
+						failAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
 					}
 				}
-				return nil
 			})
 		}
 	},
@@ -242,9 +237,9 @@ var footprintPlay = law{
 	name:  "play by footprint",
 	text:  "A move changes exactly the cells among its modifications, to the values stated.",
 	needs: "ply.Footprinter, ply.Celled",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.whole {
-			return nil
+			return
 		}
 		before := cellsOf(p.game.Celled)
 		for _, m := range p.sample(p.moves) {
@@ -260,10 +255,9 @@ var footprintPlay = law{
 			p.game.Undo(m)
 			for i := range min(len(want), len(got)) {
 				if got[i] != want[i] {
-					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
+					p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
 				}
 			}
 		}
-		return nil
 	},
 }

@@ -9,10 +9,9 @@ import (
 var replay = law{
 	name: "replay",
 	text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
-	check: func(p *place) *finding {
-		return p.around(func([]move) *finding {
+	check: func(p *place) {
+		p.around(func([]move) {
 			p.game.Moves(nil)
-			return nil
 		})
 	},
 }
@@ -21,9 +20,9 @@ var replay = law{
 var sameStart = law{
 	name: "same start",
 	text: "New games are all in the same position, and playing on one changes no other.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.line) > 0 {
-			return nil
+			return
 		}
 		want := p.look(p.game) // anew, since Undo may be broken
 		const most = 4
@@ -35,41 +34,37 @@ var sameStart = law{
 			}
 			other.Play(moves[p.random.IntN(len(moves))])
 		}
-		if f := p.compare(want, p.look(p.game), "after playing on another game"); f != nil {
-			return f
-		}
-		return p.compare(want, p.look(p.newGame()), "and the next new game")
+		p.compare(want, p.look(p.game), "after playing on another game")
+		p.compare(want, p.look(p.newGame()), "and the next new game")
 	},
 }
 
 var movesUnique = law{
 	name: "unique moves",
 	text: "Moves lists no move twice.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		listed := make(map[move]bool, len(p.moves))
 		for _, m := range p.moves {
 			if listed[m] {
-				return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
+				p.fail("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
 			}
 			listed[m] = true
 		}
-		return nil
 	},
 }
 
 var movesAppend = law{
 	name: "moves appended",
 	text: "Moves appends to its argument and leaves what was there.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		zero := p.game.zero
 		before := append([]move{zero}, p.moves...)
 		want := slices.Concat(before, p.moves)
 		for _, room := range []int{0, len(p.moves) + 1} {
 			if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Moves(%v)", before), want, got)
+				p.fail(fmt.Sprintf("calling Moves(%v)", before), want, got)
 			}
 		}
-		return nil
 	},
 }
 
@@ -77,32 +72,28 @@ var movesAppend = law{
 var undo = law{
 	name: "undo",
 	text: "Undo after Play restores everything that can be observed.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
 			p.game.Undo(m)
-			if f := p.unchanged("after playing %v and taking it back", m); f != nil {
-				return f
-			}
+			p.unchanged("after playing %v and taking it back", m)
 		}
 		if p.last {
-			return undoLine(p)
+			undoLine(p)
 		}
-		return nil
 	},
 }
 
 var deterministic = law{
 	name: "deterministic",
 	text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			first := p.onward(m)
 			if wanted, seen, differs := first.differs(p.onward(m)); differs {
-				return p.found(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
+				p.fail(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
 			}
 		}
-		return nil
 	},
 }
 
@@ -115,7 +106,7 @@ func (p *place) onward(m move) *observation {
 	return seen
 }
 
-func undoLine(p *place) *finding {
+func undoLine(p *place) {
 	g := p.newGame()
 	seen := make([]*observation, len(p.line))
 	for i, m := range p.line {
@@ -125,24 +116,22 @@ func undoLine(p *place) *finding {
 	for i, m := range slices.Backward(p.line) {
 		g.Undo(m)
 		if wanted, seen, differs := seen[i].differs(p.look(g)); differs {
-			return p.found(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
+			p.fail(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
 		}
 	}
-	return nil
 }
 
 var movesOrder = law{
 	name: "order of moves",
 	text: "Moves lists the same moves in the same order each time it is called in a position.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		const times = 3
 		first := p.game.Moves(nil)
 		for range times {
 			if again := p.game.Moves(nil); !slices.Equal(again, first) {
-				return p.found("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
+				p.fail("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
 			}
 		}
-		return nil
 	},
 }
 
@@ -150,20 +139,16 @@ var movesOrder = law{
 var sameLine = law{
 	name: "same line",
 	text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
-			if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
-				return f
-			}
+			p.unchanged("after playing %v and another, and taking them back", m)
 		}
 		if !p.last {
-			return nil
+			return
 		}
-		if f := detours(p); f != nil {
-			return f
-		}
-		return p.like(p.silent(), "and on a new game, asked nothing on the way here")
+		detours(p)
+		p.like(p.silent(), "and on a new game, asked nothing on the way here")
 	},
 }
 
@@ -179,15 +164,15 @@ func detour(r *run, g *subject, m move) {
 }
 
 // detours plays the line on two new games, on one with a detour before each move.
-func detours(p *place) *finding {
+func detours(p *place) {
 	straight, other := p.newGame(), p.newGame()
 	for i := 0; ; i++ {
 		want := straight.Moves(nil)
 		if got := other.Moves(nil); !slices.Equal(got, want) {
-			return foundAt(p.line[:i], "and on a new game, with detours on the way here", fmt.Sprintf("moves %v", want), fmt.Sprintf("moves %v", got))
+			failAt(p.line[:i], "and on a new game, with detours on the way here", fmt.Sprintf("moves %v", want), fmt.Sprintf("moves %v", got))
 		}
 		if i == len(p.line) {
-			return nil
+			return
 		}
 		detour(p.run, other, want[p.random.IntN(len(want))])
 		straight.Play(p.line[i])
@@ -200,16 +185,15 @@ var solvedEnds = law{
 	text:  "A solved position has no moves.",
 	needs: "ply.Puzzle",
 	tries: "solved position was met",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
+	check: func(p *place) {
+		p.around(func(line []move) {
 			if !isSolved(p.game) {
-				return nil
+				return
 			}
 			p.tried()
 			if moves := p.game.Moves(nil); len(moves) > 0 {
-				return foundAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
+				failAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
 			}
-			return nil
 		})
 	},
 }

@@ -46,7 +46,7 @@ var information = law{
 	name:  "information",
 	text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
 	needs: "ply.Imperfect",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for player := range playersOf(p.game) {
 			key := p.game.Imperfect.AppendInformation(nil, player)
 			before := []byte{7, 0, 255}
@@ -54,11 +54,11 @@ var information = law{
 			for _, room := range []int{0, len(key) + 1} {
 				dst := slices.Grow(slices.Clip(before), room)
 				if got := p.game.Imperfect.AppendInformation(dst, player); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
+					p.fail(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
 				}
 			}
 		}
-		return p.unchanged("after calling AppendInformation")
+		p.unchanged("after calling AppendInformation")
 	},
 }
 
@@ -119,38 +119,34 @@ func ofInformation(name, text string, compare func(a, b decision) (want, got str
 	const tries = "two positions were met that the player to move cannot tell apart"
 	return law{name: name, text: text, needs: "ply.Imperfect", tries: tries, begin: func() check {
 		met := map[string]decision{}
-		meet := func(p *place, d decision) *finding {
+		meet := func(p *place, d decision) {
 			id := fmt.Sprintf("%d %s", d.player, d.key)
 			other, again := met[id]
 			if !again {
 				met[id] = d
-				return nil
+				return
 			}
 			if !slices.Equal(d.line, other.line) {
 				p.tried()
 			}
 			if want, got := compare(other, d); want != got {
-				return foundAt(d.line, fmt.Sprintf("player %d has the information key %x here and after %v", d.player, d.key, other.line), want, got)
+				failAt(d.line, fmt.Sprintf("player %d has the information key %x here and after %v", d.player, d.key, other.line), want, got)
 			}
-			return nil
 		}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if len(p.line) == 0 {
-				if f := p.nearStart(func(d decision) *finding { return meet(p, d) }); f != nil {
-					return f
-				}
+				p.nearStart(func(d decision) { meet(p, d) })
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				if d, ok := p.decisionAfter(line); ok {
-					return meet(p, d)
+					meet(p, d)
 				}
-				return nil
 			})
 		}
 	}}
 }
 
-func (p *place) nearStart(meet func(d decision) *finding) *finding {
+func (p *place) nearStart(meet func(d decision)) {
 	const most = 300
 	queue := [][]move{nil}
 	for i := 0; i < len(queue) && i < most; i++ {
@@ -160,9 +156,7 @@ func (p *place) nearStart(meet func(d decision) *finding) *finding {
 		}
 		p.at = queue[i]
 		if d, ok := w.decision(); ok {
-			if f := meet(d); f != nil {
-				return f
-			}
+			meet(d)
 		}
 		if len(queue) < most {
 			for _, m := range w.game.Moves(nil) {
@@ -171,7 +165,6 @@ func (p *place) nearStart(meet func(d decision) *finding) *finding {
 		}
 	}
 	p.at = p.line
-	return nil
 }
 
 var sameInformation = ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
@@ -191,24 +184,24 @@ var roundsOf = law{
 	name:  "rounds",
 	text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
 	needs: "ply.Simultaneous",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		round := p.game.Simultaneous.Round()
 		switch {
 		case p.game.Imperfect == nil:
-			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
+			p.fail("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
 		case len(p.line) == 0 && round != 0:
-			return p.found("", "Round 0 at the start", round)
+			p.fail("", "Round 0 at the start", round)
 		case len(p.moves) == 0 && round != 0:
-			return p.found("", "Round 0 at the end", round)
+			p.fail("", "Round 0 at the end", round)
 		case toMoveOf(p.game) < 0 && round != 0:
-			return p.found("", "Round 0 in a position of chance", round)
+			p.fail("", "Round 0 in a position of chance", round)
 		}
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
 			after := p.game.Simultaneous.Round()
 			p.game.Undo(m)
 			if after != 0 && after != round+1 {
-				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
+				p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
 			}
 		}
 		g := p.newGame()
@@ -219,12 +212,11 @@ var roundsOf = law{
 			}
 			player := toMoveOf(g)
 			if slices.Contains(moved, player) {
-				return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
+				failAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
 			}
 			moved = append(moved, player)
 			g.Play(m)
 		}
-		return nil
 	},
 }
 
@@ -233,10 +225,10 @@ var hiddenInRound = law{
 	name:  "hidden in a round",
 	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
 	needs: "ply.Simultaneous, ply.Imperfect",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		round := p.game.Simultaneous.Round()
 		if round == 0 || len(p.moves) == 0 {
-			return nil
+			return
 		}
 		seen := func(g *subject) string {
 			player := toMoveOf(g)
@@ -258,10 +250,9 @@ var hiddenInRound = law{
 				g.Play(others[len(others)-1])
 			}
 			if want, got := seen(p.game), seen(g); want != got {
-				return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
+				p.fail(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
 			}
 		}
-		return nil
 	},
 }
 
@@ -271,10 +262,10 @@ var openBetweenRounds = law{
 	needs: "ply.Simultaneous, ply.Imperfect",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				if p.game.Simultaneous.Round() != 0 {
-					return nil
+					return
 				}
 				keys := make([]string, playersOf(p.game))
 				for player := range keys {
@@ -283,11 +274,8 @@ var openBetweenRounds = law{
 				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
 				for player, key := range keys {
 					did := fmt.Sprintf("player %d has the information key %x", player, key)
-					if f := met.meet(did, seen, line, did); f != nil {
-						return f
-					}
+					met.meet(did, seen, line, did)
 				}
-				return nil
 			})
 		}
 	},

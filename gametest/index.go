@@ -22,17 +22,17 @@ var indexRange = law{
 	needs: indexed,
 	begin: func() check {
 		known, first := false, uint64(0)
-		return func(p *place) *finding {
+		return func(p *place) {
 			x := p.game.Indexer
 			n, i := x.Positions(), x.Index()
 			switch {
 			case known && n != first:
-				return p.found("calling Positions", first, n)
+				p.fail("calling Positions", first, n)
 			case i >= n:
-				return p.found("calling Index", fmt.Sprintf("less than %d", n), i)
+				p.fail("calling Index", fmt.Sprintf("less than %d", n), i)
 			}
 			known, first = true, n
-			return p.unchanged("after calling Index")
+			p.unchanged("after calling Index")
 		}
 	},
 }
@@ -76,34 +76,30 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game set to an index, or a finding if SetIndex fails.
-func setTo(p *place, index uint64) (*subject, *finding) {
+// setTo returns a new game set to an index.
+func setTo(p *place, index uint64) *subject {
 	g := p.newGame()
 	x := g.Indexer
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
-		return nil, p.found(did, "true", "false")
+		p.fail(did, "true", "false")
 	}
 	if again := x.Index(); again != index {
-		return nil, p.found(did+" and then Index", index, again)
+		p.fail(did+" and then Index", index, again)
 	}
-	return g, nil
+	return g
 }
 
 var indexInverse = law{
 	name:  "index inverse",
 	text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
 	needs: indexed,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		index := p.game.Indexer.Index()
-		g, f := setTo(p, index)
-		if f != nil {
-			return f
-		}
+		g := setTo(p, index)
 		if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
-			return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
+			p.fail(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
 		}
-		return nil
 	},
 }
 
@@ -113,9 +109,9 @@ var indexSampled = law{
 	name:  "index of any position",
 	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
 	needs: indexed,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		g := p.newGame()
 		x := g.Indexer
@@ -127,16 +123,15 @@ var indexSampled = law{
 			}
 			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 			if again := x.Index(); again != index {
-				return p.found(did+" and then Index", index, again)
+				p.fail(did+" and then Index", index, again)
 			}
 			next := nextIndices(g)
 			for _, i := range slices.Concat(next.other, next.same) {
 				if i >= n || !x.SetIndex(i) {
-					return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+					p.fail(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
 				}
 			}
 		}
-		return nil
 	},
 }
 
@@ -144,11 +139,11 @@ var classes = law{
 	name:  "classes",
 	text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
 	needs: indexed + ", retrograde.Classed",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, x := p.game.Classed, p.game.Indexer
 		starts := c.Classes()
 		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
-			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
+			p.fail("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
 		}
 		class := classOf(starts, x.Index())
 		below := c.Below(class)
@@ -157,10 +152,9 @@ var classes = law{
 			next := classOf(starts, x.Index())
 			p.game.Undo(m)
 			if next != class && (next > class || !slices.Contains(below, next)) {
-				return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
+				p.fail(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
 			}
 		}
-		return nil
 	},
 }
 
@@ -174,19 +168,19 @@ var successors = law{
 	name:  "successors",
 	text:  "Successors appends the indices after all moves, and changes nothing.",
 	needs: indexed + ", retrograde.Forward",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		want := nextIndices(p.game)
 		const mark = 1<<64 - 1
 		other, same := p.game.Forward.Successors([]uint64{mark}, []uint64{mark})
 		got := want
 		if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
-			return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
+			p.fail("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
 		}
 		got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
 		if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
-			return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
+			p.fail("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
 		}
-		return p.unchanged("after calling Successors")
+		p.unchanged("after calling Successors")
 	},
 }
 
@@ -197,10 +191,8 @@ var predecessors = law{
 	name:  "predecessors",
 	text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
 	needs: indexed + ", retrograde.Backward",
-	check: func(p *place) *finding {
-		if f := beforeHere(p); f != nil {
-			return f
-		}
+	check: func(p *place) {
+		beforeHere(p)
 		index := p.game.Indexer.Index()
 		next := nextIndices(p.game)
 		// Each position after a move must have this one among its predecessors.
@@ -209,22 +201,18 @@ var predecessors = law{
 				if n == p.opt.Width && !p.full {
 					break
 				}
-				g, f := setTo(p, to)
-				if f != nil {
-					return f
-				}
+				g := setTo(p, to)
 				if class(g, to) != class(g, index) {
 					continue
 				}
 				lists := [2][]uint64{}
 				lists[0], lists[1] = g.Backward.Predecessors(nil, nil)
 				if !slices.Contains(lists[i], index) {
-					return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
+					p.fail(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
 						fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
 				}
 			}
 		}
-		return nil
 	},
 }
 
@@ -237,16 +225,11 @@ func class(g *subject, index uint64) int {
 }
 
 // beforeHere checks that a move leads here from each of Predecessors.
-func beforeHere(p *place) *finding {
-	g, f := setTo(p, p.game.Indexer.Index())
-	if f != nil {
-		return f
-	}
+func beforeHere(p *place) {
 	index := p.game.Indexer.Index()
+	g := setTo(p, index)
 	other, same := p.game.Backward.Predecessors(nil, nil)
-	if f := p.unchanged("after calling Predecessors"); f != nil {
-		return f
-	}
+	p.unchanged("after calling Predecessors")
 	for i, list := range [2][]uint64{other, same} {
 		list = sortedSet(list)
 		if len(list) > mostPredecessors && !p.full {
@@ -255,16 +238,15 @@ func beforeHere(p *place) *finding {
 		}
 		for _, before := range list {
 			if before >= g.Indexer.Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
+				p.fail("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
 			}
 			if !g.Indexer.SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)
 			if lists := [2][]uint64{next.other, next.same}; !slices.Contains(lists[i], index) {
-				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
+				p.fail(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
 			}
 		}
 	}
-	return nil
 }

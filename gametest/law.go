@@ -26,8 +26,9 @@ type law struct {
 	begin func() check
 }
 
-// A check examines one position after another. It returns a fault or nil, and restores the position unless it finds a fault.
-type check func(p *place) *finding
+// A check examines one position after another. It restores the position, unless it ends by fail or failAt, which panic
+// with a finding.
+type check func(p *place)
 
 type finding struct {
 	law       *law
@@ -55,13 +56,10 @@ func begun(laws ...*law) *checking {
 }
 
 // check checks the laws in order, up to the first broken one.
-func (c *checking) check(p *place) *finding {
+func (c *checking) check(p *place) {
 	for i, check := range c.checks {
-		if f := p.check(c.laws[i], check); f != nil {
-			return f
-		}
+		p.check(c.laws[i], check)
 	}
-	return nil
 }
 
 // concerns reports whether the game has the capabilities of the law, and the law applies in the present position.

@@ -19,17 +19,16 @@ var players = law{
 	needs: "ply.Multiplayer",
 	begin: func() check {
 		count := 0
-		return func(p *place) *finding {
+		return func(p *place) {
 			switch n := p.game.Multiplayer.Players(); {
 			case n < 1:
-				return p.found("", "1 player or more", n)
+				p.fail("", "1 player or more", n)
 			case count != 0 && n != count:
-				return p.found("", fmt.Sprintf("%d players, as in other positions", count), n)
+				p.fail("", fmt.Sprintf("%d players, as in other positions", count), n)
 			case n != 2 && p.game.Adversarial != nil:
-				return p.found("", "2 players of an adversarial game", n)
+				p.fail("", "2 players of an adversarial game", n)
 			default:
 				count = n
-				return nil
 			}
 		}
 	},

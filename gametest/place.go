@@ -47,57 +47,48 @@ func (p *place) here() *observation {
 // unchanged compares the game with its first observation. did describes the calls since then.
 //
 //go:noinline
-func (p *place) unchanged(did string, args ...any) *finding {
-	return p.like(p.game, did, args...)
-}
+func (p *place) unchanged(did string, args ...any) { p.like(p.game, did, args...) }
 
 // like compares another game, which should be in this position.
 //
 //go:noinline
-func (p *place) like(g *subject, did string, args ...any) *finding {
-	return p.compare(p.here(), p.look(g), did, args...)
+func (p *place) like(g *subject, did string, args ...any) {
+	p.compare(p.here(), p.look(g), did, args...)
 }
 
 // deepLike is like with lookDeep.
-func (p *place) deepLike(g *subject, did string, args ...any) *finding {
-	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
+func (p *place) deepLike(g *subject, did string, args ...any) {
+	p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }
 
 // compare compares two observations after the same line.
 //
 //go:noinline
-func (p *place) compare(want, got *observation, did string, args ...any) *finding {
+func (p *place) compare(want, got *observation, did string, args ...any) {
 	if wanted, seen, differs := want.differs(got); differs {
-		return p.found(fmt.Sprintf(did, args...), wanted, seen)
+		p.fail(fmt.Sprintf(did, args...), wanted, seen)
 	}
-	return nil
 }
 
-// found returns a finding here: the calls made, if any, the expected observation and the actual one.
+// fail ends the check with a finding here: the calls made, if any, the expected observation and the actual one.
 //
 //go:noinline
-func (p *place) found(did string, want, got any) *finding {
-	return foundAt(p.line, did, want, got)
-}
+func (p *place) fail(did string, want, got any) { failAt(p.line, did, want, got) }
 
 //go:noinline
-func foundAt(line []move, did string, want, got any) *finding {
-	return &finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)}
+func failAt(line []move, did string, want, got any) {
+	panic(&finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)})
 }
 
 // check checks a law here, if it applies.
-func (p *place) check(l *law, c check) *finding {
+func (p *place) check(l *law, c check) {
 	p.checking, p.at = l, p.line
 	if !l.concerns(p.game) {
-		return nil
+		return
 	}
 	p.exercises.met(l.name, l.tries == "")
 	p.here()
-	f := c(p)
-	if f != nil {
-		f.law = l
-	}
-	return f
+	c(p)
 }
 
 func (p *place) after(m move) []move {
@@ -115,40 +106,31 @@ func (p *place) silent() *subject {
 
 // around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
 // position.
-func (p *place) around(look func(line []move) *finding) *finding {
+func (p *place) around(look func(line []move)) {
 	if p.survey {
-		return p.grove(look)
+		p.grove(look)
+		return
 	}
-	if f := look(p.line); f != nil {
-		return f
-	}
+	look(p.line)
 	for _, m := range p.sample(p.moves) {
 		p.at = p.after(m)
 		p.game.Play(m)
-		f := look(p.at)
+		look(p.at)
 		p.game.Undo(m)
 		p.at = p.line
-		if f != nil {
-			return f
-		}
 	}
-	return nil
 }
 
 // pairs calls look for a sample of pairs of different legal moves.
-func (p *place) pairs(look func(a, b move) *finding) *finding {
+func (p *place) pairs(look func(a, b move)) {
 	moves := p.sample(p.moves)
 	for i, a := range moves {
 		for _, b := range moves[:i] {
-			if a == b {
-				continue
-			}
-			if f := look(a, b); f != nil {
-				return f
+			if a != b {
+				look(a, b)
 			}
 		}
 	}
-	return nil
 }
 
 // A memory maps keys of positions to the results of a law, as text.
@@ -159,13 +141,12 @@ type remembered struct {
 	line  []move // to the position where it was asked first
 }
 
-// meet adds the text of a position, or returns a finding if its key has another text.
-func (m memory) meet(key, words string, line []move, did string) *finding {
+// meet adds the text of a position, and fails if its key has another text.
+func (m memory) meet(key, words string, line []move, did string) {
 	before, again := m[key]
 	if !again {
 		m[key] = remembered{words, slices.Clone(line)}
 	} else if before.words != words {
-		return foundAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
+		failAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
 	}
-	return nil
 }

@@ -11,21 +11,20 @@ var identity = law{
 	name:  "identity",
 	text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
 	needs: "encoding.BinaryAppender",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		a := p.game.BinaryAppender
 		want, err := a.AppendBinary(nil)
 		if err != nil {
-			return p.found("calling AppendBinary", "no error", err.Error())
+			p.fail("calling AppendBinary", "no error", err.Error())
 		}
 		before := []byte("before")
 		got, err := a.AppendBinary(slices.Clone(before))
 		if err != nil {
-			return p.found("calling AppendBinary again", "no error", err.Error())
+			p.fail("calling AppendBinary again", "no error", err.Error())
 		}
 		if want = append(before, want...); !bytes.Equal(got, want) {
-			return p.found("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+			p.fail("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 		}
-		return nil
 	},
 }
 
@@ -33,13 +32,12 @@ var rehash = law{
 	name:  "rehash",
 	text:  "Rehash equals Hash.",
 	needs: "ply.Hasher, ply.Rehasher",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
+	check: func(p *place) {
+		p.around(func(line []move) {
 			hash, anew := p.game.Hasher.Hash(), p.game.Rehasher.Rehash()
 			if hash != anew {
-				return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
+				failAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
 			}
-			return nil
 		})
 	},
 }
@@ -55,22 +53,21 @@ var equalHashes = law{
 			line []move
 		}
 		met := map[string]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				key, _ := exactKeyOf(p.game)
 				hash := p.game.Hasher.Hash()
 				before, again := met[key]
 				if !again {
 					met[key] = memory{hash, slices.Clone(line)}
-					return nil
+					return
 				}
 				if !slices.Equal(line, before.line) {
 					p.tried()
 				}
 				if hash != before.hash {
-					return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
+					failAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
 				}
-				return nil
 			})
 		}
 	},
@@ -90,8 +87,8 @@ var differentHashes = law{
 			line []move
 		}
 		met := map[uint64]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				hash := p.game.Hasher.Hash()
 				here := memory{line: slices.Clone(line)}
 				exact := false
@@ -101,7 +98,7 @@ var differentHashes = law{
 				before, again := met[hash]
 				if !again {
 					met[hash] = here
-					return nil
+					return
 				}
 				wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
 				if !exact {
@@ -111,9 +108,9 @@ var differentHashes = law{
 					}
 				}
 				if !differs {
-					return nil
+					return
 				}
-				return foundAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
+				failAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
 					fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
 			})
 		}
@@ -140,8 +137,8 @@ var equalMoves = law{
 			line   []move
 		}
 		met := map[string]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				key, _ := exactKeyOf(p.game)
 				moves, solved := p.game.Moves(nil), isSolved(p.game)
 				before, again := met[key]
@@ -149,11 +146,10 @@ var equalMoves = law{
 				case !again:
 					met[key] = memory{moves, solved, slices.Clone(line)}
 				case !sameMoves(moves, before.moves):
-					return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
+					failAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
 				case solved != before.solved:
-					return foundAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
+					failAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
 				}
-				return nil
 			})
 		}
 	},
@@ -170,17 +166,17 @@ var score = law{
 	needs: "ply.Scorer",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
+		return func(p *place) {
+			p.around(func(line []move) {
 				score := p.game.Scorer.Score()
 				if math.IsNaN(score) {
-					return foundAt(line, "", "a score that is a number", "NaN")
+					failAt(line, "", "a score that is a number", "NaN")
 				}
 				key, ok := keyOf(p.game)
 				if !ok {
-					return nil
+					return
 				}
-				return met.meet(key, fmt.Sprintf("score %v", score+0), line, "") // not -0
+				met.meet(key, fmt.Sprintf("score %v", score+0), line, "") // not -0
 			})
 		}
 	},

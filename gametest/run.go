@@ -151,32 +151,30 @@ func (r *run) line(of []move) (line []move) {
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	r.checking, r.at = &replay, nil
 	var walked []move
-	fail := func(f *finding) *failure {
-		if f.law == nil {
-			f.law = &replay
-		}
-		return &failure{*f, slices.Clone(walked)}
-	}
 	defer func() {
-		if value := recover(); value != nil {
-			f := foundAt(r.at, "", "no panic", fmt.Sprintf("panic: %v%s", value, origin()))
-			f.law = r.checking
-			failed = fail(f)
+		value := recover()
+		if value == nil {
+			return
 		}
+		f, ok := value.(*finding)
+		if !ok {
+			f = &finding{line: slices.Clone(r.at), want: "no panic", got: fmt.Sprintf("panic: %v%s", value, origin())}
+		}
+		f.law = r.checking
+		failed = &failure{*f, slices.Clone(walked)}
 	}()
 	g := r.newGame()
 	for i := 0; ; i++ {
 		moves := g.Moves(nil)
 		if i >= from {
-			if f := look(r.place(g, line[:i], moves, i == len(line))); f != nil {
-				return fail(f)
-			}
+			look(r.place(g, line[:i], moves, i == len(line)))
 		}
 		if i == len(line) {
 			return nil
 		}
 		if !slices.Contains(moves, line[i]) {
-			return fail(foundAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves)))
+			r.checking = &replay
+			failAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves))
 		}
 		walked = line[:i+1]
 		r.checking, r.at = &replay, walked

@@ -97,9 +97,9 @@ func (r *run) alone(l *law, lines ...[]move) *failure {
 
 // lookAt checks a law after a line. It also returns the moves there.
 func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
-	f = r.walk(line, len(line), func(p *place) *finding {
+	f = r.walk(line, len(line), func(p *place) {
 		moves = p.moves
-		return l.check(p)
+		l.check(p)
 	})
 	if f != nil && f.law.name != l.laws[0].name {
 		return nil, nil

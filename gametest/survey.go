@@ -97,27 +97,23 @@ const (
 )
 
 // grove calls look in all positions near the start and near the ends of a few lines, at each visit.
-func (p *place) grove(look func(line []move) *finding) *finding {
+func (p *place) grove(look func(line []move)) {
 	s := &stepper{run: p.run, g: p.game}
 	random := surveyChance()
 	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
-	t := tree{stepper: s, look: func() bool { return false }}
+	t := tree{stepper: s, look: func() {}}
 	depth := 0
 	for most := 64; depth < most && t.size(depth+1, start) < start; {
 		depth++
 	}
-	var found *finding
-	t.look = func() bool {
+	here := func() {
 		p.at = s.line
-		found = look(s.line)
-		return found != nil
+		look(s.line)
 	}
+	t.look = here
 	t.begin(start)
 	t.visit(depth)
 	for _, path := range p.deepLines() {
-		if found != nil {
-			return found
-		}
 		for _, m := range path[:max(0, len(path)-2)] {
 			s.play(slices.Index(s.moves(), m))
 		}
@@ -126,32 +122,27 @@ func (p *place) grove(look func(line []move) *finding) *finding {
 		backTo(s, 0)
 	}
 	for range lines {
-		if found != nil {
-			return found
-		}
 		if toTheEnd(s, random, groveLength) {
-			look := t.look
-			t.look = func() bool { return false }
+			t.look = func() {}
 			for n := 0; n < groveDepth && s.length() > 0; n++ {
 				s.undo()
 				if t.size(groveDepth, end) >= end {
 					break
 				}
 			}
-			t.look = look
+			t.look = here
 			t.begin(end)
 			t.visit(groveDepth)
 		}
 		backTo(s, 0)
 	}
 	p.at = p.line
-	return found
 }
 
 // A tree visits the positions below a position. It looks at repeated positions again, but does not expand them.
 type tree struct {
 	*stepper
-	look func() (end bool)
+	look func()
 	met  map[string]int // to what depth a position was gone on from, and 1
 	left int            // moves that may be played
 }
@@ -165,30 +156,24 @@ func (t *tree) size(depth, most int) int {
 	return most - t.left
 }
 
-// visit calls look here and below, to a depth, and reports whether to end.
-func (t *tree) visit(depth int) (end bool) {
-	if t.look() {
-		return true
-	}
+// visit calls look here and below, to a depth.
+func (t *tree) visit(depth int) {
+	t.look()
 	if depth == 0 {
-		return false
+		return
 	}
 	key := t.key()
 	if t.met[key] > depth {
-		return false
+		return
 	}
 	t.met[key] = depth + 1
 	for i := range t.legal() {
 		if t.left--; t.left <= 0 {
 			t.left = 0
-			return false
+			return
 		}
 		t.play(i)
-		end := t.visit(depth - 1)
+		t.visit(depth - 1)
 		t.undo()
-		if end {
-			return true
-		}
 	}
-	return false
 }

@@ -21,12 +21,12 @@ var attacker = law{
 	needs: goalCapabilities,
 	begin: func() check {
 		met := map[string]bool{}
-		return func(p *place) *finding {
+		return func(p *place) {
 			g := p.game
 			attacking := g.Attacking()
 			passed := g.Pass()
 			if now := g.Attacking(); passed != (now != attacking) {
-				return p.found("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
+				p.fail("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
 			}
 			if passed {
 				for _, m := range p.sample(g.Moves(nil)) {
@@ -35,21 +35,18 @@ var attacker = law{
 				}
 				g.Unpass()
 			}
-			if f := p.unchanged("after Pass and, if it was true, Unpass"); f != nil {
-				return f
-			}
+			p.unchanged("after Pass and, if it was true, Unpass")
 			if again := g.Attacking(); again != attacking {
-				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), again)
+				p.fail("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), again)
 			}
 			key, ok := keyOf(p.game)
 			if !ok {
-				return nil
+				return
 			}
 			if before, again := met[key]; again && before != attacking {
-				return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), attacking)
+				p.fail("", fmt.Sprintf("attacking: %v, as when the position was met before", before), attacking)
 			}
 			met[key] = attacking
-			return nil
 		}
 	},
 }
@@ -61,7 +58,7 @@ var standingOfGoal = law{
 	name:  "standing of the goal",
 	text:  "Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and changes nothing else.",
 	needs: goalCapabilities,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		for changes := range mostChanges + 1 {
 			did := fmt.Sprintf("calling Standing(%d, trace)", changes)
@@ -70,28 +67,25 @@ var standingOfGoal = law{
 			first := g.Standing(changes, trace).String()
 			switch {
 			case first != won && first != lost && first != open:
-				return p.found(did, "won, lost or open", first)
+				p.fail(did, "won, lost or open", first)
 			case !trace.Has(0):
-				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
 			if c := p.game.Celled; c != nil {
 				if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
-					return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
+					p.fail(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
 				}
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 			if !g.Pass() {
 				continue
 			}
 			other := g.Standing(changes, p.trace()).String()
 			g.Unpass()
 			if other != first {
-				return p.found(did+" after a pass", first+", as before the pass", other)
+				p.fail(did+" after a pass", first+", as before the pass", other)
 			}
 		}
-		return nil
 	},
 }
 
@@ -105,19 +99,16 @@ var attacks = law{
 	name:  "attacks",
 	text:  "Attacks appends legal moves of the attacker to its argument, none twice, and changes nothing.",
 	needs: goalCapabilities,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		if !g.Attacking() || !p.isOpen() {
-			return nil
+			return
 		}
 		const orders = 3
 		for order := 1; order <= orders; order++ {
 			list := func(dst []move) []move { return g.Attacks(order, dst) }
-			if _, f := someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list); f != nil {
-				return f
-			}
+			someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list)
 		}
-		return nil
 	},
 }
 
@@ -126,10 +117,10 @@ var traceOfMove = law{
 	name:  "trace of a move",
 	text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
 	needs: goalCapabilities + ", threat.Tracer, ply.Celled",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		if !g.Attacking() || !p.isOpen() || !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		for _, m := range p.sample(p.moves) {
 			did := fmt.Sprintf("calling TraceMove(%v, 1, trace)", m)
@@ -137,34 +128,27 @@ var traceOfMove = law{
 			trace.Add(0)
 			g.TraceMove(m, 1, trace)
 			if !trace.Has(0) {
-				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 			g.Play(m)
 			after := p.valuesOf(trace)
 			g.Undo(m)
-			f := p.aside(g, trace, func(did string) *finding {
+			p.aside(g, trace, func(did string) {
 				if !p.isOpen() {
-					return nil
+					return
 				}
 				if !slices.Contains(g.Moves(nil), m) {
-					return p.found(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
+					p.fail(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
 				}
 				g.Play(m)
 				now := p.valuesOf(trace)
 				g.Undo(m)
 				if !slices.Equal(now, after) {
-					return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
+					p.fail(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
 				}
-				return nil
 			})
-			if f != nil {
-				return f
-			}
 		}
-		return nil
 	},
 }
 
@@ -176,37 +160,29 @@ func (p *place) valuesOf(trace cellTrace) (values []int32) {
 }
 
 // aside calls look after moves of either side that change no cell of a trace, with the same side to move as before.
-func (p *place) aside(g *subject, trace cellTrace, look func(did string) *finding) *finding {
+func (p *place) aside(g *subject, trace cellTrace, look func(did string)) {
 	attacking := g.Attacking()
 	before := p.valuesOf(trace)
-	try := func(m move, did string) *finding {
+	try := func(m move, did string) {
 		g.Play(m)
 		if passed := g.Attacking() != attacking; !passed || g.Pass() {
 			if g.Attacking() == attacking && slices.Equal(p.valuesOf(trace), before) {
-				if f := look(did); f != nil {
-					return f
-				}
+				look(did)
 			}
 			if passed {
 				g.Unpass()
 			}
 		}
 		g.Undo(m)
-		return nil
 	}
 	for _, m := range p.sample(p.moves) {
-		if f := try(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m)); f != nil {
-			return f
-		}
+		try(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m))
 	}
 	if !g.Pass() {
-		return nil
+		return
 	}
 	for _, m := range p.sample(g.Moves(nil)) {
-		if f := try(m, fmt.Sprintf("passing and playing %v", m)); f != nil {
-			return f
-		}
+		try(m, fmt.Sprintf("passing and playing %v", m))
 	}
 	g.Unpass()
-	return nil
 }
