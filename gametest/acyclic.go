@@ -83,7 +83,5 @@ func (p *place) backAgain(m, back move) {
 	now := p.look(p.game)
 	p.game.Undo(back)
 	p.game.Undo(m)
-	if wanted, seen, differs := p.here().differsAsPosition(now); differs {
-		p.fail(did, wanted+", as before", seen)
-	}
+	p.samePosition(p.here(), now, did, ", as before")
 }

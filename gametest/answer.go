@@ -69,17 +69,17 @@ func answersOf(g *subject, moves []move, answer func(method string, results ...a
 			answer(fmt.Sprintf("Footprint(%v)", m), f.Footprint(m, ply.Footprint{}))
 		}
 	}
-	if c, ok := g.Commuter, g.Commuter != nil; ok && len(some) > 1 {
+	if c := g.Commuter; c != nil && len(some) > 1 {
 		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m move) bool { return c.Commute(some[0], m) }, answer)
 	}
 	if e := g.Preferrer; e != nil {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	switch s, chance := g.Stochastic, g.Stochastic != nil; {
+	switch {
 	case len(moves) == 0:
-	case chance && byChance(g):
-		answer("Probabilities", s.Probabilities(moves, nil))
+	case byChance(g):
+		answer("Probabilities", g.Stochastic.Probabilities(moves, nil))
 	default:
 		answersOfSearch(g, moves, answer)
 	}
@@ -132,8 +132,7 @@ func answersOfSearch(g *subject, moves []move, answer func(method string, result
 }
 
 func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
-	sides, adversarial := g.Adversarial, g.Adversarial != nil
-	if adversarial {
+	if sides := g.Adversarial; sides != nil {
 		if end {
 			answer("Outcome", sides.Outcome())
 		}
@@ -147,7 +146,7 @@ func answersOfPosition(g *subject, end, chance bool, answer func(method string, 
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := g.Initializer, g.Initializer != nil; ok && !chance {
+		if i := g.Initializer; i != nil && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}

@@ -10,17 +10,11 @@ import (
 )
 
 // chanceLaws come before the laws of sides and players, whose values mean nothing if these are broken.
-var chanceLaws = []*law{
-	&chanceMoves,
-	&probabilities,
-	&probabilitiesOfPosition,
-	&expectedReplies,
-}
+var chanceLaws = []*law{&chanceMoves, &probabilities, &probabilitiesOfPosition, &expectedReplies}
 
 // byChance reports whether the present position is a chance position.
 func byChance(g *subject) bool {
-	turn, ok := g.Turn, g.Turn != nil
-	return ok && g.Stochastic != nil && turn.ToMove() == ply.Chance
+	return g.Turn != nil && g.Stochastic != nil && g.Turn.ToMove() == ply.Chance
 }
 
 // decided reports whether a side or a player is to move. Searches do not use some capabilities in chance positions.
@@ -53,21 +47,15 @@ var probabilities = law{
 		p.tried()
 		g := p.game.Stochastic
 		given := slices.Clone(p.moves)
-		first := g.Probabilities(given, nil)
 		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
+		first := g.Probabilities(given, nil)
 		if err := chance.Check(first, len(p.moves)); err != nil {
 			p.fail(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
 		}
 		if !slices.Equal(given, p.moves) {
 			p.fail(did, "the moves as they were", given)
 		}
-		const before = 2.5
-		want := append([]float64{before}, first...)
-		for _, room := range []int{0, len(want)} {
-			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-				p.fail(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
-			}
-		}
+		appended(p, fmt.Sprintf("Probabilities(%v, dst)", p.moves), []float64{2.5}, func(dst []float64) []float64 { return g.Probabilities(given, dst) })
 		p.unchanged("after calling Probabilities")
 	},
 }
@@ -79,26 +67,20 @@ var probabilitiesOfPosition = law{
 	needs: "ply.Stochastic",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) {
-			p.around(func(line []move) {
-				if !byChance(p.game) {
-					return
+		return nearby(func(p *place, line []move) {
+			if !byChance(p.game) {
+				return
+			}
+			odds := oddsOf(p.game)
+			for _, m := range p.sample(p.game.Moves(nil)) {
+				detour(p.run, p.game, m)
+				if again := oddsOf(p.game); !maps.Equal(again, odds) {
+					failAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
+						again)
 				}
-				odds := oddsOf(p.game)
-				for _, m := range p.sample(p.game.Moves(nil)) {
-					detour(p.run, p.game, m)
-					if again := oddsOf(p.game); !maps.Equal(again, odds) {
-						failAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
-							again)
-					}
-				}
-				key, ok := keyOf(p.game)
-				if !ok {
-					return
-				}
-				met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
-			})
-		}
+			}
+			met.same(p.game, fmt.Sprintf("probabilities %v", odds), line)
+		})
 	},
 }
 

@@ -139,12 +139,9 @@ func (p *place) retreat(c *subject) {
 	others := p.game.Moves(nil)
 	m := others[p.random.IntN(len(others))]
 	p.game.Play(m)
-	wanted, seen, differs := want.differs(p.lookDeep(c))
+	p.compare(want, p.lookDeep(c), "taking back %v, playing %v instead, and looking at a clone made before", last, m)
 	p.game.Undo(m)
 	p.game.Play(last)
-	if differs {
-		p.fail(fmt.Sprintf("taking back %v, playing %v instead, and looking at a clone made before", last, m), wanted, seen)
-	}
 }
 
 // wanderTogether plays on a game and its clone concurrently, for the race detector.
@@ -162,9 +159,7 @@ func wanderTogether(p *place, c *subject) {
 
 // wander plays a few random moves, observing each position, and takes them back.
 func (p *place) wander(g *subject, random *rand.Rand) {
-	for _, m := range slices.Backward(p.roam(g, random, 4)) {
-		g.Undo(m)
-	}
+	takeBack(g, p.roam(g, random, 4))
 }
 
 // roam plays up to most random moves, observing each position, and returns them.

@@ -41,9 +41,7 @@ var commuteTrue = law{
 			if other == nil {
 				p.fail(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 			}
-			if wanted, seen, differs := one.differsAsPosition(other); differs {
-				p.fail(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
-			}
+			p.samePosition(one, other, did+", in both orders", ", as with the first before the second")
 		})
 	},
 }

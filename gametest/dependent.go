@@ -46,9 +46,7 @@ func exchange(p *place, a, b move) {
 	if back == nil {
 		p.fail(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 	}
-	if wanted, seen, differs := there.differsAsPosition(back); differs {
-		p.fail(did, wanted+", as before", seen)
-	}
+	p.samePosition(there, back, did, ", as before")
 }
 
 // dependent reports whether one move modifies a precondition of the other.
@@ -79,14 +77,10 @@ var needing = law{
 
 // needingOne calls Needing for c, a precondition of m, and compares the result with met.
 func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) {
-	list := p.game.Needer.Needing(c, []move{m})
+	list := appended(p, fmt.Sprintf("Needing(%+v, dst)", c), []move{m}, func(dst []move) []move { return p.game.Needer.Needing(c, dst) })
 	found := func(want, got any) {
 		p.fail(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
-	if len(list) == 0 || list[0] != m {
-		found(fmt.Sprintf("them behind %v, which was there", m), list)
-	}
-	list = list[1:]
 	if !slices.Contains(list, m) {
 		found(fmt.Sprintf("%v among them", m), list)
 	}
@@ -101,7 +95,7 @@ func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move)
 		}
 		return
 	}
-	met[c] = slices.Clone(list)
+	met[c] = list
 	listed := make(map[move]bool, len(list))
 	for _, other := range list {
 		if listed[other] {
@@ -155,18 +149,16 @@ var goal = law{
 	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
 	needs: "ply.Puzzle, ply.Celled, dependency.Goaler",
 	when:  func(g *subject) bool { return len(g.Goaler.Goal()) > 0 },
-	check: func(p *place) {
-		p.around(func(line []move) {
-			goal := p.game.Goaler.Goal()
-			c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
-			switch solved := isSolved(p.game); {
-			case solved && fails:
-				failAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
-			case !solved && !fails:
-				failAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
-			}
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		goal := p.game.Goaler.Goal()
+		c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
+		switch solved := isSolved(p.game); {
+		case solved && fails:
+			failAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
+		case !solved && !fails:
+			failAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
+		}
+	}),
 }
 
 var monotony = law{
@@ -218,9 +210,7 @@ var refuted = law{
 		if !slices.Equal(line, p.line) {
 			p.fail(did, "the line as it was", line)
 		}
-		if wanted, seen, differs := before.differs(p.look(g)); differs {
-			p.fail(did, wanted, seen)
-		}
+		p.compare(before, p.look(g), "%s", did)
 		if again := g.Refuter.Refuted(line); again != first {
 			p.fail(did+" again", first, again)
 		}
@@ -234,15 +224,11 @@ var subGames = law{
 		"HashChange(m) depends on m alone, and Watched and Changed append.",
 	needs: "block.Sequential",
 	begin: func() check {
-		number := -1 // not yet known
+		var number constant[int]
 		changes := map[move]uint64{}
 		return func(p *place) {
 			g := p.game.Sequential
-			if n := g.Subgames(); number < 0 {
-				number = n
-			} else if n != number {
-				p.fail("", fmt.Sprintf("%d sub-games, as in other positions", number), n)
-			}
+			number.check(p.line, "the number of sub-games", g.Subgames())
 			if p.last || p.seldom() {
 				if err := sequential.Check(g); err != nil {
 					p.fail("", "the laws of block.Sequential", err.Error())
@@ -254,22 +240,13 @@ var subGames = law{
 					p.fail("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
 				}
 				changes[m] = change
-				appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) })
+				appended(p, fmt.Sprintf("Changed(%v, dst)", m), []int32{0}, func(dst []int32) []int32 { return g.Changed(m, dst) })
 			}
-			for x := range number {
-				appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) })
+			for x := range number.value {
+				appended(p, fmt.Sprintf("Watched(%d, dst)", x), []int32{0}, func(dst []int32) []int32 { return g.Watched(x, dst) })
 			}
 		}
 	},
-}
-
-// appends calls an appending method with nil and with a slice that holds an element.
-func appends[E comparable](p *place, call string, method func(dst []E) []E) {
-	var zero E
-	want := append([]E{zero}, method(nil)...)
-	if got := method([]E{zero}); !slices.Equal(got, want) {
-		p.fail(fmt.Sprintf("calling %s with dst %v", call, want[:1]), want, got)
-	}
 }
 
 // traceOfOutcome remembers finished positions by their outcome traces.

@@ -51,9 +51,7 @@ func futureOf(g *subject) string {
 		if len(g.Moves(nil)) == 0 && playersOf(g) > 1 {
 			outcomes = append(outcomes, fmt.Sprint(outcomesOf(g)))
 		}
-		for _, m := range slices.Backward(line) {
-			g.Undo(m)
-		}
+		takeBack(g, line)
 	}
 	return "outcomes of some lines " + strings.Join(outcomes, " ")
 }
@@ -95,9 +93,9 @@ func (p *place) belief(most int) (b belief, ok bool) {
 			decisions++
 		}
 		chances := slices.Repeat([]float64{1}, len(moves))
-		switch s, stochastic := g.Stochastic, g.Stochastic != nil; {
-		case mover == ply.Chance && stochastic && len(moves) > 0:
-			chances = s.Probabilities(moves, chances[:0])
+		switch {
+		case mover == ply.Chance && g.Stochastic != nil && len(moves) > 0:
+			chances = g.Stochastic.Probabilities(moves, chances[:0])
 		case mover != player:
 			for i := range chances {
 				chances[i] = 1 / float64(len(moves))
@@ -176,10 +174,7 @@ func (p *place) decisions(look func(at *place)) {
 	}
 	looked := map[int]int{}
 	for _, line := range order {
-		g := p.newGame()
-		for _, m := range line {
-			g.Play(m)
-		}
+		g := p.gameAfter(line)
 		player := toMoveOf(g)
 		if looked[player]++; looked[player] > surveyDecisions {
 			continue
@@ -239,18 +234,8 @@ func (p *place) consistent(times, moves int) {
 
 // thereAndBack plays random moves on a drawn game, and takes them back.
 func (p *place) thereAndBack(g *subject, did, before string) {
-	var line []move
-	for len(line) < p.opt.Length {
-		moves := g.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		line = append(line, moves[p.random.IntN(len(moves))])
-		g.Play(line[len(line)-1])
-	}
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
-	}
+	line := p.playRandom(g, p.opt.Length)
+	takeBack(g, line)
 	if after := looksOf(g); after != before {
 		p.fail(did+fmt.Sprintf("; playing %v and taking these back", line), before, after)
 	}

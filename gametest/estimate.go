@@ -20,50 +20,21 @@ var costNegative = law{
 	},
 }
 
-var costFixed = law{
-	name:  "fixed cost",
-	text:  "The cost of a move does not change with the position.",
-	needs: "ply.Coster",
-	begin: func() check {
-		type memory struct {
-			cost int
-			line []move
-		}
-		met := map[move]memory{}
-		var moves []move // all in met, in the order in which they were met
-		return func(p *place) {
-			c := p.game.Coster
-			for _, m := range p.moves {
-				if _, again := met[m]; !again {
-					met[m] = memory{c.Cost(m), slices.Clone(p.line)}
-					moves = append(moves, m)
-				}
-			}
-			p.around(func(line []move) {
-				for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
-					if want, got := met[m], c.Cost(m); got != want.cost {
-						failAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
-					}
-				}
-			})
-		}
-	},
-}
+var costFixed = fixed("fixed cost", "The cost of a move does not change with the position.", "ply.Coster", "cost",
+	func(g *subject, m move) int { return g.Coster.Cost(m) }, func(a, b int) bool { return a == b })
 
 var estimate = law{
 	name:  "estimate",
 	text:  "A solved position has estimate 0; no estimate is negative.",
 	needs: "ply.Estimator",
-	check: func(p *place) {
-		p.around(func(line []move) {
-			switch e := p.game.Estimator.Estimate(); {
-			case e < 0:
-				failAt(line, "", "an estimate of 0 or more", e)
-			case e > 0 && isSolved(p.game):
-				failAt(line, "", "estimate 0, since it is solved", e)
-			}
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		switch e := p.game.Estimator.Estimate(); {
+		case e < 0:
+			failAt(line, "", "an estimate of 0 or more", e)
+		case e > 0 && isSolved(p.game):
+			failAt(line, "", "estimate 0, since it is solved", e)
+		}
+	}),
 }
 
 var preferred = law{

@@ -43,26 +43,24 @@ var countSuccessors = law{
 	},
 }
 
-// hashAfter compares with the default, sometimes also on a new game on which no other method was called.
 var hashAfter = law{
 	name:  "hash after",
 	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
 	needs: "ply.Hasher, fast.AfterHasher",
 	check: func(p *place) {
-		own, byPlaying := p.game.AfterHasher, fast.AfterHasherOf(slow{p.game, p.game.Hasher})
-		moves := p.sample(p.moves)
-		for _, m := range moves {
-			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
-				p.fail(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
+		byPlaying := fast.AfterHasherOf(slow{p.game, p.game.Hasher})
+		compare := func(g *subject, m move, where string) {
+			if got, want := g.AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
+				p.fail(fmt.Sprintf("calling HashAfter(%v)%s", m, where), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 			}
 		}
-		p.unchanged("after calling HashAfter for %v", moves)
-		if len(moves) == 0 || !p.seldom() {
-			return
+		moves := p.sample(p.moves)
+		for _, m := range moves {
+			compare(p.game, m, "")
 		}
-		m := moves[0]
-		if got, want := p.silent().AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
-			p.fail(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
+		p.unchanged("after calling HashAfter for %v", moves)
+		if len(moves) > 0 && p.seldom() {
+			compare(p.silent(), moves[0], " on a new game that was never asked for a hash")
 		}
 	},
 }
@@ -72,21 +70,10 @@ var hashSuccessors = law{
 	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
 	needs: "ply.Hasher, fast.SuccessorHasher",
 	check: func(p *place) {
-		moves := p.sample(p.moves)
-		want := []uint64{1} // was in dst before
-		want = fast.SuccessorHasherOf(slow{p.game, p.game.Hasher}).HashSuccessors(moves, want)
-		got := p.game.SuccessorHasher.HashSuccessors(moves, []uint64{1})
-		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
-		if !slices.Equal(got, want) {
-			p.fail(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-		}
-		p.unchanged("after %s", did)
-		if !p.seldom() {
-			return
-		}
-		if got := p.silent().SuccessorHasher.HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
-			p.fail(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-		}
+		byPlaying := fast.SuccessorHasherOf(slow{p.game, p.game.Hasher})
+		appendsAs(p, "HashSuccessors", 1, byPlaying.HashSuccessors, func(g *subject, moves []move, dst []uint64) []uint64 {
+			return g.SuccessorHasher.HashSuccessors(moves, dst)
+		})
 	},
 }
 
@@ -249,9 +236,7 @@ func (c advanceCall) compare(p *place, on *subject) {
 	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:
 		p.fail(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
 	}
-	if wanted, seen, differs := wantEffect.differs(effect); differs {
-		p.fail(did, wanted, seen)
-	}
+	p.compare(wantEffect, effect, "%s", did)
 	on.Undo(m)
 	p.like(on, "%s, and Undo", did)
 }

@@ -12,21 +12,15 @@ var cells = law{
 	text:  "The number of cells does not change, and none holds a negative value.",
 	needs: "ply.Celled",
 	begin: func() check {
-		number := -1 // not yet known
+		var number constant[int]
 		return func(p *place) {
 			if !p.whole {
 				return
 			}
 			p.around(func(line []move) {
 				c := p.game.Celled
-				n := c.Cells()
-				if number < 0 {
-					number = n
-				}
-				if n != number {
-					failAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
-				}
-				for i := range n {
+				number.check(line, "the number of cells", c.Cells())
+				for i := range c.Cells() {
 					if v := c.Cell(i); v < 0 {
 						failAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
 					}
@@ -136,7 +130,7 @@ func outOfRange(g *subject, c ply.Condition) string {
 	if c.Cell < 0 || c.Value < 0 {
 		return fmt.Sprintf("a negative number in %+v", c)
 	}
-	if cells, ok := g.Celled, g.Celled != nil; ok && int(c.Cell) >= cells.Cells() {
+	if cells := g.Celled; cells != nil && int(c.Cell) >= cells.Cells() {
 		return fmt.Sprintf("%+v is not among the %d cells", c, cells.Cells())
 	}
 	return ""
@@ -146,57 +140,17 @@ func equalFootprints(a, b ply.Footprint) bool {
 	return slices.Equal(a.Preconditions, b.Preconditions) && slices.Equal(a.Modifications, b.Modifications)
 }
 
-// footprints are the footprints of the moves met, in that order.
-type footprints struct {
-	moves []move
-	of    map[move]footprintAt
-}
-
-type footprintAt struct {
-	ply.Footprint
-	line []move // to where it was asked for
-}
-
-// meet adds the legal moves that are new.
-func (f *footprints) meet(p *place) {
-	if f.of == nil {
-		f.of = map[move]footprintAt{}
-	}
-	for _, m := range p.moves {
-		if _, met := f.of[m]; !met {
-			f.of[m] = footprintAt{footprintOf(p.game, m), slices.Clone(p.line)}
-			f.moves = append(f.moves, m)
-		}
-	}
-}
-
-var footprintFixed = law{
-	name:  "fixed footprints",
-	text:  "The footprint of a move is the same in all positions.",
-	needs: "ply.Footprinter",
-	begin: func() check {
-		var met footprints
-		return func(p *place) {
-			met.meet(p)
-			p.around(func(line []move) {
-				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
-					if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
-						failAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
-					}
-				}
-			})
-		}
-	},
-}
+var footprintFixed = fixed("fixed footprints", "The footprint of a move is the same in all positions.", "ply.Footprinter",
+	"footprint", footprintOf, equalFootprints)
 
 var footprintLegal = law{
 	name:  "legal by footprint",
 	text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
 	needs: "ply.Footprinter, ply.Celled",
 	begin: func() check {
-		var met footprints
+		var met movesMet[ply.Footprint]
 		return func(p *place) {
-			met.meet(p)
+			met.meet(p, footprintOf)
 			p.around(func(line []move) {
 				legal := map[move]bool{}
 				for _, m := range p.game.Moves(nil) {
@@ -212,7 +166,7 @@ var footprintLegal = law{
 					if legal[m] {
 						continue
 					}
-					f := met.of[m].Footprint
+					f := met.of[m]
 					if _, fails := unmet(p.game, f); !fails {
 						failAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
 					}

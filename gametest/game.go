@@ -9,11 +9,9 @@ import (
 var replay = law{
 	name: "replay",
 	text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
-	check: func(p *place) {
-		p.around(func([]move) {
-			p.game.Moves(nil)
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		p.game.Moves(nil)
+	}),
 }
 
 // sameStart makes two games, with a few moves played on the first one in between.
@@ -26,14 +24,7 @@ var sameStart = law{
 		}
 		want := p.look(p.game) // anew, since Undo may be broken
 		const most = 4
-		other := p.newGame()
-		for range most {
-			moves := other.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			other.Play(moves[p.random.IntN(len(moves))])
-		}
+		p.playRandom(p.newGame(), most)
 		p.compare(want, p.look(p.game), "after playing on another game")
 		p.compare(want, p.look(p.newGame()), "and the next new game")
 	},
@@ -57,14 +48,7 @@ var movesAppend = law{
 	name: "moves appended",
 	text: "Moves appends to its argument and leaves what was there.",
 	check: func(p *place) {
-		zero := p.game.zero
-		before := append([]move{zero}, p.moves...)
-		want := slices.Concat(before, p.moves)
-		for _, room := range []int{0, len(p.moves) + 1} {
-			if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
-				p.fail(fmt.Sprintf("calling Moves(%v)", before), want, got)
-			}
-		}
+		appended(p, "Moves(dst)", []move{p.game.zero}, p.game.Moves)
 	},
 }
 
@@ -90,9 +74,7 @@ var deterministic = law{
 	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			first := p.onward(m)
-			if wanted, seen, differs := first.differs(p.onward(m)); differs {
-				p.fail(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
-			}
+			p.compare(first, p.onward(m), "playing %v, taking it back, and playing it again", m)
 		}
 	},
 }
@@ -115,9 +97,7 @@ func undoLine(p *place) {
 	}
 	for i, m := range slices.Backward(p.line) {
 		g.Undo(m)
-		if wanted, seen, differs := seen[i].differs(p.look(g)); differs {
-			p.fail(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
-		}
+		p.compare(seen[i], p.look(g), "after taking back the last %d moves", len(p.line)-i)
 	}
 }
 
@@ -185,15 +165,13 @@ var solvedEnds = law{
 	text:  "A solved position has no moves.",
 	needs: "ply.Puzzle",
 	tries: "solved position was met",
-	check: func(p *place) {
-		p.around(func(line []move) {
-			if !isSolved(p.game) {
-				return
-			}
-			p.tried()
-			if moves := p.game.Moves(nil); len(moves) > 0 {
-				failAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
-			}
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		if !isSolved(p.game) {
+			return
+		}
+		p.tried()
+		if moves := p.game.Moves(nil); len(moves) > 0 {
+			failAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
+		}
+	}),
 }

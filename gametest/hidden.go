@@ -6,13 +6,7 @@ import (
 )
 
 var hiddenLaws = []*law{
-	&information,
-	&sameInformation,
-	&perfectRecall,
-	&roundsOf,
-	&hiddenInRound,
-	&openBetweenRounds,
-	&consistentDraws,
+	&information, &sameInformation, &perfectRecall, &roundsOf, &hiddenInRound, &openBetweenRounds, &consistentDraws,
 	&weightsOfDraws,
 }
 
@@ -48,15 +42,9 @@ var information = law{
 	needs: "ply.Imperfect",
 	check: func(p *place) {
 		for player := range playersOf(p.game) {
-			key := p.game.Imperfect.AppendInformation(nil, player)
-			before := []byte{7, 0, 255}
-			want := slices.Concat(before, key)
-			for _, room := range []int{0, len(key) + 1} {
-				dst := slices.Grow(slices.Clip(before), room)
-				if got := p.game.Imperfect.AppendInformation(dst, player); !slices.Equal(got, want) {
-					p.fail(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
-				}
-			}
+			appended(p, fmt.Sprintf("AppendInformation(dst, %d)", player), []byte{7, 0, 255}, func(dst []byte) []byte {
+				return p.game.Imperfect.AppendInformation(dst, player)
+			})
 		}
 		p.unchanged("after calling AppendInformation")
 	},
@@ -236,19 +224,9 @@ var hiddenInRound = law{
 		}
 		const times = 3
 		for range times {
-			g, start := p.newGame(), len(p.line)-round
-			for _, m := range p.line[:start] {
-				g.Play(m)
-			}
-			var others []move
-			for range round {
-				moves := g.Moves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				others = append(others, moves[p.random.IntN(len(moves))])
-				g.Play(others[len(others)-1])
-			}
+			start := len(p.line) - round
+			g := p.gameAfter(p.line[:start])
+			others := p.playRandom(g, round)
 			if want, got := seen(p.game), seen(g); want != got {
 				p.fail(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
 			}
@@ -262,21 +240,19 @@ var openBetweenRounds = law{
 	needs: "ply.Simultaneous, ply.Imperfect",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) {
-			p.around(func(line []move) {
-				if p.game.Simultaneous.Round() != 0 {
-					return
-				}
-				keys := make([]string, playersOf(p.game))
-				for player := range keys {
-					keys[player] = informationOf(p.game, player)
-				}
-				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
-				for player, key := range keys {
-					did := fmt.Sprintf("player %d has the information key %x", player, key)
-					met.meet(did, seen, line, did)
-				}
-			})
-		}
+		return nearby(func(p *place, line []move) {
+			if p.game.Simultaneous.Round() != 0 {
+				return
+			}
+			keys := make([]string, playersOf(p.game))
+			for player := range keys {
+				keys[player] = informationOf(p.game, player)
+			}
+			seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
+			for player, key := range keys {
+				did := fmt.Sprintf("player %d has the information key %x", player, key)
+				met.meet(did, seen, line, did)
+			}
+		})
 	},
 }

@@ -5,14 +5,7 @@ import (
 	"slices"
 )
 
-var indexLaws = []*law{
-	&indexRange,
-	&indexInverse,
-	&indexSampled,
-	&classes,
-	&successors,
-	&predecessors,
-}
+var indexLaws = []*law{&indexRange, &indexInverse, &indexSampled, &classes, &successors, &predecessors}
 
 const indexed = "ply.Adversarial, retrograde.Indexer"
 
@@ -21,17 +14,14 @@ var indexRange = law{
 	text:  "Index is below Positions, which never changes, and asking changes nothing.",
 	needs: indexed,
 	begin: func() check {
-		known, first := false, uint64(0)
+		var number constant[uint64]
 		return func(p *place) {
 			x := p.game.Indexer
 			n, i := x.Positions(), x.Index()
-			switch {
-			case known && n != first:
-				p.fail("calling Positions", first, n)
-			case i >= n:
+			number.check(p.line, "Positions", n)
+			if i >= n {
 				p.fail("calling Index", fmt.Sprintf("less than %d", n), i)
 			}
-			known, first = true, n
 			p.unchanged("after calling Index")
 		}
 	},
@@ -121,14 +111,11 @@ var indexSampled = law{
 			if !x.SetIndex(index) {
 				continue
 			}
-			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
-			if again := x.Index(); again != index {
-				p.fail(did+" and then Index", index, again)
-			}
+			g = setTo(p, index)
 			next := nextIndices(g)
 			for _, i := range slices.Concat(next.other, next.same) {
-				if i >= n || !x.SetIndex(i) {
-					p.fail(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+				if i >= n || !g.Indexer.SetIndex(i) {
+					p.fail(fmt.Sprintf("calling SetIndex(%d) and then SetIndex(%d), to which a move leads", index, i), "true", "false")
 				}
 			}
 		}
@@ -217,11 +204,10 @@ var predecessors = law{
 }
 
 func class(g *subject, index uint64) int {
-	c, ok := g.Classed, g.Classed != nil
-	if !ok {
+	if g.Classed == nil {
 		return 0
 	}
-	return classOf(c.Classes(), index)
+	return classOf(g.Classed.Classes(), index)
 }
 
 // beforeHere checks that a move leads here from each of Predecessors.

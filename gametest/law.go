@@ -76,85 +76,27 @@ func laws(more ...Law) []*law {
 }
 
 var gameLaws = []*law{
-	&replay,
-	&movesOrder,
-	&sameStart,
-	&movesUnique,
-	&movesAppend,
-	&undo,
-	&deterministic,
-	&sameLine,
-	&solvedEnds,
+	&replay, &movesOrder, &sameStart, &movesUnique, &movesAppend, &undo, &deterministic, &sameLine, &solvedEnds,
 	&countSuccessors,
 }
 
 var positionLaws = []*law{
-	&identity,
-	&rehash,
-	&equalHashes,
-	&differentHashes,
-	&equalMoves,
-	&score,
-	&hashAfter,
-	&hashSuccessors,
-	&xorHash,
-	&acyclic,
-	&inverse,
+	&identity, &rehash, &equalHashes, &differentHashes, &equalMoves, &score, &hashAfter, &hashSuccessors, &xorHash,
+	&acyclic, &inverse,
 }
 
 // cellLaws are the laws of cells, footprints and commuting moves.
 var cellLaws = []*law{
-	&cells,
-	&cellsTell,
-	&footprintForm,
-	&footprintFixed,
-	&footprintLegal,
-	&footprintPlay,
-	&independent,
-	&needing,
-	&conflicts,
-	&goal,
-	&refuted,
-	&monotony,
-	&subGames,
-
-	&commuteSymmetric,
-	&commuteTrue,
-	&commuteFootprint,
-	&advance,
+	&cells, &cellsTell, &footprintForm, &footprintFixed, &footprintLegal, &footprintPlay, &independent, &needing,
+	&conflicts, &goal, &refuted, &monotony, &subGames, &commuteSymmetric, &commuteTrue, &commuteFootprint, &advance,
 }
 
-var costLaws = []*law{
-	&costNegative,
-	&costFixed,
-	&estimate,
-	&admissible,
-	&preferred,
-}
+var costLaws = []*law{&costNegative, &costFixed, &estimate, &admissible, &preferred}
 
-var symmetryLaws = []*law{
-	&symmetryZero,
-	&moveImages,
-	&symmetryGroup,
-	&ownImage,
-	&canonical,
-}
+var symmetryLaws = []*law{&symmetryZero, &moveImages, &symmetryGroup, &ownImage, &canonical}
 
 // samplingLaws are the laws of capabilities for packages mcts and montecarlo.
-var samplingLaws = []*law{
-	&decisive,
-	&reduced,
-	&priors,
-	&virtualWins,
-	&playouts,
-	&randomMoves,
-	&numbersAppended,
-}
+var samplingLaws = []*law{&decisive, &reduced, &priors, &virtualWins, &playouts, &randomMoves, &numbersAppended}
 
 // cloneLaws come last, since they observe everything that other laws check.
-var cloneLaws = []*law{
-	&cloneLooks,
-	&cloneApart,
-	&copyLooks,
-	&copyApart,
-}
+var cloneLaws = []*law{&cloneLooks, &cloneApart, &copyLooks, &copyApart}

@@ -46,10 +46,8 @@ func (s *subject) Extend(m move, depth, number int) int {
 func (s *subject) Standing(changes int, t cellTrace) standing {
 	return ask[standing](s, "Standing", changes, t)
 }
-func (s *subject) Attacks(order int, dst []move) []move { return ask[[]move](s, "Attacks", order, dst) }
-func (s *subject) TraceMove(m move, changes int, t cellTrace) {
-	s.call("TraceMove", m, changes, t)
-}
+func (s *subject) Attacks(order int, dst []move) []move       { return ask[[]move](s, "Attacks", order, dst) }
+func (s *subject) TraceMove(m move, changes int, t cellTrace) { s.call("TraceMove", m, changes, t) }
 func (s *subject) Replies(changes int, t cellTrace, dst []move) []move {
 	return ask[[]move](s, "Replies", changes, t, dst)
 }

@@ -6,29 +6,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-var multiplayerLaws = []*law{
-	&players,
-	&playerToMove,
-	&outcomes,
-	&evaluations,
-}
+var multiplayerLaws = []*law{&players, &playerToMove, &outcomes, &evaluations}
 
 var players = law{
 	name:  "players",
 	text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
 	needs: "ply.Multiplayer",
 	begin: func() check {
-		count := 0
+		var count constant[int]
 		return func(p *place) {
-			switch n := p.game.Multiplayer.Players(); {
+			n := p.game.Multiplayer.Players()
+			count.check(p.line, "the number of players", n)
+			switch {
 			case n < 1:
 				p.fail("", "1 player or more", n)
-			case count != 0 && n != count:
-				p.fail("", fmt.Sprintf("%d players, as in other positions", count), n)
 			case n != 2 && p.game.Adversarial != nil:
 				p.fail("", "2 players of an adversarial game", n)
-			default:
-				count = n
 			}
 		}
 	},
@@ -66,7 +59,7 @@ var outcomes = atEnds(ofPosition("outcomes", "Outcomes sets all values, within t
 			return "", ""
 		}
 		values, wrong := valuesOf(g, "outcome", g.Multiplayer.Outcomes)
-		if sides, ok := g.Adversarial, g.Adversarial != nil; ok && wrong == "" {
+		if sides := g.Adversarial; sides != nil && wrong == "" {
 			if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
 				wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 			}

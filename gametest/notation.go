@@ -7,11 +7,7 @@ import (
 	"unicode"
 )
 
-var notationLaws = []*law{
-	&textParsed,
-	&textsDiffer,
-	&otherTexts,
-}
+var notationLaws = []*law{&textParsed, &textsDiffer, &otherTexts}
 
 const notation = "ply.Notation"
 

@@ -33,7 +33,7 @@ func observe(g *subject, whole bool) *observation {
 	if s := g.Turn; s != nil {
 		o.side = s.ToMove()
 	}
-	if c, ok := g.Celled, g.Celled != nil; ok && whole {
+	if c := g.Celled; c != nil && whole {
 		o.cells = cellsOf(c)
 	}
 	if a := g.BinaryAppender; a != nil {

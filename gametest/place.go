@@ -70,6 +70,13 @@ func (p *place) compare(want, got *observation, did string, args ...any) {
 	}
 }
 
+// samePosition compares all that depends on the position alone. how ends the description of the expected observation.
+func (p *place) samePosition(want, got *observation, did, how string) {
+	if wanted, seen, differs := want.differsAsPosition(got); differs {
+		p.fail(did, wanted+how, seen)
+	}
+}
+
 // fail ends the check with a finding here: the calls made, if any, the expected observation and the actual one.
 //
 //go:noinline
@@ -96,13 +103,7 @@ func (p *place) after(m move) []move {
 }
 
 // silent returns a new game in this position on which only Play was called.
-func (p *place) silent() *subject {
-	g := p.newGame()
-	for _, m := range p.line {
-		g.Play(m)
-	}
-	return g
-}
+func (p *place) silent() *subject { return p.gameAfter(p.line) }
 
 // around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
 // position.
@@ -119,6 +120,11 @@ func (p *place) around(look func(line []move)) {
 		p.game.Undo(m)
 		p.at = p.line
 	}
+}
+
+// nearby returns a check that calls look here and around (see around).
+func nearby(look func(p *place, line []move)) check {
+	return func(p *place) { p.around(func(line []move) { look(p, line) }) }
 }
 
 // pairs calls look for a sample of pairs of different legal moves.
@@ -149,4 +155,78 @@ func (m memory) meet(key, words string, line []move, did string) {
 	} else if before.words != words {
 		failAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
 	}
+}
+
+// same is meet with the key of the present position, if it has one.
+func (m memory) same(g *subject, words string, line []move) {
+	if key, ok := keyOf(g); ok {
+		m.meet(key, words, line, "")
+	}
+}
+
+// A constant is a value that is the same in all positions.
+type constant[V comparable] struct {
+	known bool
+	value V
+}
+
+// check compares with the value in earlier positions.
+func (c *constant[V]) check(line []move, what string, value V) {
+	if c.known && value != c.value {
+		failAt(line, "", fmt.Sprintf("%s %v, as in other positions", what, c.value), value)
+	}
+	c.known, c.value = true, value
+}
+
+// movesMet holds what was returned for each move, in the order of meeting.
+type movesMet[V any] struct {
+	moves []move
+	of    map[move]V
+	lines map[move][]move
+}
+
+// meet adds the legal moves that are new.
+func (met *movesMet[V]) meet(p *place, ask func(g *subject, m move) V) {
+	if met.of == nil {
+		met.of, met.lines = map[move]V{}, map[move][]move{}
+	}
+	for _, m := range p.moves {
+		if _, again := met.of[m]; !again {
+			met.of[m], met.lines[m], met.moves = ask(p.game, m), slices.Clone(p.line), append(met.moves, m)
+		}
+	}
+}
+
+// fixed returns a law: ask returns the same for a move in all positions, even if it is not legal.
+//
+//go:noinline
+func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V, equal func(a, b V) bool) law {
+	return law{name: name, text: text, needs: needs, begin: func() check {
+		var met movesMet[V]
+		return func(p *place) {
+			met.meet(p, ask)
+			p.around(func(line []move) {
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
+					if want, got := met.of[m], ask(p.game, m); !equal(want, got) {
+						failAt(line, "", fmt.Sprintf("%s %+v of %v, as after %v", what, want, m, met.lines[m]), fmt.Sprintf("%s %+v", what, got))
+					}
+				}
+			})
+		}
+	}}
+}
+
+// appended returns what a method appends to nil. It checks that the method appends the same to other slices, with and
+// without room, and keeps what they hold.
+//
+//go:noinline
+func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {
+	got := method(nil)
+	want := slices.Concat(before, got)
+	for _, room := range []int{0, len(got) + 1} {
+		if again := method(slices.Grow(slices.Clip(before), room)); !slices.Equal(again, want) {
+			p.fail(fmt.Sprintf("calling %s with dst %v", call, before), want, again)
+		}
+	}
+	return got
 }

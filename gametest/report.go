@@ -35,11 +35,7 @@ func (r *run) report(f *failure, shortest bool) string {
 // drawingAfter returns the drawing of the position after a line, if there is one.
 func (r *run) drawingAfter(line []move) (drawing string) {
 	defer func() { _ = recover() }() // the report goes without it
-	g := r.newGame()
-	for _, m := range line {
-		g.Play(m)
-	}
-	return draw(g)
+	return draw(r.gameAfter(line))
 }
 
 func count(n int, thing string) string {

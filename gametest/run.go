@@ -40,6 +40,34 @@ type failure struct {
 // mostMoves bounds the moves tried in one position of a full run.
 const mostMoves = 32
 
+// gameAfter returns a new game on which a line was played.
+func (r *run) gameAfter(line []move) *subject {
+	g := r.newGame()
+	for _, m := range line {
+		g.Play(m)
+	}
+	return g
+}
+
+// playRandom plays up to most random moves, and returns them.
+func (r *run) playRandom(g *subject, most int) (line []move) {
+	for len(line) < most {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		line = append(line, moves[r.random.IntN(len(moves))])
+		g.Play(line[len(line)-1])
+	}
+	return line
+}
+
+func takeBack(g *subject, line []move) {
+	for _, m := range slices.Backward(line) {
+		g.Undo(m)
+	}
+}
+
 // sample returns some moves in order, or all in a full run.
 func (r *run) sample(moves []move) []move {
 	most := r.opt.Width

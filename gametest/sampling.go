@@ -49,10 +49,10 @@ func (p *place) decides(got []move) {
 	}
 	left := mostPlayedOut
 	wins := func(m move) bool {
-		value, known := p.bestOf([]move{m}, &left)
+		value, known := bestOf(p.game, []move{m}, &left)
 		return known && value > 0
 	}
-	if best, known := p.bestOf(got, &left); known && best <= 0 {
+	if best, known := bestOf(p.game, got, &left); known && best <= 0 {
 		if i := slices.IndexFunc(p.moves, wins); i >= 0 {
 			want("wins in the end", p.moves[i])
 		}
@@ -71,8 +71,8 @@ var reduced = law{
 			return
 		}
 		left := 2 * mostPlayedOut
-		got, known := p.bestOf(some, &left)
-		want, all := p.bestOf(p.moves, &left)
+		got, known := bestOf(p.game, some, &left)
+		want, all := bestOf(p.game, p.moves, &left)
 		if known && all {
 			p.tried()
 		}
@@ -80,26 +80,6 @@ var reduced = law{
 			p.fail("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
 		}
 	},
-}
-
-// bestOf returns the value of the best of some moves for the side to move, if few positions suffice.
-func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
-	sides := p.game.Adversarial
-	me := sides.ToMove()
-	best = -ply.MaxValue
-	for _, m := range moves {
-		p.game.Play(m)
-		value, ok := playedOut(p.game, left)
-		if sides.ToMove() != me {
-			value = -value
-		}
-		p.game.Undo(m)
-		if !ok {
-			return 0, false
-		}
-		best = max(best, value)
-	}
-	return best, true
 }
 
 func (p *place) winsAtOnce(m move) bool {
@@ -361,8 +341,8 @@ func (p *place) inRange(o playout, did string) {
 
 // outcomesOf returns the outcome of a finished position for each player.
 func outcomesOf(g *subject) []int {
-	players, ok := g.Multiplayer, g.Multiplayer != nil
-	if !ok {
+	players := g.Multiplayer
+	if players == nil {
 		players = sides.MultiplayerOf(g.Adversarial)
 	}
 	outcomes := make([]int, players.Players())
@@ -398,10 +378,8 @@ func (p *place) playsRandom(most int) {
 	call := func() (rest, played []move) {
 		return p.game.PuzzlePlayouter.PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []move{zero})
 	}
-	takeBack := func(played []move) {
-		for _, m := range slices.Backward(played[1:]) {
-			p.game.Undo(m)
-		}
+	undo := func(played []move) {
+		takeBack(p.game, played[1:])
 		p.unchanged("%s, and Undo", did)
 	}
 	rest, played := call()
@@ -423,15 +401,13 @@ func (p *place) playsRandom(most int) {
 	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m move) bool { return !slices.Contains(rest, m) }):
 		p.fail(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), rest)
 	}
-	if wanted, seen, differs := p.look(other).differs(p.look(p.game)); differs {
-		p.fail(did+fmt.Sprintf(", which played %v", played[1:]), wanted, seen)
-	}
-	takeBack(played)
+	p.compare(p.look(other), p.look(p.game), "%s, which played %v", did, played[1:])
+	undo(played)
 	_, again := call()
 	if !slices.Equal(again, played) {
 		p.fail(did+" again with the same source of chance", played, again)
 	}
-	takeBack(again)
+	undo(again)
 }
 
 // playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely
@@ -442,9 +418,7 @@ func (p *place) playsAny() {
 	calls := 30 * len(p.moves)
 	for range calls {
 		_, played := p.game.PuzzlePlayouter.PlayRandom(random, 1, slices.Clone(p.moves), nil)
-		for _, m := range slices.Backward(played) {
-			p.game.Undo(m)
-		}
+		takeBack(p.game, played)
 		left = slices.DeleteFunc(left, func(m move) bool { return slices.Contains(played, m) })
 		if len(left) == 0 {
 			return

@@ -16,7 +16,7 @@ var symmetryZero = law{
 		if n := s.Symmetries(); n < 1 {
 			p.fail("", "at least 1 symmetry", n)
 		}
-		if h, ok := p.game.Hasher, p.game.Hasher != nil; ok && h.Hash() != s.HashUnder(0) {
+		if h := p.game.Hasher; h != nil && h.Hash() != s.HashUnder(0) {
 			p.fail("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 		}
 		for _, m := range p.moves {

@@ -5,12 +5,7 @@ import (
 	"slices"
 )
 
-var threatLaws = []*law{
-	&attacker,
-	&standingOfGoal,
-	&attacks,
-	&traceOfMove,
-}
+var threatLaws = []*law{&attacker, &standingOfGoal, &attacks, &traceOfMove}
 
 const goalCapabilities = "threat.Game, ply.Passer"
 
@@ -20,33 +15,11 @@ var attacker = law{
 	text:  "Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
 	needs: goalCapabilities,
 	begin: func() check {
-		met := map[string]bool{}
+		met := memory{}
 		return func(p *place) {
-			g := p.game
-			attacking := g.Attacking()
-			passed := g.Pass()
-			if now := g.Attacking(); passed != (now != attacking) {
-				p.fail("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
-			}
-			if passed {
-				for _, m := range p.sample(g.Moves(nil)) {
-					g.Play(m)
-					g.Undo(m)
-				}
-				g.Unpass()
-			}
-			p.unchanged("after Pass and, if it was true, Unpass")
-			if again := g.Attacking(); again != attacking {
-				p.fail("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), again)
-			}
-			key, ok := keyOf(p.game)
-			if !ok {
-				return
-			}
-			if before, again := met[key]; again && before != attacking {
-				p.fail("", fmt.Sprintf("attacking: %v, as when the position was met before", before), attacking)
-			}
-			met[key] = attacking
+			turn := func() string { return fmt.Sprintf("attacking: %v", p.game.Attacking()) }
+			p.passes(turn, func() {})
+			met.same(p.game, turn(), p.line)
 		}
 	},
 }

@@ -135,8 +135,8 @@ func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
 func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	g := b.g
 	at, key := b.length(), b.key()
-	sides, adversarial := g.Adversarial, g.Adversarial != nil
-	players, multiplayer := g.Multiplayer, g.Multiplayer != nil
+	sides, players := g.Adversarial, g.Multiplayer
+	evaluates, expects := sides != nil && g.Evaluator != nil, sides != nil && g.Expecter != nil
 	turn := toMoveOf(g)
 	if turn == 0 || turn == 1 {
 		v.turn[turn] = true
@@ -148,17 +148,15 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	var expected float64
 	var evaluation int
 	var ofPlayers []int
-	evaluator, evaluates := g.Evaluator, g.Evaluator != nil
-	if evaluates = evaluates && adversarial; evaluates {
-		evaluation = evaluator.Evaluate()
+	if evaluates {
+		evaluation = g.Evaluator.Evaluate()
 	}
-	expecter, expects := g.Expecter, g.Expecter != nil
-	if expects = expects && adversarial; expects {
-		expected = expecter.Expectation()
+	if expects {
+		expected = g.Expecter.Expectation()
 	}
-	if e, ok := g.MultiplayerEvaluator, g.MultiplayerEvaluator != nil; ok && multiplayer {
+	if players != nil && g.MultiplayerEvaluator != nil {
 		ofPlayers = make([]int, players.Players())
-		e.Evaluations(ofPlayers)
+		g.MultiplayerEvaluator.Evaluations(ofPlayers)
 	}
 	value, ended := 0.0, 0
 	var outcomes []float64
@@ -166,7 +164,7 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	for range viewPlayouts {
 		if finish() {
 			ended++
-			if adversarial {
+			if sides != nil {
 				side, outcome := sides.ToMove(), sides.Outcome()
 				v.end(b.key(), side, outcome)
 				ends[side]++
