@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"strconv"
 
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
@@ -12,6 +13,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 )
+
+var sides = [2]string{"X", "O"}
 
 func main() { cli.Main(root) }
 
@@ -25,9 +28,10 @@ func root(std cli.Streams) *cli.Command {
 		Flags:   func(flags *flag.FlagSet) { movesFlag(flags, &moves) },
 		New:     func(position string) (*connectfour.Game, error) { return connectfour.New(cmp.Or(position, moves)) },
 		Players: players(),
+		Cells:   boardCells,
 		Opening: 6,
 		Length:  10,
-		Sides:   [2]string{"X", "O"},
+		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
 		},
@@ -36,6 +40,16 @@ func root(std cli.Streams) *cli.Command {
 		return bench{depth: 12}.run(ctx, std.Out)
 	}
 	return c
+}
+
+// boardCells returns the cells that the page of serve draws. Those of a column are one, with its number.
+func boardCells(g *connectfour.Game, _ int) [][]command.Cell {
+	stones := [2]uint64{}
+	stones[g.ToMove()], stones[1-g.ToMove()] = g.Bits()
+	return command.Cells(connectfour.Columns, connectfour.Rows, func(column, row int) command.Cell {
+		bit := (connectfour.Rows+1)*column + connectfour.Rows - 1 - row
+		return command.Cell{Name: strconv.Itoa(column + 1), Man: command.Stone(sides, stones[0], stones[1], bit)}
+	})
 }
 
 // players are the players of Connect Four. Those that are learned follow the others.

@@ -28,8 +28,11 @@ func root(std cli.Streams) *cli.Command {
 				t.flags(flags)
 			}
 		},
-		New:      func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
-		Players:  []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		New:     func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
+		Players: []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		Cells: func(g *losalamos.Game, _ int) [][]command.Cell {
+			return command.Squares(6, 6, func(file, rank int) string { return glyphs[g.LetterOn(6*rank+file)] })
+		},
 		Ending:   ending,
 		Position: "fen",
 		Sides:    [2]string{losalamos.SideName(losalamos.White), losalamos.SideName(losalamos.Black)},
@@ -37,6 +40,11 @@ func root(std cli.Streams) *cli.Command {
 			return []*cli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
 		},
 	}, std)
+}
+
+// glyphs are the pieces that the page of serve draws, by their letters.
+var glyphs = map[byte]string{
+	'K': "♔", 'Q': "♕", 'R': "♖", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'n': "♞", 'p': "♟",
 }
 
 // machine returns the player that searches with the techniques of the flags.
