@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -19,6 +20,8 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/search/alphabeta"
 )
+
+var sides = [2]string{"X", "O"}
 
 func main() { cli.Main(root) }
 
@@ -32,9 +35,10 @@ func root(std cli.Streams) *cli.Command {
 		Flags:   func(flags *flag.FlagSet) { movesFlag(flags, &moves) },
 		New:     func(position string) (*connectfour.Game, error) { return connectfour.New(cmp.Or(position, moves)) },
 		Players: players(),
+		Cells:   boardCells,
 		Opening: 6,
 		Length:  10,
-		Sides:   [2]string{"X", "O"},
+		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
 		},
@@ -45,7 +49,17 @@ func root(std cli.Streams) *cli.Command {
 	return c
 }
 
-// players are the players of Connect Four: players for any game, and then players with the learned model.
+// boardCells returns the cells that the page of serve draws. Those of a column are one, with its number.
+func boardCells(g *connectfour.Game, _ int) [][]command.Cell {
+	stones := [2]uint64{}
+	stones[g.ToMove()], stones[1-g.ToMove()] = g.Bits()
+	return command.Cells(connectfour.Columns, connectfour.Rows, func(column, row int) command.Cell {
+		bit := (connectfour.Rows+1)*column + connectfour.Rows - 1 - row
+		return command.Cell{Name: strconv.Itoa(column + 1), Man: command.Stone(sides, stones[0], stones[1], bit)}
+	})
+}
+
+// players are the players of Connect Four. Those that are learned follow the others.
 func players() []command.Player[*connectfour.Game, connectfour.Drop] {
 	all := []command.Player[*connectfour.Game, connectfour.Drop]{
 		command.AlphaBeta[*connectfour.Game](alphabeta.Options[connectfour.Drop]{}),

@@ -29,8 +29,11 @@ func root(std cli.Streams) *cli.Command {
 				t.flags(flags)
 			}
 		},
-		New:      func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
-		Players:  []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		New:     func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
+		Players: []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		Cells: func(g *losalamos.Game, _ int) [][]command.Cell {
+			return command.Squares(6, 6, func(file, rank int) string { return glyphs[g.LetterOn(6*rank+file)] })
+		},
 		Ending:   ending,
 		Position: "fen",
 		Sides:    [2]string{losalamos.SideName(losalamos.White), losalamos.SideName(losalamos.Black)},
@@ -67,7 +70,12 @@ func (t *techniques) options(table *transposition.Table) alphabeta.Options[losal
 	}
 }
 
-// machine returns the player that searches with these techniques.
+// glyphs are the pieces that the page of serve draws, by their letters.
+var glyphs = map[byte]string{
+	'K': "♔", 'Q': "♕", 'R': "♖", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'n': "♞", 'p': "♟",
+}
+
+// machine returns the player that searches with the techniques of the flags.
 func machine(t *techniques) command.Player[*losalamos.Game, losalamos.Move] {
 	return command.Player[*losalamos.Game, losalamos.Move]{
 		Name: "machine", Help: "alpha-beta with the techniques that flags choose\n  depth=N   plies at most\n  memory=N  megabytes of the table (that of -table-entries)",

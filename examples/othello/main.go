@@ -38,6 +38,13 @@ func root(std cli.Streams) *cli.Command {
 			return othello.ParseBoard(board, side)
 		},
 		Players: players(),
+		Cells: func(g *othello.Game, _ int) [][]command.Cell {
+			discs := g.Board()
+			return command.Cells(8, 8, func(column, row int) command.Cell {
+				at := 8*row + column
+				return command.Cell{Name: othello.Move(at).String(), Man: map[byte]string{'X': sides[othello.Black], 'O': sides[othello.White]}[discs[at]]}
+			})
+		},
 		Opening: 8,
 		Length:  30,
 		Sides:   sides,

@@ -70,6 +70,9 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
+// Pieces returns the cells of a side's pieces, cell 0 as the lowest bit.
+func (g *Game) Pieces(side int) uint64 { return g.pieces[side] }
+
 // goal returns the row that a side wants to reach.
 func (g *Game) goal(side int) uint64 {
 	if side == 0 {

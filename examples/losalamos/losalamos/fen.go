@@ -86,15 +86,18 @@ func (g *Game) check() error {
 // FEN returns the position in Forsyth-Edwards notation.
 func (g *Game) FEN() string {
 	played := len(g.history) + int(g.firstSide)
-	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(size, size, g.letterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
+	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(size, size, g.LetterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
 }
 
-func (g *Game) letterOn(square int) byte { return letters[g.sideOn(square)][g.board[square]] }
+// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1 on.
+func (g *Game) LetterOn(square int) byte {
+	return letters[g.sideOn(square)][g.board[square]]
+}
 
 // SideName returns the name of a side.
 func SideName(side int) string { return []string{White: "White", Black: "Black"}[side] }
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), SideName(g.ToMove()))
 }

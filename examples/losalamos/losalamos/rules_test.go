@@ -15,7 +15,7 @@ type slowBoard [size][size]byte
 
 func slow(g *Game) (b slowBoard) {
 	for square := range squares {
-		b[square/size][square%size] = g.letterOn(square)
+		b[square/size][square%size] = g.LetterOn(square)
 	}
 	return b
 }

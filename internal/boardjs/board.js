@@ -6,6 +6,7 @@ export class Board {
   #chosen;
   #moves = [];
   #path = []; // cells chosen up to now
+  #left = null; // the cell that had the focus when a position without moves replaced it
 
   constructor(stage, chosen) {
     this.#stage = stage;
@@ -19,12 +20,15 @@ export class Board {
 
   // show draws a position with the moves that can be chosen in it.
   show(svg, moves) {
-    const focused = this.#stage.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
+    const within = this.#stage.contains(document.activeElement);
+    const focused = within ? document.activeElement.dataset.cell : document.activeElement === document.body ? this.#left : null;
     this.#stage.innerHTML = svg;
     this.#moves = moves.filter((m) => m.path?.length); // others are chosen from a list
     this.#path = [];
     this.#mark();
-    if (focused !== null) (this.#cell(focused) ?? this.#open()[0])?.focus();
+    const next = focused === null ? null : this.#cell(focused) ?? this.#open()[0];
+    next?.focus();
+    this.#left = next ? null : focused;
   }
 
   // hint lays another drawing over the board, or nothing.
