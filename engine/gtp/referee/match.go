@@ -6,33 +6,33 @@ import (
 	"fmt"
 )
 
-// A Forfeit is a game that an engine lost by a fault.
+// A Forfeit is a game lost by a fault of an engine.
 type Forfeit struct {
-	Game   int    `json:"game"` // from 1 on
+	Game   int    `json:"game"` // from 1
 	Engine string `json:"engine"`
 	Reason string `json:"reason"`
 }
 
-// String says who lost which game, and why.
+// String names the loser, the game and the reason.
 func (f Forfeit) String() string {
 	return fmt.Sprintf("game %d forfeited by %s: %s", f.Game, f.Engine, f.Reason)
 }
 
-// A Record is what a match has led to so far, from the view of its first contestant.
+// A Record is the result of a match so far, for its first contestant.
 type Record struct {
 	Wins, Draws, Losses int
 	Forfeited           []Forfeit
 }
 
-// A Verdict is how a game has ended.
+// A Verdict is the result of a game.
 type Verdict struct {
 	Winner *Contestant // nil for a draw
-	Fault  *Fault      // nil if nobody committed one
+	Fault  *Fault      // nil without a fault
 }
 
-// Match plays games, in which the contestants take turns in moving first, a in the first game. play leads a game. Match
-// calls done, unless it is nil, with the number of games played after each. It returns the error of play; if ctx ends,
-// the record is that of the games completed, and the error is nil.
+// Match plays games in which the contestants alternate in moving first; a moves first in the first game. play referees
+// one game. done, unless nil, is called after each game with the number played. Match returns the error of play. If ctx
+// ends, it returns the record of the completed games and no error.
 func Match(ctx context.Context, games int, a, b *Contestant,
 	play func(first, second *Contestant) (Verdict, error), done func(games int)) (Record, error) {
 	r := Record{Forfeited: []Forfeit{}}
@@ -70,8 +70,8 @@ func Match(ctx context.Context, games int, a, b *Contestant,
 	return r, nil
 }
 
-// Judge makes the verdict of a game from what Lead returned. If the rules ended the game, over tells the winner, or nil
-// for a draw.
+// Judge turns the results of Lead into a verdict. If the rules ended the game, over returns the winner, or nil for a
+// draw.
 func Judge(g Game, players Players, resigned bool, err error, over func() *Contestant) (Verdict, error) {
 	var fault *Fault
 	switch {

@@ -1,6 +1,14 @@
-// Package referee leads games and matches between two engines that speak the Go Text Protocol. It keeps the position
-// itself, and so finds out an engine that breaks the rules. An engine that dies, does not answer in time, answers with
-// what is no move, or plays an illegal one loses the game; the match goes on, with the engine started again.
+// Package referee plays games and matches between two engines that speak the Go Text Protocol. It keeps the position
+// itself and checks each move. An engine that ends, does not answer in time, answers with an unreadable text or plays
+// an illegal move loses the game; the match goes on, with the engine restarted:
+//
+//	white := &referee.Contestant{Name: "GNU Go", Start: func() (*gtp.Client, error) { return gtp.Start("gnugo", "--mode", "gtp") }}
+//	defer white.Close()
+//	r := referee.Referee{Timeout: time.Minute, Setup: []string{"boardsize 9", "clear_board"}}
+//	resigned, err := r.Lead(ctx, game, referee.Players{black, white})
+//
+// Game is the referee's own board. [Match] plays a series of games, and [Judge] turns the results of Lead into a
+// verdict.
 package referee
 
 import (
@@ -14,16 +22,16 @@ import (
 
 // A Contestant is an engine in a match.
 type Contestant struct {
-	// Name is what verdicts call it.
+	// Name is the name in verdicts.
 	Name string
 
-	// Start starts the engine, at the beginning of a match and after each fault.
+	// Start starts the engine: at the beginning of a match and after each fault.
 	Start func() (*gtp.Client, error)
 
-	client *gtp.Client // nil if it has to be started
+	client *gtp.Client // nil if the engine is not running
 }
 
-// Open starts the engine, unless it is running.
+// Open starts the engine if it is not running.
 func (c *Contestant) Open() (err error) {
 	if c.client == nil {
 		c.client, err = c.Start()
@@ -39,7 +47,7 @@ func (c *Contestant) Close() {
 	}
 }
 
-// A Fault is why a game is taken from an engine.
+// A Fault is the reason for which an engine forfeits a game.
 type Fault struct {
 	Colour gtp.Colour
 	Err    error
@@ -51,37 +59,37 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// A Game is the position that a referee keeps.
+// A Game is the referee's position.
 type Game interface {
 	// Turn returns the side to move, and whether the game is over.
 	Turn() (c gtp.Colour, over bool)
 
-	// Play plays a move of the side to move, as an engine has written it, and returns it as the other engine is to be
-	// told it. An error says why the move is illegal, and leaves the position as it was.
+	// Play plays a move of the side to move, as its engine wrote it, and returns the text for the other engine. An
+	// error explains why the move is illegal; the position is then unchanged.
 	Play(move string) (told string, err error)
 }
 
-// Players are the engines of a game, by their colours.
+// Players are the engines of a game by colour.
 type Players [2]*Contestant
 
-// A Referee leads games.
+// A Referee plays games between engines.
 type Referee struct {
-	// Timeout is the time in which an engine has to answer a command.
+	// Timeout is the longest time for the reply to a command.
 	Timeout time.Duration
 
 	// Setup are the commands before each game, such as boardsize 9 and clear_board.
 	Setup []string
 }
 
-// Do sends a command to an engine that plays in a game, and returns the reply.
+// Do sends a command to an engine of a game and returns the reply.
 func (r *Referee) Do(ctx context.Context, c *Contestant, command string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
 	defer cancel()
 	return c.client.Do(ctx, command)
 }
 
-// Lead leads a game to its end. If an engine resigns, the game ends before it is over, and resigned is true; the side to
-// move has lost. The error is a [*Fault] of the engine that has lost by it, or that of ctx.
+// Lead plays a game to its end. resigned is true if the side to move resigned, which then has lost. The error is a
+// [*Fault] of the engine that forfeits the game, or the error of ctx.
 func (r *Referee) Lead(ctx context.Context, g Game, players Players) (resigned bool, err error) {
 	resigned, err = r.lead(ctx, g, players)
 	if ctx.Err() != nil {
@@ -123,7 +131,7 @@ func (r *Referee) lead(ctx context.Context, g Game, players Players) (resigned b
 	}
 }
 
-// fail makes an error a fault of an engine, which is started again for the next game.
+// fail returns the fault of an engine, which is restarted for the next game.
 func fail(players Players, c gtp.Colour, err error) error {
 	players[c].Close()
 	return &Fault{c, err}
