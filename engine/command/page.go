@@ -15,19 +15,19 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// A scene is a position as the page shows it.
+// A scene is a position on the page.
 type scene struct {
 	Board  string   `json:"board"`
-	Moves  []string `json:"moves"`  // that are legal
-	Side   string   `json:"side"`   // to move; empty where chance is
+	Moves  []string `json:"moves"`  // legal moves
+	Side   string   `json:"side"`   // side to move; empty in a position of chance
 	Result string   `json:"result"` // of a finished game
 }
 
-// page adds the page and the positions that it shows to a server.
+// page adds the page and its positions to a server.
 func (k *kit[G, M]) page(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = pageTemplate.Execute(w, k.Name) // of a client that is gone there is nobody to tell
+		_ = pageTemplate.Execute(w, k.Name) // the client may have disconnected
 	})
 	mux.HandleFunc("GET /position", func(w http.ResponseWriter, r *http.Request) {
 		s, err := k.scene(start{r.FormValue("position"), r.FormValue("moves")})
