@@ -9,28 +9,26 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Book holds the openings of a game: moves with counts, in the positions that lines of play lead to. A [Player] that uses one
-// ([Player.UseBook]) plays its moves by chance, in proportion to the counts. The zero value is empty.
+// A Book holds openings: for each position, moves with counts. A [Player] that uses a book ([Player.UseBook]) draws its
+// moves in proportion to the counts. The zero value is empty.
 //
-// Add and Expand build a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves. Several goroutines
-// may read it at a time.
+// Add and Expand build a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves. Several
+// goroutines may read it at the same time.
 type Book[M comparable] struct {
 	root    opening[M]
 	entries int
 }
 
-// mostEntries is the most moves of a book.
 const mostEntries = 1 << 20
 
-// mostCount is the greatest count.
 const mostCount = 1 << 30
 
 var errBookFull = fmt.Errorf("engine: a book has at most %d moves", mostEntries)
 
-// An opening is a position of a book, with the moves known there.
+// An opening is a position of a book.
 type opening[M comparable] struct {
 	moves    []*bookMove[M]
-	expanded bool // by a search, so that moves have values
+	expanded bool // whether a search has given its moves values
 }
 
 type bookMove[M comparable] struct {
@@ -40,7 +38,7 @@ type bookMove[M comparable] struct {
 	next  *opening[M]
 }
 
-// Moves returns the moves in the position after a line, with their counts as [ply.Choice].Visits, in descending order of them.
+// Moves returns the moves after a line in descending order of their counts, which are in [ply.Choice].Visits.
 func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	at := &b.root
 	for _, m := range line {
@@ -58,7 +56,7 @@ func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	return all
 }
 
-// find returns a move, or nil if it is not known.
+// find returns the entry of a move, or nil.
 func (o *opening[M]) find(m M) *bookMove[M] {
 	for _, known := range o.moves {
 		if known.move == m {
@@ -68,7 +66,7 @@ func (o *opening[M]) find(m M) *bookMove[M] {
 	return nil
 }
 
-// add returns a move, a new one if it is not known.
+// add returns the entry of a move and creates it if necessary.
 func (b *Book[M]) add(o *opening[M], m M) (*bookMove[M], error) {
 	if known := o.find(m); known != nil {
 		return known, nil
@@ -82,7 +80,6 @@ func (b *Book[M]) add(o *opening[M], m M) (*bookMove[M], error) {
 	return added, nil
 }
 
-// after returns the position after a move.
 func (m *bookMove[M]) after() *opening[M] {
 	if m.next == nil {
 		m.next = new(opening[M])
@@ -90,8 +87,8 @@ func (m *bookMove[M]) after() *opening[M] {
 	return m.next
 }
 
-// Add adds the first moves of a finished game, as many as depth. g is the game at its start; it is played on, and left as it was.
-// The count of a move of the winner grows by 2, of the loser by 0, and of either side in a draw by 1, as in the books of PolyGlot.
+// Add adds the first depth moves of a finished game. g is the game at its start and is left there. As in PolyGlot, the
+// count of a move grows by 2 if its side won, by 1 in a draw, and by 0 otherwise.
 func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	var sides []int
 	defer func() {
@@ -129,11 +126,11 @@ func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	return nil
 }
 
-// UseBook has the player choose its moves by a book while the game is in it, at any level: a move by chance, in proportion to the
-// counts. The lines of the book begin at the position that the player was made in. Nil stands for no book.
+// UseBook makes the player draw its moves from a book, in proportion to the counts, while the game is in the book, at
+// any level. The lines of the book start at the position in which the player was made. Nil removes the book.
 func (p *Player[M]) UseBook(b *Book[M]) { p.book = b }
 
-// fromBook chooses one of some moves by the book, if there is one.
+// fromBook draws one of moves from the book, if the book has one.
 func (p *Player[M]) fromBook(moves []M) (m M, ok bool) {
 	if p.book == nil {
 		return m, false

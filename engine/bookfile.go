@@ -12,15 +12,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostLine is the most bytes of a line in the file of a book.
+// mostLine is the longest line of a book's file, in bytes.
 const mostLine = 1 << 16
 
-// Write writes the book as text, a line for each move: its count, and the line of play from the start that ends with it, in the
-// notation of the game ([NotationOf]), as in
+// Write writes the book as text. Each line has the count of a move and the line of play that ends with it, in the
+// notation of the game ([NotationOf]):
 //
 //	12 e4 e5
 //
-// g is the game at its start; it is played on, and left as it was.
+// g is the game at its start and is left there.
 func (b *Book[M]) Write(w io.Writer, g ply.Game[M]) error {
 	out := bufio.NewWriter(w)
 	err := b.root.write(out, g, "")
@@ -51,9 +51,9 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 	return nil
 }
 
-// ReadBook reads a book that Write wrote, or a user. Empty lines, and those that begin with #, count for nothing. The moves of a
-// line that no line of their own gives a count have the count 0. name is the name of the file, for errors, which name the line,
-// too. g is the game at its start; it is played on, and left as it was.
+// ReadBook reads the format of Write, which may be written by hand. Empty lines and lines that begin with # are
+// ignored. A move without a line has the count 0. name is the name of the file for errors, which also name the line. g
+// is the game at its start and is left there.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {
 	b := new(Book[M])
 	given := map[*bookMove[M]]bool{}
@@ -76,7 +76,7 @@ func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], 
 	return b, nil
 }
 
-// read reads a line: a count, and moves from the start.
+// read reads a line: a count and the moves from the start.
 func (b *Book[M]) read(g ply.Game[M], fields []string, given map[*bookMove[M]]bool) error {
 	count, err := strconv.Atoi(fields[0])
 	if err != nil || count < 0 || count > mostCount {

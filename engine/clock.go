@@ -21,11 +21,11 @@ type Clock struct {
 	// Increment is added to Left after each move.
 	Increment time.Duration
 
-	// Period is the time for each move after Left is used up. A move that takes less loses nothing.
+	// Period is the time for each move after Left is used up. Unused time of a period is lost without penalty.
 	Period time.Duration
 }
 
-// check returns an error that names the field that is negative, or nil.
+// check returns an error that names a negative field, or nil.
 func (c Clock) check() error {
 	for _, f := range []struct {
 		name  string
@@ -40,19 +40,19 @@ func (c Clock) check() error {
 
 // An allotment is the time for one move.
 type allotment struct {
-	usual time.Duration // after which nothing new is begun, such as another depth, if nothing speaks for more or less
-	most  time.Duration // at which the search is cut off
-	keeps bool          // what is not used is kept for later moves
+	usual time.Duration // begin nothing new after it, such as another depth, unless the timer decides otherwise
+	most  time.Duration // cut the search off
+	keeps bool          // whether unused time is kept for later moves
 }
 
-// Shares of the time left.
+// Limits on the time of one move.
 const (
-	mostShare = 5 // the greatest part of the time left for one move is one over this
-	mostUsual = 4 // times the usual time
+	mostShare = 5 // most is at most 1/mostShare of the time left
+	mostUsual = 4 // most is at most mostUsual times usual
 )
 
-// allot returns the time for the next move, if reserve is the time lost between the clock and the player. It returns false if
-// there is no limit. moves is the number of moves that the time is to suffice for.
+// allot returns the time for the next of a number of moves, or false without a limit. reserve is the time lost in
+// transmission.
 func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 	if c == (Clock{}) {
 		return allotment{}, false
@@ -74,7 +74,7 @@ func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 		}
 	}
 	most = max(most, min(c.Increment, left))
-	if c.Period > 0 { // after the time left there is as much again and again
+	if c.Period > 0 { // a period follows each time
 		usual = max(usual, c.Period*9/10)
 		most = max(most, min(left+atLeast(c.Period-reserve), usual*2))
 	} else {
@@ -84,11 +84,11 @@ func (c Clock) allot(reserve time.Duration, moves int) (allotment, bool) {
 	return allotment{usual: min(atLeast(usual), most), most: most, keeps: true}, true
 }
 
-// atLeast returns a duration in which some search can be done, however little is left.
+// atLeast leaves time for some search.
 func atLeast(d time.Duration) time.Duration { return max(d, time.Millisecond) }
 
-// toCome returns the number of moves to divide the time left by. It is greater than the number that is expected to come, since
-// games may last longer, and since a move may take several times its share.
+// toCome returns the number of moves among which the time left is divided. It exceeds the expected number, because
+// games may be long and a move may take several times its share.
 func (p *Player[M]) toCome() int {
 	const usualMoves, more = 20, 1.5
 	all := more * float64(cmp.Or(p.opt.Moves, usualMoves))

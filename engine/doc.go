@@ -1,14 +1,27 @@
-// Package engine makes players out of searches: programs that live through a game.
+// Package engine turns searches into players for whole games.
 //
-// A search answers one question about one position. A [Player] divides its time among the moves of a game ([Clock]), keeps
-// what it found from move to move, searches while its opponent thinks ([Player.Ponder]), takes moves back, and analyses
-// positions: several lines, or some moves alone ([Question]). It can play at a lower level ([Options].Level), and by a [Book] of
-// openings. It asks a [Searcher]. Packages search/alphabeta, search/expectimax, search/retrograde, mcts, mcts/puct, mcts/flat,
-// mcts/infoset and mcts/joint have a function NewSearcher that makes one, search/proof one that looks for a proof first, and
-// [Stateless] makes one of any function that searches a position.
+// A search finds a move in one position. A [Player] divides the time of a [Clock] among the moves of a game, keeps the
+// results of its search from move to move, searches during the opponent's turn ([Player.Ponder]), takes moves back, and
+// analyses positions ([Question]). It can play at a lower level ([Options].Level) and use a [Book] of openings:
 //
-// Other programs talk to a player by a protocol: package [github.com/ply-search/ply/engine/uci] serves the Universal Chess
-// Interface, and the Universal Game Interface for other games; package [github.com/ply-search/ply/engine/gtp] the Go Text
-// Protocol; package [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on lines and by HTTP. The module
-// [github.com/ply-search/ply/engine/command] makes a command of a game that speaks all of them. Moves are written by the game's [ply.Notation], or as fmt prints them.
+//	searcher, err := alphabeta.NewSearcher(game, alphabeta.Options[Move]{})
+//	if err != nil {
+//		return err
+//	}
+//	player, err := engine.New(searcher, engine.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	defer player.Close()
+//	best, err := player.Move(ctx, engine.Clock{Left: 5 * time.Minute})
+//
+// A player gets its moves from a [Searcher]. NewSearcher in most search packages makes one, and [Stateless] makes one
+// of any function that searches a position. The searcher of search/proof also takes another one, for positions without
+// a proof.
+//
+// Three packages serve a player to other programs: [github.com/ply-search/ply/engine/uci] by the Universal Chess
+// Interface and the Universal Game Interface, [github.com/ply-search/ply/engine/gtp] by the Go Text Protocol, and
+// [github.com/ply-search/ply/engine/analysis] by JSON, on lines or over HTTP. Module
+// [github.com/ply-search/ply/engine/command] makes a command of a game that has all of them. Moves are written by the
+// game's [ply.Notation], or as fmt prints them.
 package engine

@@ -2,7 +2,7 @@ package engine
 
 import "errors"
 
-// The errors of clients of other programs, in the packages below this one, when nothing can be done with the program any more.
+// Clients of other programs, in the packages below this one, return these errors when a program can no longer be used.
 var (
 	ErrGone    = errors.New("the program has ended")
 	ErrSilent  = errors.New("the program does not answer")

@@ -10,16 +10,16 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Expand adds positions to the book, as many as are wanted or until the context ends. Each is searched within the limits, and its
-// best moves, up to four, are added. s is at the start of the book, and is left there; its game is of two sides.
+// Expand adds positions to the book until it has added the given number or the context ends. Each position is searched
+// within the limits, and its best moves, up to four, are added. s is at the start of the book and is left there. Its
+// game must have two sides.
 //
-// The next position is the one that is the likeliest to be met, given that neither side always plays the best move: the line to it
-// has the least sum of one for each move and one for each move that is better in the same position (drop-out expansion: Lincke
-// 2001, who has differences of values in place of ranks). The value of a position is that of its best move, as far as the book goes.
-// Whenever a position is added, the count of the best move grows by 1 in each position on the line to it, so a player that uses the
-// book chooses moves that were the best for long.
+// The next position is the most likely one if both sides sometimes choose a weaker move: a line costs one for each move
+// and one for each better move in the same position, and the cheapest line is expanded (drop-out expansion; Lincke 2001
+// adds differences of values in place of ranks). The value of a position is the value of its best move, backed up from
+// the positions of the book. Each new position adds 1 to the count of the best move in each position on its line.
 //
-// The text of a book has no values: a book that was read, or made from games, is searched anew.
+// The text of a book has no values. Positions that were read, or come from games, are therefore searched again.
 func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
 	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
 		return errors.New("engine: Expand is for games with a side to move")
@@ -36,7 +36,7 @@ func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, 
 	return nil
 }
 
-// cheapest returns the line to the position that is to be expanded next, and what it costs, or math.MaxInt if there is none.
+// cheapest returns the line to the position to expand next and its cost, or the cost math.MaxInt without one.
 func (o *opening[M]) cheapest(before []M) (line []M, cost int) {
 	if !o.expanded {
 		return slices.Clone(before), 0
@@ -54,7 +54,7 @@ func (o *opening[M]) cheapest(before []M) (line []M, cost int) {
 	return line, cost
 }
 
-// expand searches the position after a line, and goes back to the start.
+// expand searches the position after a line and returns to the start.
 func (b *Book[M]) expand(ctx context.Context, s Searcher[M], limits ply.Limits, line []M) (err error) {
 	const width = 4
 	at := &b.root
@@ -76,7 +76,7 @@ func (b *Book[M]) expand(ctx context.Context, s Searcher[M], limits ply.Limits, 
 		}
 	}
 	at.expanded = true
-	for _, m := range at.moves { // of games
+	for _, m := range at.moves { // from games
 		m.value = math.Inf(-1)
 	}
 	for _, l := range found.Lines {

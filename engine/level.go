@@ -12,8 +12,8 @@ import (
 // Levels is the greatest [Options].Level.
 const Levels = 7
 
-// The lowest level searches leastNodes, and chooses among levelLines by leastSharpness: the logarithm of how much likelier the best
-// of these is than the worst. Each further level has so many times as much of both.
+// The lowest level searches leastNodes nodes and chooses among levelLines lines. The best of these is
+// exp(leastSharpness) times as likely as the worst. Each level multiplies both numbers.
 const (
 	leastNodes     = 64
 	nodesRatio     = 4
@@ -29,7 +29,7 @@ func checkLevel(level int) error {
 	return nil
 }
 
-// weaken returns the limits and the question of a search at the player's level, in a position with this number of moves.
+// weaken returns the limits and the question for the player's level. moves is the number of legal moves.
 func (p *Player[M]) weaken(q Question[M], moves int) (ply.Limits, Question[M]) {
 	limits := p.opt.Limits
 	if p.opt.Level == 0 {
@@ -54,10 +54,10 @@ func (p *Player[M]) weaken(q Question[M], moves int) (ply.Limits, Question[M]) {
 	return limits, q
 }
 
-// choose puts the line first that a player of this level plays. The idea is that of the skill levels of Stockfish: a random choice
-// among the best few lines, in which those that are worse by much are unlikely. Here the worst of them is the unit. Where there are
-// visits, their shares are compared, as AlphaZero's temperature does (Silver and others 2017). A win at once is played, and a move
-// after which the opponent wins at once only if there is no other.
+// choose moves the line that a player of this level plays to the front. Like the skill levels of Stockfish it draws one
+// of the best lines, inferior ones with less probability; the unit is the worst of them. Lines with visits are compared
+// by their shares, as by AlphaZero's temperature (Silver and others 2017). An immediate win is always played, and a
+// move that lets the opponent win at once only if there is no other.
 func (p *Player[M]) choose(ctx context.Context, lines []Line[M], moves []M) []Line[M] {
 	if lines[0].Distance == 1 && lines[0].Low > 0 {
 		return lines
@@ -81,7 +81,7 @@ func (p *Player[M]) choose(ctx context.Context, lines []Line[M], moves []M) []Li
 	return lines
 }
 
-// inFront returns the lines with one at their front.
+// inFront moves a line to the front.
 func inFront[M comparable](lines []Line[M], first Line[M]) []Line[M] {
 	rest := slices.DeleteFunc(slices.Clone(lines), func(l Line[M]) bool { return l.Move == first.Move })
 	return slices.Insert(rest, 0, first)
@@ -90,14 +90,14 @@ func inFront[M comparable](lines []Line[M], first Line[M]) []Line[M] {
 // loses reports whether a line is proven to lose.
 func loses[M comparable](l *Line[M]) bool { return l.Distance > 0 && l.High < 0 }
 
-// losesAtOnce reports whether a search of a move finds that the opponent's next move wins. A search that cannot be told to look at
-// some moves alone finds nothing.
+// losesAtOnce reports whether a short search finds that the opponent can win at once after a move. It returns false if
+// the Searcher does not support Question.Moves.
 func (p *Player[M]) losesAtOnce(ctx context.Context, m M, moves int) bool {
 	a, err := p.searcher.Analyze(ctx, ply.Limits{Nodes: leastNodes + 4*moves}, Question[M]{Moves: []M{m}})
 	return err == nil && len(a.Lines) > 0 && loses(&a.Lines[0]) && a.Lines[0].Distance <= 2
 }
 
-// pick returns the number of one of some lines, by chance.
+// pick draws the index of a line.
 func (p *Player[M]) pick(lines []Line[M]) int {
 	spread := 0.0
 	for i := range lines {

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// NotationOf returns the game itself if it is a [ply.Notation]. Otherwise it returns one that writes moves as [fmt.Print] does,
-// by their String method if they have one. That serves as long as different moves of a position are printed differently.
+// NotationOf returns the game if it is a [ply.Notation], and otherwise a notation that writes moves as [fmt.Print]
+// does. The moves of a position must then print differently.
 func NotationOf[M comparable](g ply.Game[M]) ply.Notation[M] {
 	if n, ok := g.(ply.Notation[M]); ok {
 		return n

@@ -5,29 +5,29 @@ import (
 	"math"
 )
 
-// A Parameter is a number by which a player plays, such as an exploration constant or the weight of a feature, with the range in
-// which it makes sense. Function Tune of package arena finds good values.
+// A Parameter is a tunable number of a player, such as an exploration constant or the weight of a feature, with its
+// range. Function Tune of package arena optimizes parameters.
 type Parameter struct {
-	// Name tells the parameter from others.
+	// Name identifies the parameter.
 	Name string
 
-	// Initial is the value to begin with, from Least to Most.
+	// Initial is the first value, from Least to Most.
 	Initial, Least, Most float64
 
-	// Step is by how much the value is changed, up and down, to see whether that makes the player stronger: so much that it matters
-	// a little. 0 means a twentieth of the range, and at least 1 for an Integer. If the parameter is Logarithmic, it is the change of
-	// the natural logarithm: 0.1 is about 10 %.
+	// Step is the change, up and down, by which the effect of the parameter is measured. It should make a small
+	// difference in strength. 0 means a twentieth of the range, and at least 1 for an Integer. If the parameter is
+	// Logarithmic, Step changes the natural logarithm: 0.1 is about 10 %.
 	Step float64
 
-	// Integer makes players get whole numbers. Least and Most must be whole, too.
+	// Integer rounds values to whole numbers. Least and Most must be whole.
 	Integer bool
 
-	// Logarithmic changes the logarithm of the value, for parameters that may have different orders of magnitude. Least must be
+	// Logarithmic changes the logarithm of the value, for ranges of several orders of magnitude. Least must be
 	// positive.
 	Logarithmic bool
 }
 
-// Check returns an error that names the field that is wrong, or nil.
+// Check returns an error that names a wrong field, or nil.
 func (p Parameter) Check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) }
 	switch {

@@ -12,36 +12,36 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// ErrNothingToUndo is returned by Undo when no move is left to take back.
+// ErrNothingToUndo is returned by Undo if no move is left to take back.
 var ErrNothingToUndo = errors.New("engine: no move to take back")
 
-// Options configure a [Player]. The zero value uses all time that a [Clock] gives it.
+// Options configure a [Player]. The zero value uses all the time of a [Clock].
 type Options struct {
-	// Limits bound the search for each move, besides the clock. A player without them and without a clock searches until its
-	// context ends, or until more would change nothing.
+	// Limits bound the search for each move, in addition to the clock. Without limits and clock, a search ends with its
+	// context or when its result is final.
 	Limits ply.Limits
 
-	// Reserve is the part of the time left that is never used, because messages between the clock and the player take time.
-	// 0 means 10 ms. If a search ends later than it is to, on a machine that is very busy, the delay is added.
+	// Reserve is time that is never used, for the delay between the clock and the player. 0 means 10 ms. Delays
+	// observed on a busy machine are added.
 	Reserve time.Duration
 
-	// Moves is the number of moves that a player makes in a usual game, for the division of its time. 0 means 20.
+	// Moves is the usual number of moves of a player in a game, by which time is divided. 0 means 20.
 	Moves int
 
-	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. A level searches four times as many
-	// nodes as the level below, and chooses by chance among the best moves, but neither misses a win at once nor allows one
-	// that can be avoided. How strong that is depends on the game and the search.
+	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. Each level searches four times
+	// as many nodes as the one below, and draws one of the best moves. It neither misses an immediate win nor allows
+	// one that can be avoided. The resulting strength depends on the game and the search.
 	Level int
 
-	// Random is the source of randomness of a Level and of a [Book]. Nil means a PCG seeded with 0.
+	// Random is the source of randomness for a Level and a [Book]. Nil means a PCG seeded with 0.
 	Random rand.Source
 }
 
-// A Player plays a game from its first move to its last: it divides its time, keeps what it found from move to move, thinks
-// while others do, and takes moves back.
+// A Player plays a whole game. It divides its time, keeps the results of its search from move to move, ponders, and
+// takes moves back.
 //
-// A Player is used by one goroutine at a time. After [Player.Ponder] it searches on a goroutine of its own until the next
-// call of a method, which waits until that has stopped.
+// A Player must be used by one goroutine at a time. After [Player.Ponder] it searches in the background until the next
+// method call, which waits for the search to stop.
 type Player[M comparable] struct {
 	searcher Searcher[M]
 	opt      Options
@@ -49,10 +49,10 @@ type Player[M comparable] struct {
 	random   *rand.Rand
 	book     *Book[M]
 	played   []M
-	late     time.Duration // the most that a search took longer than it might
+	late     time.Duration // the longest overrun of a search, decaying
 }
 
-// New returns a player that asks a Searcher for its moves. The Searcher belongs to it from then on.
+// New returns a player that gets its moves from a Searcher. The player owns the Searcher.
 func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	if s == nil {
 		return nil, errors.New("engine: no Searcher given")
@@ -79,14 +79,14 @@ func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	return &Player[M]{searcher: s, opt: opt, random: rand.New(source)}, nil
 }
 
-// Game returns the game in the present position, to be read only. It ends pondering.
+// Game returns the game in the present position, which must not be changed. It ends pondering.
 func (p *Player[M]) Game() ply.Game[M] {
 	p.ponder.stop()
 	return p.searcher.Game()
 }
 
-// Move chooses a move within the time of a clock, without playing it. It returns at once if there is a single legal move, and
-// [ply.ErrFinished] if there is none. If the context ends first, it returns the best move up to then.
+// Move chooses a move within the time of a clock, without playing it. It returns a single legal move at once, and
+// [ply.ErrFinished] in a finished position. If the context ends, it returns the best move found so far.
 func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	a, err := p.Search(ctx, c, Question[M]{})
 	if err != nil {
@@ -95,8 +95,7 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	return a.Lines[0], nil
 }
 
-// Search is Move with a [Question]: it finds the best lines within the time for a move. There is one line at least, even if
-// there was no time for any search.
+// Search is Move with a [Question]: it returns the best lines found in the time for a move, at least one.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {
@@ -169,7 +168,7 @@ func (p *Player[M]) Play(m M) error {
 	return nil
 }
 
-// Undo takes back the last move that was played, of either side.
+// Undo takes back the last move of either side.
 func (p *Player[M]) Undo() error {
 	if err := p.rest(); err != nil {
 		return err
@@ -181,5 +180,5 @@ func (p *Player[M]) Undo() error {
 	return nil
 }
 
-// Close ends pondering, and returns its error if it failed. The player can still be used.
+// Close ends pondering and returns its error, if any. The player can still be used.
 func (p *Player[M]) Close() error { return p.rest() }

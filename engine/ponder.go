@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A pondering is a search on a goroutine of its own, whose findings stay in the Searcher.
+// A pondering is a search in the background.
 type pondering struct {
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -14,11 +14,10 @@ type pondering struct {
 	panics any
 }
 
-// Ponder begins to search the present position, usually one of the opponent, and returns at once. What is found about the
-// replies stays in the tree or table of the search, so it does not matter which of them is played. The search ends when
-// more would change nothing, when the context ends, or at the next call of a method of p, which returns its error if it
-// failed. In a finished position there is nothing to ponder, and a player with a Level
-// does not.
+// Ponder starts to search the present position, usually with the opponent to move, and returns at once. Results for all
+// replies remain in the tree or table of the search. The search ends with the context, when its result is final, or at
+// the next method call of p, which returns its error, if any. Ponder does nothing in a finished position, and at a
+// Level.
 func (p *Player[M]) Ponder(ctx context.Context) error {
 	if err := p.rest(); err != nil {
 		return err
@@ -44,7 +43,7 @@ func (p *Player[M]) rest() error {
 	return w.stop()
 }
 
-// stop ends the search and returns its error. A panic of it goes on here, on the goroutine of the caller.
+// stop ends the search and returns its error. A panic of the search continues on the caller's goroutine.
 func (w *pondering) stop() error {
 	if w == nil {
 		return nil

@@ -6,40 +6,40 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Searcher searches the positions of one game as the game goes on. Functions NewSearcher of search packages return
-// one, and [Stateless] makes one of any other search.
+// A Searcher searches the positions of one game as the game proceeds. NewSearcher in a search package makes one, and
+// [Stateless] makes one of any other search.
 //
-// A Searcher plays on the game that it was made with. Between calls the game is in the present position; the caller may
-// read it, but must not play on it. A Searcher is used by one goroutine at a time, with any number of workers.
+// A Searcher plays on the game with which it was made. Between calls the game is in the present position; callers may
+// read it, but must not play on it. A Searcher must be used by one goroutine at a time. It may have several workers.
 type Searcher[M comparable] interface {
 	// Game returns the game in the present position.
 	Game() ply.Game[M]
 
-	// Analyze searches the present position until the limits or the context end it, or until more would change nothing. It
-	// returns [ply.ErrFinished] if the game is over. If it is cut short, it returns the best lines up to then, one at least
-	// if there was time for any search at all.
+	// Analyze searches the present position until the limits or the context end it, or its result is final. It returns
+	// [ply.ErrFinished] if the game is over. A search that is cut short returns the best lines so far, at least one
+	// unless there was no time to begin.
 	Analyze(ctx context.Context, limits ply.Limits, q Question[M]) (Analysis[M], error)
 
-	// Play plays a legal move. What was found about the new position is kept, as far as the search keeps anything.
+	// Play plays a legal move. Searches that keep a tree or a table keep their results for the new position.
 	Play(m M) error
 
-	// Undo takes back the last move that was played with Play and not taken back since, or returns [ErrNothingToUndo].
+	// Undo takes back the last move played, or returns [ErrNothingToUndo].
 	Undo() error
 }
 
 // A Question is the task of an analysis. The zero value asks for the best move.
 type Question[M comparable] struct {
-	// Lines is the number of lines wanted, each with another first move. 0 means 1. A position with fewer moves has fewer
-	// lines.
+	// Lines is the number of lines to find, each with a different first move. 0 means 1. There are no more lines than
+	// moves.
 	Lines int
 
-	// Moves are the only moves of the position that are searched. Nil means all. A move that is not legal is an error, and so
-	// is an empty slice that is not nil.
+	// Moves restricts the search to some moves. Nil means all. An illegal move and an empty non-nil slice are errors.
 	Moves []M
 
-	// Report, if not nil, is called with the lines found so far: after each depth of a search that deepens, otherwise whenever
-	// the nodes have grown by about a tenth, and ten times a second. The Status is [ply.InProgress]. If it returns false, the
-	// analysis ends with [ply.Decided]. It is called on the goroutine that called Analyze and must not call the Searcher.
+	// Report, if not nil, is called with the lines found so far: after each depth of a deepening search, otherwise
+	// whenever the nodes have grown by about a tenth, and ten times a second. The Status is [ply.InProgress]. If Report
+	// returns false, the analysis ends with [ply.Decided]. Report runs on the goroutine that called Analyze and must
+	// not call the Searcher.
 	Report func(Analysis[M]) bool
 }
 
@@ -47,27 +47,26 @@ type Question[M comparable] struct {
 type Analysis[M comparable] struct {
 	ply.Report
 
-	// Lines are in descending order of their worth. They are empty only if the analysis was ended before it had begun.
+	// Lines are in descending order of value. They are empty only if the analysis ended before it began.
 	Lines []Line[M]
 
-	// Lead is the number of simulations that it takes at least for another move to become the best one, in searches that
-	// choose by the number of simulations; otherwise 0. It tells a [Player] whether to go on.
+	// Lead is a lower bound on the simulations that another move needs to become the best one, in searches that choose
+	// by the number of simulations; otherwise 0. A [Player] ends a search early by it.
 	Lead int
 }
 
-// A Line is a move of the position with all that was found out about it.
+// A Line is a move with the result of its search.
 type Line[M comparable] struct {
-	// Choice has the move and its value for the player who plays it. Searches to a depth and by playouts alone (mcts/flat) have
-	// the units of the game's outcomes, trees of simulations have means from -1 to 1.
+	// Choice has the move and its value for the player who plays it: in units of the game's outcomes for searches to a
+	// depth and for mcts/flat, and as a mean from -1 to 1 for trees of simulations.
 	ply.Choice[M]
 
 	// Line is the move and the best moves after it.
 	Line []M
 
-	// Bound tells how Value bounds the true value of the move in this search. Means have [ply.NoBound].
+	// Bound tells how Value relates to the true value of the move. Means have [ply.NoBound].
 	Bound ply.Bound
 
-	// Depth is the number of plies that the search looked ahead, or the length of the longest line of a tree; 0 if it is not
-	// limited.
+	// Depth is the depth of the search in plies, or the longest line of a tree. 0 means unlimited.
 	Depth int
 }

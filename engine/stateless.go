@@ -9,9 +9,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stateless returns a Searcher for a game and a function that searches its present position. The function may keep what it
-// likes, such as a table, and must leave the game as it was. It gets a Question whose Moves are legal, and whose Report can be
-// called.
+// Stateless returns a Searcher for a game and a function that searches its present position. The function may keep
+// state, such as a table, and must leave the game unchanged. Its Question has legal Moves and a Report that is not nil.
 func Stateless[G ply.Game[M], M comparable](g G, search func(ctx context.Context, g G, limits ply.Limits, q Question[M]) (Analysis[M], error)) Searcher[M] {
 	return &stateless[G, M]{game: g, search: search}
 }
@@ -51,7 +50,7 @@ func (s *stateless[G, M]) Undo() error {
 	return nil
 }
 
-// Check returns [ply.ErrFinished] if the game is over, an error that names the field or the move that is wrong in the present
+// Check returns [ply.ErrFinished] if the game is over, an error that names a field or move that is wrong in the present
 // position of g, or nil.
 func (q *Question[M]) Check(g ply.Game[M]) error {
 	moves := g.Moves(nil)

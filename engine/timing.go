@@ -2,33 +2,33 @@ package engine
 
 import "time"
 
-// A timer decides at each report of an analysis whether to go on. Most moves need little time, and the time saved there goes to
-// those that need more.
+// A timer decides at each report whether an analysis goes on. Time saved in easy positions is left for difficult ones.
 //
-// The rules come from strong programs, the numbers from matches by a simulated clock (package internal/playertest). A search to a depth goes on while its best move changes or falls, as in Stockfish. A tree ends when no other move is likely to
-// catch up: "early C" and "STOP" of Baier and Winands (2016), "smart pruning" of Lc0.
+// A search to a depth goes on while its best move changes or its value falls, as in Stockfish. A search of a tree ends
+// when no other move is likely to catch up ("early C" and "STOP" of Baier and Winands 2016, "smart pruning" of Lc0).
+// The constants were found in matches with a simulated clock (package internal/playertest).
 type timer[M comparable] struct {
 	allotment
 
-	// The following are of searches to a depth.
+	// Searches to a depth:
 	best    M
-	depth   int        // of the last report; 0 before the first
+	depth   int        // at the last report; 0 before the first
 	values  [2]float64 // at the last two depths, the later one first
-	changes float64    // of the best move, and falls of its value; the older, the less they count
+	changes float64    // of the best move and falls of its value, decaying
 }
 
-// Multiples of the usual time, and other constants of the decision.
+// Multiples of the usual time, and other constants.
 const (
 	stable     = 0.2 // while nothing changes
-	perChange  = 1.5 // more for each change
-	perFall    = 0.3 // the part of a change that it is if the value is lower than at both depths before
-	remembered = 0.6 // the part of a change that still counts at the next depth
+	perChange  = 1.5 // added for each change
+	perFall    = 0.3 // changes that a fall below the values of the last two depths counts as
+	remembered = 0.6 // decay of changes per depth
 
-	wholeTree = 1.6 // for trees, unless they end before
-	catchUp   = 0.5 // the part of the simulations left that another move may get at most
+	wholeTree = 1.6 // for trees that are not decided early
+	catchUp   = 0.5 // greatest share of the remaining simulations that another move is expected to get
 )
 
-// goesOn reports whether the analysis is to go on after a report.
+// goesOn reports whether the analysis continues after a report.
 func (t *timer[M]) goesOn(a Analysis[M]) bool {
 	switch {
 	case len(a.Lines) == 0 || !t.keeps: // the rest of a period would be lost
@@ -42,12 +42,12 @@ func (t *timer[M]) goesOn(a Analysis[M]) bool {
 	return a.Elapsed < t.times(stable+perChange*t.changes)
 }
 
-// times returns a multiple of the usual time, or the most time if that is less.
+// times returns x times the usual time, and at most the most time.
 func (t *timer[M]) times(x float64) time.Duration {
 	return time.Duration(min(x*float64(t.usual), float64(t.most)))
 }
 
-// note notes the best move of a report. One that has neither another move nor another depth says nothing new.
+// note records the best move of a report. A report with the same move and depth adds nothing.
 func (t *timer[M]) note(first *Line[M]) {
 	begun, same := t.depth > 0, first.Move == t.best
 	if begun && same && first.Depth == t.depth {

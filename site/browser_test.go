@@ -301,7 +301,7 @@ func TestAddress(t *testing.T) {
 
 // pages returns the addresses of pages that differ: all but the texts, of which there is one.
 func pages() []string {
-	all := []string{"index.html", "play/gdl.html", "read/benchmarks.html"}
+	all := []string{"index.html", "play/gdl.html", "read/benchmarks.html", "read/howto-clock.html", "read/howto-algorithms.html"}
 	for _, g := range play.Games() {
 		all = append(all, "play/"+g.Name+".html#time=100")
 	}

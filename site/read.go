@@ -34,7 +34,8 @@ var stories = []string{
 type text struct {
 	Name  string // in the address
 	Title string
-	file  string // below the root of the repository
+	HowTo bool
+	file  string // path in the repository
 	body  []byte
 }
 
@@ -70,7 +71,16 @@ func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, e
 		below := strings.TrimPrefix(strings.TrimPrefix(module, ply), "/")
 		names := []string{"README.md"}
 		if below == "" {
-			names = []string{"README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "examples/README.md"}
+			names = []string{"README.md", "GLOSSARY.md", "ARCHITECTURE.md", "BENCHMARKS.md", "STABILITY.md", "examples/README.md", "howto/README.md"}
+			pages, err := filepath.Glob(filepath.Join(dirs[module], "howto", "*.md"))
+			if err != nil {
+				return nil, nil, err
+			}
+			for _, page := range pages {
+				if name := "howto/" + filepath.Base(page); !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
 		}
 		for _, name := range names {
 			body, err := os.ReadFile(filepath.Join(dirs[module], filepath.FromSlash(name)))
@@ -80,7 +90,7 @@ func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, e
 			if err != nil {
 				return nil, nil, err
 			}
-			t := text{file: path.Join(below, name), body: body}
+			t := text{file: path.Join(below, name), body: body, HowTo: strings.HasPrefix(name, "howto/")}
 			name := strings.TrimSuffix(strings.TrimSuffix(t.file, ".md"), "/README")
 			t.Name = strings.ToLower(strings.ReplaceAll(name, "/", "-"))
 			t.Title = t.Name
@@ -179,6 +189,9 @@ func (f files) render(t text, texts []text) ([]byte, error) {
 				return fmt.Appendf(nil, `%s="%s.html%s"`, kind, texts[i].Name, anchor)
 			}
 		}
-		return fmt.Appendf(nil, `%s="https://pkg.go.dev/%s"`, kind, path.Join(ply, strings.TrimSuffix(file, "doc.go")))
+		if path.Ext(file) == ".go" {
+			file = path.Dir(file)
+		}
+		return fmt.Appendf(nil, `%s="https://pkg.go.dev/%s"`, kind, path.Join(ply, file))
 	}), nil
 }

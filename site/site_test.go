@@ -23,8 +23,8 @@ func TestPages(t *testing.T) {
 	if err := errors.Join(all.addPages(texts), all.addTexts(texts, pictures)); err != nil {
 		t.Fatal(err)
 	}
-	if all["read/readme.html"] == nil || all["read/examples-montana.html"] == nil {
-		t.Errorf("the texts are %d, without the README or the story of Montana", len(texts))
+	if all["read/readme.html"] == nil || all["read/howto-clock.html"] == nil || all["read/examples-montana.html"] == nil {
+		t.Errorf("the texts are %d, without the README, a how-to or the story of Montana", len(texts))
 	}
 	for name, data := range all {
 		if path.Ext(name) != ".html" {

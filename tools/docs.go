@@ -298,7 +298,7 @@ var (
 	markdownLink = regexp.MustCompile(`\]\(([^)\s]+)[^)]*\)|(?:src|href)="([^"]+)"`)
 )
 
-// markdown checks that relative links of Markdown files lead to files.
+// markdown checks that relative links of Markdown files lead to files, and that the identifiers they name exist.
 func (c *docChecker) markdown() error {
 	return filepath.WalkDir(c.w.root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -318,6 +318,9 @@ func (c *docChecker) markdown() error {
 			return err
 		}
 		c.links(file, string(data))
+		if entry.Name() != "CHANGELOG.md" { // which names removed identifiers, too
+			c.identifiers(file, string(data))
+		}
 		return nil
 	})
 }
@@ -345,6 +348,27 @@ func (c *docChecker) links(file, text string) {
 			c.problem(file, "there is no %s", target)
 		} else if err == nil && anchor != "" && filepath.Ext(linked) == ".md" && !slices.Contains(anchors(string(data)), anchor) {
 			c.problem(file, "%s has no heading #%s", filepath.Base(linked), anchor)
+		}
+	}
+}
+
+// qualified matches an identifier with its package, such as mcts.Tree or mcts.Options.Workers.
+var qualified = regexp.MustCompile(`(?:^|[^\w./-])([a-z]\w*)\.([A-Z]\w*(?:\.[A-Z]\w*)?)`)
+
+// identifiers checks the identifiers in the code spans of a page. Identifiers of packages outside the workspace are not checked.
+func (c *docChecker) identifiers(file, text string) {
+	for _, span := range code.FindAllString(fenced.ReplaceAllString(text, ""), -1) {
+		for _, m := range qualified.FindAllStringSubmatch(span, -1) {
+			known, found := false, false
+			for _, d := range c.packages {
+				if d != nil && d.Name == m[1] {
+					known = known || c.w.owner(d.ImportPath) != nil
+					found = found || d.names[m[2]]
+				}
+			}
+			if known && !found {
+				c.problem(file, "there is no %s.%s", m[1], m[2])
+			}
 		}
 	}
 }

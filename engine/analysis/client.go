@@ -18,28 +18,28 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// longestAnswer is the length of an answer in bytes from which on it is garbage.
+// longestAnswer is the longest answer accepted, in bytes.
 const longestAnswer = 1 << 22
 
-// A Client asks a program that answers lines. Any number of goroutines may ask at the same time. After [engine.ErrGone] or [engine.ErrGarbage], all
-// calls of Ask fail.
+// A Client sends requests to a program that answers them line by line. It may be used by several goroutines at the same
+// time. After [engine.ErrGone] or [engine.ErrGarbage], all calls of Ask fail.
 type Client struct {
 	to   io.WriteCloser
-	kill func(grace time.Duration) // ends the program, if there is one
+	kill func(grace time.Duration) // ends the program; nil without one
 
 	writing sync.Mutex
 
 	mu     sync.Mutex
 	asked  map[string]*question
-	last   int           // the number in the last id that was made
+	last   int           // number of the last id
 	failed error         // set before ended is closed
-	ended  chan struct{} // nothing more is read
+	ended  chan struct{} // closed when reading has ended
 }
 
-// A question is a request that waits for its answers.
+// A question is a pending request.
 type question struct {
 	replies chan reply
-	done    chan struct{} // no more is read
+	done    chan struct{} // closed when nobody reads replies any more
 }
 
 // A reply is a line of the program.
@@ -57,7 +57,7 @@ func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	return c
 }
 
-// Start starts a program, with its arguments.
+// Start starts a program with arguments.
 func Start(name string, args ...string) (*Client, error) {
 	c := newClient()
 	var err error
@@ -71,7 +71,7 @@ func newClient() *Client {
 	return &Client{asked: map[string]*question{}, ended: make(chan struct{})}
 }
 
-// read reads answers until the program ends, or does not keep to the protocol.
+// read reads answers until the program ends or breaks the protocol.
 func (c *Client) read(from io.Reader) {
 	c.failed = engine.ErrGone
 	for line, err := range lines.UpTo(longestAnswer, from) {
@@ -86,10 +86,10 @@ func (c *Client) read(from io.Reader) {
 		}
 	}
 	close(c.ended)
-	_, _ = io.Copy(io.Discard, from) // or the program could not end
+	_, _ = io.Copy(io.Discard, from) // lets the program end
 }
 
-// hear hands over a line.
+// hear passes a line to its question.
 func (c *Client) hear(line string) error {
 	r := reply{}
 	if err := json.Unmarshal([]byte(line), &r); err != nil {
@@ -98,13 +98,13 @@ func (c *Client) hear(line string) error {
 	if r.Action != "" {
 		return nil
 	}
-	if r.ID == "" { // a refusal of what cannot be read; nobody knows which
+	if r.ID == "" { // a refusal of an unreadable line belongs to no known question
 		return fmt.Errorf("%.200q", r.Error)
 	}
 	c.mu.Lock()
 	q := c.asked[r.ID]
 	c.mu.Unlock()
-	if q == nil { // it was given up
+	if q == nil { // abandoned
 		return nil
 	}
 	select {
@@ -114,11 +114,11 @@ func (c *Client) hear(line string) error {
 	return nil
 }
 
-// Ask sends a request and returns its final answers: one for each turn, in their order, or one for the last position if there are no
-// turns. It chooses an id if the request lacks one. It calls report, if not nil, with each partial answer; while report runs, others wait for
-// their answers.
+// Ask sends a request and returns its final answers: one for each turn, in their order, or one for the last position
+// without turns. A missing id is filled in. report, if not nil, is called with each partial answer; it delays the
+// answers to other questions while it runs.
 //
-// The error is a [*Refusal] if the program refuses the request. A search that failed is an error, too. If ctx ends first, Ask
+// If the program refuses the request, the error is a [*Refusal]. A failed search is an error, too. If ctx ends, Ask
 // terminates the request and returns the error of ctx.
 func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Answer, error) {
 	q := &question{replies: make(chan reply, 1), done: make(chan struct{})}
@@ -171,7 +171,7 @@ func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Ans
 	return finals, nil
 }
 
-// next returns the next reply to a question. sent is the channel of its request, or nil after that was written.
+// next returns the next reply to a question. sent is the channel of send, or nil after the request was written.
 func (c *Client) next(ctx context.Context, q *question, sent *<-chan error) (reply, error) {
 	for {
 		select {
@@ -186,7 +186,7 @@ func (c *Client) next(ctx context.Context, q *question, sent *<-chan error) (rep
 			*sent = nil
 		case <-c.ended:
 			select {
-			case a := <-q.replies: // the last before the end
+			case a := <-q.replies: // the last reply before the end
 				return a, nil
 			default:
 				return reply{}, c.failed
@@ -195,7 +195,7 @@ func (c *Client) next(ctx context.Context, q *question, sent *<-chan error) (rep
 	}
 }
 
-// send writes a line on a goroutine, since a program that does not read would block it.
+// send writes a line in the background, because a program that does not read would block it.
 func (c *Client) send(v any) <-chan error {
 	sent := make(chan error, 1)
 	go func() {
@@ -218,14 +218,14 @@ func (c *Client) terminate(id string, sent <-chan error) {
 	<-c.send(terminated{ID: "end of " + id, Action: "terminate", TerminateID: id})
 }
 
-// Close ends the input of the program, and the program if it does not end within a second.
+// Close ends the input of the program, and kills the program if it does not end within a second.
 func (c *Client) Close() {
-	_ = c.to.Close() // it may have ended before
+	_ = c.to.Close() // the program may have ended
 	c.kill(time.Second)
 }
 
-// Player returns a player for package arena, which plays the first move of the best line that a program finds. ask returns the
-// request for a position; if it has turns, the last one counts.
+// Player returns a player for package arena that plays the first move of the program's best line. ask returns the
+// request for a position. If it has turns, the last one counts.
 func Player[G ply.Game[M], M comparable](c *Client, ask func(g G) Request) func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 	return func(ctx context.Context, g G, _ *rand.Rand) (none M, err error) {
 		answers, err := c.Ask(ctx, ask(g), nil)

@@ -14,29 +14,29 @@ import (
 	"unicode/utf8"
 )
 
-// An order is a line that was read: a request or, if action is set, an action.
+// An order is a decoded line: a request or, if action is set, an action.
 type order struct {
 	Request
 	action, terminateID string
-	several             bool // turns were given
+	several             bool // whether turns were given
 }
 
 const (
 	mostLines    = 256
 	mostID       = 256     // bytes
-	mostPriority = 1 << 30 // or the negative
-	usualTime    = 1.0     // second, for a request without nodes and time
+	mostPriority = 1 << 30 // or -mostPriority
+	usualTime    = 1.0     // seconds, without nodes and time
 
 	leastEvery, mostEvery = 0.01, 86400.0 // seconds
 )
 
-// A member is a field of a JSON object as it is written.
+// A member is an undecoded field of a JSON object.
 type member struct {
 	name  string
 	value json.RawMessage
 }
 
-// decode reads a line. anonymous tells whether it may lack an id.
+// decode reads a line. anonymous tells whether the id is optional.
 func decode(line []byte, opt *Options, anonymous bool) (order, *Refusal) {
 	var o order
 	members, err := readObject(line)
@@ -47,7 +47,7 @@ func decode(line []byte, opt *Options, anonymous bool) (order, *Refusal) {
 		return o, &Refusal{ID: o.ID, Field: clip(field), Text: clip(err.Error())}
 	}
 	fields := o.fields(opt)
-	// The id comes first, for the refusals of all other fields.
+	// The id is read first, because refusals of other fields contain it.
 	slices.SortStableFunc(members, func(a, b member) int { return rank(a.name) - rank(b.name) })
 	for i, m := range members {
 		switch read := fields[m.name]; {
@@ -85,7 +85,7 @@ func decode(line []byte, opt *Options, anonymous bool) (order, *Refusal) {
 	return o, nil
 }
 
-// rank is 0 for the field that is read first.
+// rank is 0 for the field to be read first.
 func rank(name string) int {
 	if name == "id" {
 		return 0
@@ -93,7 +93,7 @@ func rank(name string) int {
 	return 1
 }
 
-// fields returns the functions that read each field.
+// fields returns the decoders of the fields.
 func (o *order) fields(opt *Options) map[string]func(json.RawMessage) error {
 	texts := func(to *[]string) func(json.RawMessage) error {
 		return func(v json.RawMessage) (err error) { *to, err = list(v, text); return err }
@@ -140,7 +140,7 @@ func (o *order) fields(opt *Options) map[string]func(json.RawMessage) error {
 	}
 }
 
-// complete fills in the defaults of a request, and checks what depends on several fields. It returns the field that is wrong.
+// complete sets defaults and checks conditions on several fields. It returns the name of a wrong field.
 func (o *order) complete(opt *Options) (string, error) {
 	if o.Allow != nil && len(o.Allow) == 0 {
 		return "allow", errors.New("is empty, want moves")
@@ -177,7 +177,7 @@ func (o *order) complete(opt *Options) (string, error) {
 	return "", nil
 }
 
-// readObject reads the fields of a line that holds one JSON object.
+// readObject reads the fields of the one JSON object of a line.
 func readObject(line []byte) ([]member, error) {
 	if !utf8.Valid(line) {
 		return nil, errors.New("the line is not UTF-8")
@@ -194,7 +194,7 @@ func readObject(line []byte) ([]member, error) {
 		if err != nil {
 			return nil, unreadable(err)
 		}
-		m := member{name: name.(string)} // as the decoder has checked
+		m := member{name: name.(string)} // keys are strings, as the decoder has checked
 		if err := d.Decode(&m.value); err != nil {
 			return nil, unreadable(err)
 		}
@@ -225,7 +225,7 @@ func text(v json.RawMessage) (s string, err error) {
 	return s, err
 }
 
-// list returns a list that is never nil.
+// list reads a list. The result is not nil.
 func list[T any](v json.RawMessage, read func(json.RawMessage) (T, error)) ([]T, error) {
 	var values []json.RawMessage
 	if v[0] != '[' {
@@ -244,7 +244,7 @@ func list[T any](v json.RawMessage, read func(json.RawMessage) (T, error)) ([]T,
 	return all, nil
 }
 
-// whole reads a whole number, which may be written with a decimal point or an exponent.
+// whole reads a whole number; a decimal point or an exponent is allowed.
 func whole(v json.RawMessage, least, most int) (int, error) {
 	n, err := strconv.ParseInt(string(v), 10, 64)
 	if err != nil {
@@ -260,7 +260,7 @@ func whole(v json.RawMessage, least, most int) (int, error) {
 	return int(n), nil
 }
 
-// seconds reads a number above 0.
+// seconds reads a positive number.
 func seconds(v json.RawMessage, least, most float64) (float64, error) {
 	f, err := strconv.ParseFloat(string(v), 64)
 	if err != nil || !(f > 0 && f >= least && f <= most) {
@@ -273,12 +273,12 @@ func seconds(v json.RawMessage, least, most float64) (float64, error) {
 	return f, nil
 }
 
-// duration returns a number of seconds as a duration above 0.
+// duration converts seconds to a positive duration.
 func duration(seconds float64) time.Duration {
 	return max(time.Duration(seconds*float64(time.Second)), 1)
 }
 
-// clip bounds the length of a text that a client or a game has made.
+// clip truncates a text of a client or a game.
 func clip(s string) string { return clipTo(s, 500) }
 
 func clipTo(s string, most int) string {

@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	headTime   = 5 * time.Second  // to send the head of a request
-	bodyTime   = 10 * time.Second // to send the rest of it
-	answerTime = 10 * time.Second // to take a part of an answer
+	headTime   = 5 * time.Second  // for the head of a request
+	bodyTime   = 10 * time.Second // for the body of a request
+	answerTime = 10 * time.Second // to accept a part of an answer
 	idleTime   = time.Minute      // between two requests of a connection
-	graceTime  = 10 * time.Second // for the last answers when a server ends
+	graceTime  = 10 * time.Second // for the last answers at shutdown
 	headBytes  = 1 << 14
 
-	waitingEvery = time.Second // between events that tell a client that it waits
-	retryAfter   = "1"         // second
+	waitingEvery = time.Second // interval of the events that report waiting
+	retryAfter   = "1"         // in seconds
 )
 
 // ServeHTTP answers a POST request, on any path. The package comment describes the answers.
@@ -41,7 +41,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.leave()
-	_ = v.control.SetReadDeadline(time.Now().Add(s.bodyTime)) // if that is possible
+	_ = v.control.SetReadDeadline(time.Now().Add(s.bodyTime)) // if supported
 	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(s.opt.MaxBytes)))
 	var long *http.MaxBytesError
 	switch {
@@ -51,7 +51,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		v.refuse(http.StatusRequestTimeout, &Refusal{Text: fmt.Sprintf("the request did not come within %v", s.bodyTime)})
 		return
-	case err != nil: // the client has gone
+	case err != nil: // the client has disconnected
 		return
 	}
 	_ = v.control.SetReadDeadline(time.Time{})
@@ -66,8 +66,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.answer(r, &o)
 }
 
-// enter counts a visit, or returns false if there are too many. Some visits have no pending jobs: of clients that are sending their
-// request, or taking their answer.
+// enter counts a visit, or returns false if there are too many. A visit without pending jobs is receiving its request
+// or sending its answer.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +84,7 @@ func (s *Server) leave() {
 	s.visits--
 }
 
-// A visit is a request by HTTP.
+// A visit is an HTTP request.
 type visit struct {
 	server  *Server
 	w       http.ResponseWriter
@@ -93,16 +93,16 @@ type visit struct {
 
 	mu    sync.Mutex
 	found []Answer      // not sent yet
-	came  chan struct{} // signals that found has grown
+	came  chan struct{} // signals new answers
 }
 
-// mostPartial is the number of unsent answers from which on partial ones are dropped.
+// mostPartial is the number of unsent answers at which partial answers are dropped.
 const mostPartial = 16
 
-// tell takes an answer. It never blocks: a slow client misses partial answers.
+// tell accepts an answer. It never blocks; slow clients miss partial answers.
 func (v *visit) tell(a Answer) {
 	if a.Final {
-		v.server.release() // before the client knows
+		v.server.release() // before the client sees the answer
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -124,7 +124,7 @@ func (v *visit) take() []Answer {
 	return found
 }
 
-// answer searches, and answers by JSON or events.
+// answer searches and answers by JSON or events.
 func (v *visit) answer(r *http.Request, o *order) {
 	stream := o.Every > 0 || strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 	ctx := r.Context()
@@ -162,8 +162,8 @@ func (v *visit) answer(r *http.Request, o *order) {
 	v.write(status, finals[0])
 }
 
-// each calls do with each answer, up to the last final one. When ctx ends, because the client has gone or the server ends, it ends the
-// searches. While all jobs wait, it calls waiting, if not nil, with the number of jobs ahead, at once and every second.
+// each calls do with each answer up to the last final one. When ctx ends, it ends the searches. While all jobs wait, it
+// calls waiting, if not nil, with the number of jobs ahead, at once and every second.
 func (v *visit) each(ctx context.Context, waiting func(ahead int), do func(Answer)) {
 	var tick <-chan time.Time
 	if waiting != nil {
@@ -209,16 +209,16 @@ func (v *visit) stream(ctx context.Context, id string) {
 		if broken {
 			return
 		}
-		data, err := encode(value) // with a line feed at its end
+		data, err := encode(value) // ends with a line feed
 		if err == nil {
-			_ = v.control.SetWriteDeadline(time.Now().Add(answerTime)) // if that is possible
+			_ = v.control.SetWriteDeadline(time.Now().Add(answerTime)) // if supported
 			_, err = fmt.Fprintf(v.w, "%sdata: %s\n", event, data)
 		}
 		if err == nil {
 			err = v.control.Flush()
 		}
 		if err != nil && !errors.Is(err, http.ErrNotSupported) {
-			broken = true // the client has gone
+			broken = true // the client has disconnected
 			cancel()
 		}
 	}
@@ -238,16 +238,16 @@ func (v *visit) header(kind string) {
 	h.Set("X-Content-Type-Options", "nosniff")
 }
 
-// write writes the whole answer.
+// write writes a complete response.
 func (v *visit) write(status int, value any) {
 	data, err := encode(value)
-	if err != nil { // no value can be one that JSON lacks
+	if err != nil { // all values can be represented in JSON
 		status, data = http.StatusInternalServerError, nil
 	}
 	v.header("application/json")
-	_ = v.control.SetWriteDeadline(time.Now().Add(answerTime)) // if that is possible
+	_ = v.control.SetWriteDeadline(time.Now().Add(answerTime)) // if supported
 	v.w.WriteHeader(status)
-	_, _ = v.w.Write(data) // the client may have gone
+	_, _ = v.w.Write(data) // the client may have disconnected
 }
 
 func (v *visit) refuse(status int, r *Refusal) {
@@ -257,15 +257,15 @@ func (v *visit) refuse(status int, r *Refusal) {
 	v.write(status, r)
 }
 
-// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. An address without a host means localhost; use
-// 0.0.0.0 or [::] to serve other machines. Port 0 means any free port. listening, if not nil, is called with the actual address.
-// handler is a [Server], or a [http.ServeMux] that has one.
+// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. An address without a host means
+// localhost; 0.0.0.0 and [::] serve other machines. Port 0 selects a free port. listening, if not nil, is called with
+// the actual address. handler is a [Server] or a [http.ServeMux] that contains one.
 //
-// Two kinds of requests get status 403: those of browsers from pages of another origin ([http.CrossOriginProtection], which looks at
-// Sec-Fetch-Site and Origin) and, at a loopback address, those whose Host is neither localhost nor a loopback address, as DNS
-// rebinding makes them.
+// Two kinds of requests are refused with status 403: requests of browsers for pages of another origin
+// ([http.CrossOriginProtection], by Sec-Fetch-Site and Origin), and requests to a loopback address with another Host,
+// as in DNS rebinding.
 //
-// When ctx ends, all searches end, their answers are sent, and ListenAndServe returns nil.
+// When ctx ends, searches end, their answers are sent, and ListenAndServe returns nil.
 func ListenAndServe(ctx context.Context, addr string, handler http.Handler, listening func(net.Addr)) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -291,7 +291,7 @@ func ListenAndServe(ctx context.Context, addr string, handler http.Handler, list
 		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
 		defer cancel()
 		if h.Shutdown(grace) != nil {
-			_ = h.Close() // the connections that are left
+			_ = h.Close() // close remaining connections
 		}
 	})()
 	if listening != nil {
@@ -304,12 +304,12 @@ func ListenAndServe(ctx context.Context, addr string, handler http.Handler, list
 	return nil
 }
 
-// onlyLocal refuses requests for another host than this machine.
+// onlyLocal refuses requests with another host than this machine.
 func onlyLocal(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
 		if err != nil {
-			host = strings.Trim(r.Host, "[]") // without a port
+			host = strings.Trim(r.Host, "[]") // there is no port
 		}
 		if ip := net.ParseIP(host); !strings.EqualFold(host, "localhost") && (ip == nil || !ip.IsLoopback()) {
 			http.Error(w, fmt.Sprintf("the host is %.100q, want localhost", host), http.StatusForbidden)

@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// Serve reads requests from in, a line each, and writes answers to out, until the end of in and of all pending requests. When ctx
-// ends, or out cannot be written, Serve ends the pending requests and returns that error; a goroutine that reads in may be left. An
-// error of in is returned after the last answer. Refusals are no errors.
+// Serve reads requests from in, one on each line, and writes answers to out, until the end of in and of all pending
+// requests. When ctx ends, or writing fails, it ends pending requests and returns the error; a goroutine may remain
+// blocked reading in. An error of in is returned after the last answer. Refusals are not errors.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -56,7 +56,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return context.Cause(within)
 }
 
-// tooLong stands for a line that was too long. Lines have no line feed.
+// tooLong represents a line that was too long. Other lines contain no line feed.
 const tooLong = "too long\n"
 
 // A talk is a conversation by lines.
@@ -70,10 +70,10 @@ type talk struct {
 	failed  bool
 
 	mu    sync.Mutex
-	asked map[string][]*job // by id, as long as one of them is pending
+	asked map[string][]*job // by id, while one of them is pending
 }
 
-// line answers a line, or begins to.
+// line handles a line.
 func (t *talk) line(ctx context.Context, line string) {
 	switch {
 	case line == tooLong:
@@ -111,7 +111,7 @@ func (t *talk) line(ctx context.Context, line string) {
 	}
 }
 
-// pending returns the jobs of a request that are pending, at some turns or, if there are none, at all.
+// pending returns the pending jobs of a request at some turns, or at all without turns.
 func (t *talk) pending(id string, turns []int) []*job {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -138,7 +138,7 @@ func (t *talk) endAll() {
 	t.server.end(all)
 }
 
-// tell writes an answer. There is no room for other jobs before it is written, which may take long.
+// tell writes an answer. Its job is pending until then, which bounds unwritten answers.
 func (t *talk) tell(a Answer) {
 	if !a.Final {
 		t.write(a)
@@ -148,7 +148,7 @@ func (t *talk) tell(a Answer) {
 	t.finish(a)
 }
 
-// finish writes a final answer. Its id is free for another request before it is written.
+// finish writes a final answer. It frees the id before that.
 func (t *talk) finish(a Answer) {
 	defer t.jobs.Done()
 	t.mu.Lock()

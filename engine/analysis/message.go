@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A Request asks about positions of a game. The package comment has the range and the default of each field. A field that is zero or
-// nil counts as left out.
+// A Request asks about positions of a game. The package comment defines the fields, their ranges and defaults. Zero and
+// nil mean that a field is absent.
 type Request struct {
 	ID       string   `json:"id,omitempty"`
 	Position string   `json:"position,omitempty"`
@@ -21,30 +21,30 @@ type Request struct {
 	Priority int      `json:"priority,omitempty"`
 }
 
-// An Answer is the result of the search of one position, partial or final.
+// An Answer is the partial or final result of the search of one position.
 type Answer struct {
 	ID     string `json:"id"`
 	Turn   int    `json:"turn"`
 	Final  bool   `json:"final"`
-	Status string `json:"status"` // a [ply.Status] in words
+	Status string `json:"status"` // a [ply.Status] as text
 	Nodes  int    `json:"nodes"`
 	Lines  []Line `json:"lines"`
-	Error  string `json:"error,omitempty"` // of a search that failed
+	Error  string `json:"error,omitempty"` // of a failed search
 }
 
-// A Line is a move with its value and the moves that follow ([engine.Line]).
+// A Line is a move with its value and the expected continuation ([engine.Line]).
 type Line struct {
 	Move     string   `json:"move"`
 	Line     []string `json:"line"`
 	Value    float64  `json:"value"`
-	Bound    string   `json:"bound"` // a [ply.Bound] in words
+	Bound    string   `json:"bound"` // a [ply.Bound] as text
 	Distance int      `json:"distance"`
 	Visits   int      `json:"visits"`
 	Depth    int      `json:"depth"`
 }
 
-// A Refusal is the error of a request that was not accepted. ID and Field are empty if the request cannot be read, and Field is empty
-// if no field is at fault; in JSON they are null then.
+// A Refusal is the error of a rejected request. ID and Field are empty if the request cannot be read, and Field is
+// empty if no single field is wrong; JSON then has null.
 type Refusal struct {
 	ID, Field string
 	Text      string
@@ -73,7 +73,7 @@ func (r *Refusal) MarshalJSON() ([]byte, error) {
 	}{orNull(r.ID), orNull(r.Field), r.Text})
 }
 
-// terminated is the answer to the action terminate.
+// terminated answers the action terminate.
 type terminated struct {
 	ID          string `json:"id"`
 	Action      string `json:"action"`

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/played"
 )
 
-// A maker makes the games and the players of a server.
+// A maker makes the games and players of a server.
 type maker[G ply.Game[M], M comparable] struct {
 	mu     sync.Mutex
 	game   func(position string) (G, error)
@@ -45,7 +45,7 @@ func (m *maker[G, M]) begin(position string) (*player[M], error) {
 	return &player[M]{Player: p, shown: shown, notation: engine.NotationOf[M](shown)}, err
 }
 
-// prepare plays the moves of a request, and returns a search for each position that was asked for.
+// prepare plays the moves of a request and returns a search for each requested position.
 func (m *maker[G, M]) prepare(ctx context.Context, r *Request) (searches []search, refusal *Refusal) {
 	field := "position"
 	refuse := func(err error) ([]search, *Refusal) {
@@ -108,7 +108,8 @@ func parse[M comparable](n ply.Notation[M], legal []M, text string) (M, error) {
 	return m, err
 }
 
-// only returns the moves to search, in the order of the legal ones, or nil for all. For an error it returns the field at fault.
+// only returns the moves to search in the order of the legal moves, or nil for all. With an error it returns the wrong
+// field.
 func only[M comparable](n ply.Notation[M], legal []M, r *Request, turn int) (moves []M, field string, err error) {
 	if r.Allow == nil && len(r.Avoid) == 0 {
 		return nil, "", nil
@@ -147,14 +148,14 @@ func only[M comparable](n ply.Notation[M], legal []M, r *Request, turn int) (mov
 	return moves, "", nil
 }
 
-// A task is the question about one position of a request.
+// A task is the search of one position of a request.
 type task[M comparable] struct {
 	turn     int
 	finished bool
 	only     []M
 }
 
-// search searches a position with the player of a worker. After an error or a panic the worker has no player, since it may be broken.
+// search searches a position with a worker's player. The player is dropped after an error or a panic.
 func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M, t *task[M], tell func(Answer)) (Answer, error) {
 	if t.finished {
 		return Answer{Status: ply.Complete.String()}, nil
@@ -178,7 +179,7 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 			return true
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, duration(r.Time)) // not Limits.Time, which may end a search early
+	ctx, cancel := context.WithTimeout(ctx, duration(r.Time)) // Limits.Time may end a search early
 	defer cancel()
 	a, err := p.Analyze(ctx, ply.Limits{Nodes: r.Nodes}, q)
 	if err != nil {
@@ -191,15 +192,15 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 	return answer, err
 }
 
-// A player is a player with the moves that were played.
+// A player has the moves played so far.
 type player[M comparable] struct {
 	*engine.Player[M]
-	shown    ply.Game[M] // the same position, to write moves in while the player searches
+	shown    ply.Game[M] // a second game in the same position, for the notation of moves during a search
 	notation ply.Notation[M]
 	moves    []M
 }
 
-// goTo takes back moves, and plays others, until these were played.
+// goTo takes back and plays moves until exactly moves are played.
 func (p *player[M]) goTo(moves []M) error {
 	same := 0
 	for same < min(len(p.moves), len(moves)) && p.moves[same] == moves[same] {
@@ -222,7 +223,7 @@ func (p *player[M]) goTo(moves []M) error {
 	return nil
 }
 
-// answer writes the moves of an analysis as text.
+// answer converts an analysis to an answer.
 func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	answer := Answer{Status: a.Status.String(), Nodes: a.Nodes, Lines: make([]Line, 0, len(a.Lines))}
 	for _, l := range a.Lines {
@@ -230,7 +231,7 @@ func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 			Move: string(p.notation.AppendMove(nil, l.Move)), Line: played.Texts(p.shown, p.notation, l.Line),
 			Value: l.Value, Bound: l.Bound.String(), Distance: l.Distance, Visits: l.Visits, Depth: l.Depth,
 		}
-		if math.IsNaN(line.Value) || math.IsInf(line.Value, 0) { // which JSON has no form for
+		if math.IsNaN(line.Value) || math.IsInf(line.Value, 0) { // JSON cannot represent these
 			return answer, fmt.Errorf("the value of %s is %v", line.Move, line.Value)
 		}
 		answer.Lines = append(answer.Lines, line)

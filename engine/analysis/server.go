@@ -17,24 +17,25 @@ import (
 
 // Options bound the work of a [Server]. The zero value is useful.
 type Options struct {
-	// Workers is the number of positions that are searched at the same time, each by another player, up to 1024. 0 means 1.
+	// Workers is the number of positions searched at the same time, each by its own player, up to 1024. 0 means 1.
 	Workers int
 
-	// MaxTime and MaxNodes are the greatest limits for a position that a request may set, and bound requests without limits. 0 means
-	// an hour, and no limit on nodes.
+	// MaxTime and MaxNodes bound the limits of a request for each position, and apply to requests without limits. 0
+	// means an hour and no limit on nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
-	// MaxPending is the greatest number of positions that are searched or wait. 0 means 1000. When it is reached, [Server.Serve]
-	// stops reading, and requests by HTTP are refused with status 503.
+	// MaxPending is the greatest number of positions that are searched or wait. 0 means 1000. At this number,
+	// [Server.Serve] stops reading, and HTTP requests are refused with status 503.
 	MaxPending int
 
-	// MaxBytes is the greatest length of a request. 0 means 64 KiB. MaxMoves is the greatest number of moves in it. 0 means 2000.
+	// MaxBytes is the greatest length of a request; 0 means 64 KiB. MaxMoves is the greatest number of its moves; 0
+	// means 2000.
 	MaxBytes int
 	MaxMoves int
 }
 
-// withDefaults returns the options with all numbers set, or an error that names the one that is wrong.
+// withDefaults fills in defaults, or returns an error that names a wrong field.
 func (o Options) withDefaults() (Options, error) {
 	for _, f := range []struct {
 		name  string
@@ -57,27 +58,27 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// A Server answers requests, on lines ([Server.Serve]) and as an [http.Handler]. Its methods can be called at the same time; they
-// share a queue and its workers.
+// A Server answers requests by lines ([Server.Serve]) and as an [http.Handler]. Its methods may be called at the same
+// time and share a queue and its workers.
 type Server struct {
 	opt      Options
 	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
-	reading  chan struct{} // a semaphore of requests whose moves are being read
+	reading  chan struct{} // semaphore of requests whose moves are being read
 	bodyTime time.Duration
 
 	mu      sync.Mutex
 	queue   queue
 	arrived uint64
-	pending int        // jobs whose final answer was not given
-	room    *sync.Cond // for changes of pending
-	idle    []*seat    // of workers
-	seats   int        // those that were made
-	visits  int        // requests by HTTP that are being answered
+	pending int        // jobs without a final answer
+	room    *sync.Cond // signals changes of pending
+	idle    []*seat    // idle workers
+	seats   int        // number of workers made
+	visits  int        // HTTP requests being answered
 }
 
-// New returns a server for a game. newGame makes a game in the position that a text describes or, if the text is empty, at its
-// start; games must share nothing with each other. newPlayer makes a player for such a game. The two functions are never called at the
-// same time, but on any goroutine. New calls them once for the start position, and returns their error.
+// New returns a server for a game. newGame returns a game in the position that a text describes, or at its start if the
+// text is empty; games must share nothing. newPlayer makes a player for such a game. The functions are not called
+// concurrently, but on any goroutine. New calls them once for the start and returns their error.
 func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
 	if newGame == nil || newPlayer == nil {
 		return nil, errors.New("analysis: a server needs a game and a player")
@@ -99,9 +100,9 @@ func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), 
 // A search searches one position. It calls tell, if not nil, with partial answers.
 type search func(ctx context.Context, w *seat, tell func(Answer)) (Answer, error)
 
-// A seat is the state of a worker: the player that it used last, and the position where that began.
+// A seat is a worker, with its last player and the position in which the player's game began.
 type seat struct {
-	player   any // nil for none
+	player   any // nil without one
 	position string
 }
 
@@ -117,7 +118,7 @@ type job struct {
 
 	ctx    context.Context
 	cancel context.CancelFunc
-	tell   func(Answer) // takes partial answers and the final one
+	tell   func(Answer) // receives partial answers and the final one
 }
 
 // A queue is a heap of jobs.
@@ -139,7 +140,7 @@ func (q *queue) Pop() any {
 	return j
 }
 
-// jobs checks a request and returns the work on it.
+// jobs checks a request and returns its jobs.
 func (s *Server) jobs(ctx context.Context, o *order, tell func(Answer)) ([]*job, *Refusal) {
 	select {
 	case s.reading <- struct{}{}:
@@ -163,7 +164,7 @@ func (s *Server) jobs(ctx context.Context, o *order, tell func(Answer)) ([]*job,
 	return jobs, nil
 }
 
-// add adds jobs to the queue. If there is no room for them, it waits for it, or returns false.
+// add adds jobs to the queue. Without room it waits, or returns false.
 func (s *Server) add(ctx context.Context, jobs []*job, wait bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -193,7 +194,7 @@ func (s *Server) add(ctx context.Context, jobs []*job, wait bool) bool {
 	return true
 }
 
-// dispatch gives jobs to workers that are idle. s.mu is locked.
+// dispatch assigns jobs to idle workers. s.mu must be held.
 func (s *Server) dispatch() {
 	for len(s.queue) > 0 {
 		w := s.seat(s.queue[0].position)
@@ -204,8 +205,8 @@ func (s *Server) dispatch() {
 	}
 }
 
-// seat returns an idle worker: the latest one whose player began in a position, else a new one, else the one that is idle for the
-// longest time, or nil. s.mu is locked.
+// seat returns an idle worker, or nil: the latest one whose player began in a position, otherwise a new one, otherwise
+// the one that has been idle longest. s.mu must be held.
 func (s *Server) seat(position string) *seat {
 	for i, w := range slices.Backward(s.idle) {
 		if w.player != nil && w.position == position {
@@ -225,7 +226,7 @@ func (s *Server) seat(position string) *seat {
 	return w
 }
 
-// run does a job. A game that panics, or ends the goroutine, fails this job alone.
+// run does a job. A panic or Goexit of the game fails this job alone.
 func (s *Server) run(j *job, w *seat) {
 	final := j.answer
 	final.Status, final.Error = ply.Failed.String(), "the goroutine of the search was ended"
@@ -238,7 +239,7 @@ func (s *Server) run(j *job, w *seat) {
 		j.cancel()
 		final.Final = true
 		if final.Lines == nil {
-			final.Lines = []Line{} // in JSON an empty list
+			final.Lines = []Line{} // an empty list in JSON
 		}
 		s.mu.Lock()
 		s.idle = append(s.idle, w)
@@ -263,7 +264,8 @@ func (s *Server) run(j *job, w *seat) {
 	final = found
 }
 
-// reports returns a function that takes partial answers. The latest one is told at each tick, until stop is called.
+// reports returns a function that accepts partial answers. It forwards the latest one at each tick until stop is
+// called.
 func (j *job) reports() (tell func(Answer), stop func()) {
 	latest := make(chan Answer, 1)
 	ended, done := make(chan struct{}), make(chan struct{})
@@ -287,7 +289,7 @@ func (j *job) reports() (tell func(Answer), stop func()) {
 	}()
 	tell = func(a Answer) {
 		select {
-		case <-latest: // replaced before it was told
+		case <-latest: // replaced before it was forwarded
 		default:
 		}
 		latest <- a
@@ -295,7 +297,7 @@ func (j *job) reports() (tell func(Answer), stop func()) {
 	return tell, func() { close(ended); <-done }
 }
 
-// end ends jobs. It answers those in the queue.
+// end ends jobs and answers those in the queue.
 func (s *Server) end(jobs []*job) {
 	s.mu.Lock()
 	var waiting []*job
@@ -314,7 +316,7 @@ func (s *Server) end(jobs []*job) {
 	}
 }
 
-// cancelled returns the answer to a job that was not begun.
+// cancelled returns the answer to a job that did not begin.
 func (j *job) cancelled() Answer {
 	a := j.answer
 	a.Final, a.Status, a.Lines = true, ply.Cancelled.String(), []Line{}
@@ -329,7 +331,7 @@ func (s *Server) release() {
 	s.room.Broadcast()
 }
 
-// ahead returns the number of jobs in the queue before the first of some. It returns false if one of these has begun.
+// ahead returns the number of queued jobs before the first of some, or false if one of these has begun.
 func (s *Server) ahead(jobs []*job) (int, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

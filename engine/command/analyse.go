@@ -37,7 +37,7 @@ func (k *kit[G, M]) analyseCommand() *ffcli.Command {
 }
 
 func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) error {
-	if _, _, err := k.game(a.start); err != nil { // which says more than an answer does
+	if _, _, err := k.game(a.start); err != nil { // its error is more precise than an answer
 		return err
 	}
 	c, newPlayer, err := s.read()
@@ -56,7 +56,7 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 		return err
 	}
 	var out bytes.Buffer
-	if err := server.Serve(ctx, bytes.NewReader(request), &out); out.Len() == 0 { // otherwise it is an interrupt, after an answer
+	if err := server.Serve(ctx, bytes.NewReader(request), &out); out.Len() == 0 { // otherwise interrupted, after an answer
 		return err
 	}
 	var answer analysis.Answer
@@ -83,7 +83,7 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 	return err
 }
 
-// details lists the facts that are known about a value. A move that was not searched has none.
+// details lists known facts about a value. A move that was not searched has none.
 func details(bound string, distance, visits, depth int) (text string) {
 	if bound != ply.NoBound.String() && bound != ply.Exact.String() {
 		text += ", " + bound

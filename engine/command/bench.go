@@ -37,7 +37,7 @@ func (k *kit[G, M]) benchCommand() *ffcli.Command {
 		func(ctx context.Context) error { return k.bench(ctx, b) })
 }
 
-// A measured is what bench says as JSON.
+// A measured is the JSON output of bench.
 type measured struct {
 	Player    string  `json:"player"`
 	Positions int     `json:"positions"`
@@ -52,7 +52,7 @@ func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	limits := cmp.Or(c.limits, usual) // a level, which limits moves, does not limit analyses
+	limits := cmp.Or(c.limits, usual) // a level limits moves, not analyses
 	bar := cli.NewProgress(b.positions, "positions")
 	defer bar.Close()
 	m := measured{Player: c.text}
@@ -84,17 +84,17 @@ func (k *kit[G, M]) bench(ctx context.Context, b benching) error {
 	return err
 }
 
-// longestGame ends games of random moves that do not end by themselves.
+// longestGame bounds games of random moves.
 const longestGame = 10_000
 
-// anywhere returns a position of a game of random moves in which a side is to move.
+// anywhere returns a random position in which a side is to move.
 func (k *kit[G, M]) anywhere(random *rand.Rand) (G, error) {
 	g, err := k.New("")
 	if err != nil {
 		return g, err
 	}
 	var line []M
-	var decisions []int // how many moves were played before each
+	var decisions []int // numbers of moves played before each decision
 	for len(line) < longestGame {
 		moves := g.Moves(nil)
 		if len(moves) == 0 {

@@ -65,7 +65,7 @@ func (k *kit[G, M]) book(ctx context.Context, b booking) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	limits := cmp.Or(c.limits, usual) // a level, which limits moves, does not limit analyses
+	limits := cmp.Or(c.limits, usual) // a level limits moves, not analyses
 	book, err := k.readBook(b.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		book, err = new(engine.Book[M]), nil
@@ -90,7 +90,7 @@ func (k *kit[G, M]) book(ctx context.Context, b booking) error {
 		}
 		bar := cli.NewProgress(b.expand, "positions")
 		defer bar.Close()
-		for i := range b.expand { // one at a time, for the bar
+		for i := range b.expand { // one at a time, for the progress bar
 			if err := book.Expand(ctx, s, limits, 1); err != nil {
 				return err
 			}
@@ -107,7 +107,8 @@ func (k *kit[G, M]) book(ctx context.Context, b booking) error {
 	return err
 }
 
-// addGames adds games to a book, a line each, and returns how many. Lines that are empty or begin with # count for nothing.
+// addGames adds games to a book, one from each line, and returns their number. Empty lines and lines that begin with #
+// are ignored.
 func addGames[G ply.AdversarialGame[M], M comparable](book *engine.Book[M], g G, r io.Reader, depth int) (games int, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -124,7 +125,6 @@ func addGames[G ply.AdversarialGame[M], M comparable](book *engine.Book[M], g G,
 	return games, lines.Err()
 }
 
-// addGame adds a game.
 func addGame[G ply.AdversarialGame[M], M comparable](book *engine.Book[M], g G, words []string, depth int) error {
 	line, err := playLine(g, words)
 	for i := len(line) - 1; i >= 0; i-- {

@@ -16,61 +16,62 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A Game is what a command needs to know about a game.
+// A Game describes a game to a command.
 type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the command.
 	Name string
 
-	// About says in a line what the command does and, if it has more lines, the rules of the game in these.
+	// About is a line on the purpose of the command, followed by optional lines with the rules of the game.
 	About string
 
-	// New returns a new game in the position that a text describes or, if it is empty, at its start. It may be called on several
-	// goroutines at the same time.
+	// New returns a new game in the position that a text describes, or at its start if the text is empty. It may be
+	// called on several goroutines at the same time.
 	New func(position string) (G, error)
 
-	// Flags, if not nil, defines flags of the game itself for each subcommand, such as the size of the board. New reads them. Flags
-	// may also define position or moves, which then replace the usual flags of these names.
+	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board, which New reads.
+	// Flags named position or moves replace the usual ones.
 	Flags func(flags *flag.FlagSet)
 
-	// Players are the kinds of players. The first is the usual one. Nil means those that Players returns.
+	// Players are the kinds of players. The first is the default. Nil means the result of Players.
 	Players []Player[G, M]
 
-	// Print returns the position as a side may see it, -1 for one who sees everything. Nil prints everything as [fmt.Sprint] does.
+	// Print formats the position as a side sees it; -1 sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
-	// Cells returns the board that the page of serve draws, as a side may see it: rows of cells from the top, each row in the middle.
-	// Nil, or no rows, leaves the page with what Print returns.
+	// Cells returns the board that the page of serve draws, as a side sees it: rows of cells from the top, each row centered.
+	// With nil or no rows, the page shows the result of Print.
 	Cells func(g G, side int) [][]Cell
 
-	// Ending says how a game has ended, or "" if it goes on, where more than Moves and Outcome tell that: repetitions, or the reason of
-	// a win. It ends games of people, not matches and searches. Nil says who wins when no moves are left.
+	// Ending describes the end of a game, or returns "" if the game goes on. It is for endings that Moves and Outcome
+	// cannot express, such as repetitions. It ends games with a person, not matches and searches. Nil names the winner
+	// when no moves are left.
 	Ending func(g G) string
 
-	// Position is the name of the flag for positions, such as fen. Empty stands for position.
+	// Position is the name of the flag for positions, such as fen. The default is position.
 	Position string
 
-	// MaxMoves ends games of matches and leagues as draws when they have this number of moves, 0 means no limit. Positions that a
-	// [ply.Repeater] calls repeated end them as well.
+	// MaxMoves makes games of matches and leagues draws at this number of moves. 0 means no limit. Positions that a
+	// [ply.Repeater] reports as repeated end such games, too.
 	MaxMoves int
 
-	// Opening is the usual number of random moves that begin the games of a match. 0 means 4, and less than 0 none.
+	// Opening is the default number of random moves at the start of games of a match. 0 means 4; negative means none.
 	Opening int
 
-	// Length is the number of moves that a player makes in a usual game, for the division of time ([engine.Options].Moves). 0 means 20.
+	// Length is the usual number of moves of a player, by which time is divided ([engine.Options].Moves). 0 means 20.
 	Length int
 
-	// More, if not nil, returns further subcommands. One that has the name of a subcommand of this package replaces it.
+	// More, if not nil, returns further subcommands, which replace subcommands of this package with the same names.
 	More func(std Streams) []*ffcli.Command
 
-	// Sides are the names of the two sides in messages and, in lower case, in flags: a word each, such as Black and White. Empty ones
-	// are first and second.
+	// Sides are the names of the two sides in messages and, in lower case, in flags, such as Black and White. The
+	// defaults are first and second.
 	Sides [2]string
 }
 
-// Streams are the input and the output of a command: In is an [io.Reader], Out and Err are each an [io.Writer].
+// Streams are the input and output of a command: In is an [io.Reader], Out and Err are an [io.Writer] each.
 type Streams = cli.Streams
 
-// Main runs the command with the arguments of the program, and exits. An interrupt ends it with what was found up to then.
+// Main runs the command with the arguments of the program, and exits. An interrupted command prints its results so far.
 func Main[G ply.AdversarialGame[M], M comparable](g Game[G, M]) {
 	cli.Main(func(std Streams) *ffcli.Command { return Command(g, std) })
 }
@@ -106,7 +107,7 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 	return root
 }
 
-// FromStart returns New for a game whose positions have no form as text: all but the start are refused.
+// FromStart returns a New for games without text positions: only the start is accepted.
 func FromStart[G any](newGame func() (G, error)) func(position string) (G, error) {
 	return func(position string) (g G, err error) {
 		if position != "" {
@@ -122,7 +123,7 @@ type kit[G ply.AdversarialGame[M], M comparable] struct {
 	std Streams
 }
 
-// command returns a subcommand, with the players in its help if it takes some.
+// command returns a subcommand. players tells whether its help lists the players.
 func (k *kit[G, M]) command(flags *flag.FlagSet, short, long string, players bool, run func(ctx context.Context) error) *ffcli.Command {
 	if players {
 		if long != "" {
@@ -141,7 +142,7 @@ func (k *kit[G, M]) flags(name string) *flag.FlagSet {
 	return flags
 }
 
-// A start is the flags for the position that a command begins with.
+// A start holds the flags for the start position.
 type start struct{ position, moves string }
 
 func (s *start) flags(flags *flag.FlagSet, name string) {
@@ -153,7 +154,7 @@ func (s *start) flags(flags *flag.FlagSet, name string) {
 	}
 }
 
-// game returns the position, and the moves that led there.
+// game returns the start position and the moves that led there.
 func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 	if g, err = k.New(s.position); err != nil {
 		if s.position != "" {
@@ -167,7 +168,7 @@ func (k *kit[G, M]) game(s start) (g G, played []M, err error) {
 	return g, played, nil
 }
 
-// playLine plays moves that are written as text, up to the first that is not legal, which is an error.
+// playLine plays moves given as text, up to the first illegal one, which is an error.
 func playLine[M comparable](g ply.Game[M], texts []string) (played []M, err error) {
 	for i, text := range texts {
 		m, err := engine.NotationOf(g).ParseMove(text)
@@ -180,7 +181,7 @@ func playLine[M comparable](g ply.Game[M], texts []string) (played []M, err erro
 	return played, nil
 }
 
-// ending says how a game has ended, "" if moves are left.
+// ending describes the end of a game, or returns "" if moves are left.
 func (k *kit[G, M]) ending(g G) string {
 	if len(g.Moves(nil)) > 0 {
 		return ""

@@ -1,5 +1,6 @@
-// Package command makes a command of a game: people play on a terminal, players play matches and leagues, are measured, and
-// play under boards that speak the protocols of package engine and on a page in a browser.
+// Package command makes a command of a game. On a terminal, people play against the computer, and players play matches
+// and leagues and are tuned and measured. The command also serves graphical boards, by the protocols of package engine,
+// and a page in a browser.
 //
 //	func main() {
 //		command.Main(command.Game[*Hex, Move]{
@@ -8,9 +9,9 @@
 //		})
 //	}
 //
-// Moves are written as [ply.Notation] or package fmt does. The position is printed as the game's String method does. The players
-// are those of [Players], unless [Game] has others.
+// Moves are written by [ply.Notation] or package fmt, and positions by the game's String method. The default players
+// are the result of [Players].
 //
-// Subcommands exit with status 0, 1 if something was wrong with the input, went wrong, or was interrupted, and 2 if the arguments
-// were wrong. Results go to the standard output, one JSON object a line with -json; progress and complaints go to the standard error.
+// Subcommands exit with status 0 on success, 1 after an error or an interrupt, and 2 for wrong arguments. Results go to
+// the standard output, with -json one JSON object on each line; progress and errors go to the standard error.
 package command

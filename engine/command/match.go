@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A contest holds the flags that match and league have in common.
+// A contest holds the flags that match and league share.
 type contest struct {
 	time    time.Duration
 	opening int
@@ -30,19 +30,19 @@ func (c *contest) flags(flags *flag.FlagSet, opening int) {
 	flags.BoolVar(&c.json, "json", false, "write JSON objects")
 }
 
-// openings returns the positions in which games begin.
+// openings returns the function that makes start positions of games.
 func (k *kit[G, M]) openings(moves int) func(int, *rand.Rand) (G, error) {
 	return arena.RandomOpening(moves, func() (G, error) { return k.New("") })
 }
 
-// repeats reports whether games of a type know repeated positions.
+// repeats reports whether games of a type detect repeated positions.
 func repeats[G any]() bool {
 	var g G
 	_, ok := any(g).(ply.Repeater)
 	return ok
 }
 
-// seat returns what makes players of a contest.
+// seat returns a function that makes players of a contest.
 func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], error) {
 	p, err := k.contestant(text, ply.Limits{Time: c.time})
 	if err != nil {
@@ -135,7 +135,7 @@ func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 		func(ctx context.Context) error { return k.league(ctx, r) })
 }
 
-// A rated is what league says of a player as JSON.
+// A rated is the JSON output of league for a player.
 type rated struct {
 	Player string  `json:"player"`
 	Elo    float64 `json:"elo"`
@@ -145,8 +145,8 @@ type rated struct {
 	Points float64 `json:"points"`
 }
 
-// prior is the number of drawn games that each player is taken to have played against each of its opponents, so that a player who
-// has won them all has a rating.
+// prior is the number of imaginary draws between each pair of opponents, which gives a rating even to players that won
+// all their games.
 const prior = 1
 
 func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
@@ -178,7 +178,7 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 		return err
 	}
 	bar.Close()
-	if len(result.Games) == 0 { // it was interrupted
+	if len(result.Games) == 0 { // interrupted
 		return ctx.Err()
 	}
 	ratings, err := arena.Ratings(result.Games, prior)

@@ -16,26 +16,26 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// A scene is a position as the page shows it.
+// A scene is a position on the page.
 type scene struct {
 	Board  string   `json:"board"`
-	Moves  []string `json:"moves"`  // that are legal
-	Side   string   `json:"side"`   // to move; empty where chance is
+	Moves  []string `json:"moves"`  // legal moves
+	Side   string   `json:"side"`   // side to move; empty in a position of chance
 	Result string   `json:"result"` // of a finished game
 
 	Cells [][]drawnCell `json:"cells,omitempty"` // rows of the board, if the game has cells
 	Paths [][]string    `json:"paths,omitempty"` // the cells that each of Moves names
 }
 
-// policy is the Content-Security-Policy of the page: nothing comes from other hosts.
+// policy is the Content-Security-Policy of the page, which loads nothing from other hosts.
 const policy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// page adds the page and the positions that it shows to a server.
+// page adds the page and its positions to a server.
 func (k *kit[G, M]) page(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
-		_ = pageTemplate.Execute(w, &k.Game) // of a client that is gone there is nobody to tell
+		_ = pageTemplate.Execute(w, &k.Game) // the client may have disconnected
 	})
 	mux.HandleFunc("GET /board.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")

@@ -27,7 +27,7 @@ func (k *kit[G, M]) perftCommand() *ffcli.Command {
 	return k.command(flags, "Count the lines of play of each number of moves.", "", false, func(ctx context.Context) error { return k.perft(ctx, c) })
 }
 
-// divided is what perft -divide says of a move.
+// A divided is the JSON output of perft -divide for a move.
 type divided struct {
 	Move   string `json:"move"`
 	Leaves int    `json:"leaves"`
@@ -47,7 +47,7 @@ func (k *kit[G, M]) perft(ctx context.Context, c counting) error {
 		return cli.Usagef("-divide: want a -depth of 1 or more")
 	}
 	notation := engine.NotationOf(g)
-	texts := map[M]string{} // a move is written in its position
+	texts := map[M]string{} // the notation of a move depends on its position
 	for _, m := range g.Moves(nil) {
 		texts[m] = string(notation.AppendMove(nil, m))
 	}

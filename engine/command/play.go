@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// human is the player who types moves.
+// human is the name of the player who types moves.
 const human = "human"
 
 // playing holds the flags of play.
@@ -45,12 +45,12 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 		func(ctx context.Context) error { return k.play(ctx, p) })
 }
 
-// sideWords are what flags call the sides: 0 or a name, and 1 or a name.
+// sideWords returns the two values of flags for each side: its number and its name.
 func (k *kit[G, M]) sideWords() []string {
 	return []string{"0", strings.ToLower(k.Sides[0]), "1", strings.ToLower(k.Sides[1])}
 }
 
-// A table has a game and its players, of whom people are nil.
+// A table is a game with its players. People are nil.
 type table[G ply.AdversarialGame[M], M comparable] struct {
 	*kit[G, M]
 	game    G
@@ -58,7 +58,7 @@ type table[G ply.AdversarialGame[M], M comparable] struct {
 	players [2]*engine.Player[M]
 	random  *rand.Rand
 	talk    *cli.Dialogue
-	secret  bool // a person plays a game that hides something, and sees of it what Print shows
+	secret  bool // a person plays a game of hidden information and sees the position as Print formats it
 }
 
 func (k *kit[G, M]) play(ctx context.Context, p playing) error {
@@ -104,7 +104,7 @@ func (k *kit[G, M]) play(ctx context.Context, p playing) error {
 	return err
 }
 
-// turn has the side to move play. It returns false when nobody is to play on.
+// turn plays a turn of the side to move. It returns false at the end of the game.
 func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	side := t.game.ToMove()
 	if side < 0 || side > 1 {
@@ -135,7 +135,7 @@ func (t *table[G, M]) turn(ctx context.Context) (more bool, err error) {
 	return true, t.say(line.Move, t.Sides[side]+" plays", found)
 }
 
-// say plays a move on all boards, and writes who has played it and what was found.
+// say plays a move on all boards and reports the player and the evaluation.
 func (t *table[G, M]) say(m M, who, found string) error {
 	text := string(engine.NotationOf(t.game).AppendMove(nil, m)) + found
 	if t.secret {
@@ -163,7 +163,7 @@ func (t *table[G, M]) move(m M) error {
 	return nil
 }
 
-// human asks a person for a line and does what it says.
+// human reads a line from a person and executes it.
 func (t *table[G, M]) human(ctx context.Context, side int) (more bool, err error) {
 	word, more, err := t.talk.Ask(strings.TrimRight(t.Print(t.game, side), "\n") + "\nyour move: ")
 	if err != nil || !more {
@@ -192,7 +192,7 @@ func (t *table[G, M]) human(ctx context.Context, side int) (more bool, err error
 	return true, err
 }
 
-// undo takes moves back until a person is to move again.
+// undo takes back moves until a person is to move.
 func (t *table[G, M]) undo() error {
 	if len(t.played) == 0 {
 		_, err := fmt.Fprintln(t.std.Out, "nothing was played")
@@ -204,7 +204,7 @@ func (t *table[G, M]) undo() error {
 				continue
 			}
 			switch err := p.Undo(); {
-			case errors.Is(err, engine.ErrNothingToUndo): // players do not take back what -moves has played
+			case errors.Is(err, engine.ErrNothingToUndo): // players do not take back the moves of -moves
 				_, err = fmt.Fprintln(t.std.Out, "the game begins here")
 				return err
 			case err != nil:
@@ -220,7 +220,7 @@ func (t *table[G, M]) undo() error {
 	return nil
 }
 
-// hint says what the computer would play.
+// hint prints the computer's choice.
 func (t *table[G, M]) hint(ctx context.Context) error {
 	for _, p := range t.players {
 		if p == nil {

@@ -15,42 +15,43 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Player is a kind of player. Users write it as its name and settings, separated by commas, as in alphabeta,time=2s,depth=8. All
-// kinds take time=D, the time for each move, nodes=N or sims=N, the nodes for each move, and level=N ([engine.Options].Level).
+// A Player is a kind of player. Users write its name and settings, separated by commas, such as
+// alphabeta,time=2s,depth=8. All kinds have the settings time=D, nodes=N or sims=N, limits for each move, and level=N
+// ([engine.Options].Level).
 type Player[G ply.AdversarialGame[M], M comparable] struct {
-	// Name is the word by which the kind is named.
+	// Name is the name of the kind.
 	Name string
 
-	// Help describes the player in a line, and each of its settings in a further line, as in "  depth=N   plies at most".
+	// Help describes the player in one line, and each setting in a further line, such as "  depth=N   plies at most".
 	Help string
 
-	// Limits are those of a player that is written without any. The zero value leaves them to the command.
+	// Limits are the default limits. The zero value leaves them to the command.
 	Limits ply.Limits
 
-	// Read reads the settings of the kind, those that all kinds take aside, and returns a function that makes a Searcher for a game.
-	// All chance comes from random.
+	// Read reads the settings of the kind, except those of all kinds, and returns a function that makes a Searcher for
+	// a game. random is the only source of randomness.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind whose parameters can be tuned. It returns the parameters, and what Read returns
-	// for other values of them.
+	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and the result
+	// of Read for other values of them.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them, such as depth=8. Methods read them by their keys, and return usual
-// if the user has not written the key:
+// Settings are the settings of a player as the user wrote them, such as depth=8. Methods read them by their keys. A
+// missing key has the value usual:
 //
 //	Whole(key string, usual, most int) int            // a whole number from 0 to most
 //	Number(key string, usual, most float64) float64   // a number from 0 to most
 //	Word(key, usual string) string                    // any text
-//	Duration(key string) time.Duration                // a time, such as 2s; 0 if it is not written
-//	Flag(key string) bool                             // whether the key is written, without a value
-//	Fail(err error)                                   // refuses the settings for another reason
+//	Duration(key string) time.Duration                // a time, such as 2s; 0 if the key is missing
+//	Flag(key string) bool                             // whether the key is present, without a value
+//	Fail(err error)                                   // rejects the settings for another reason
 //
-// Settings that cannot be read, and those that no method has read, are errors, which the command reports.
+// The command reports settings that are invalid, and settings that no method has read.
 type Settings = cli.Spec
 
-// Players returns the players for a game whose positions are known to both sides: alpha-beta, or expectimax if the game has
-// chance, Monte Carlo tree search, and random moves. For games that hide something it returns random moves alone.
+// Players returns the default players of a game of perfect information: alpha-beta, or expectimax if the game has
+// chance, Monte-Carlo tree search, and random moves. For games of hidden information it returns random moves alone.
 func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
 	var g G
 	if _, hides := any(g).(ply.Imperfect); hides {
@@ -94,7 +95,7 @@ func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M])
 	}
 }
 
-// tableOf returns a table for a game, nil for that of the search. Each game has one, as a table serves one search at a time.
+// tableOf returns a table for a game, or nil for the default of the search. A table serves one search at a time.
 func tableOf(game any, megabytes int) *transposition.Table {
 	if _, hashes := game.(ply.Hasher); !hashes || megabytes == 0 {
 		return nil
@@ -139,7 +140,7 @@ func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G,
 		})
 }
 
-// tree returns a player that grows a tree with the options that are read.
+// tree returns a player that searches a tree with the options that read returns.
 func tree[G ply.AdversarialGame[M], M comparable](name, help string, read func(s *Settings) mcts.Options[M]) Player[G, M] {
 	grown := func(opt mcts.Options[M]) func(G, rand.Source) (engine.Searcher[M], error) {
 		return func(g G, random rand.Source) (engine.Searcher[M], error) {
@@ -160,7 +161,7 @@ func tree[G ply.AdversarialGame[M], M comparable](name, help string, read func(s
 	}
 }
 
-// Random returns the player random, all of whose legal moves are equally likely.
+// Random returns the player random, which draws a legal move uniformly.
 func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 	return Player[G, M]{
 		Name: "random",
@@ -193,7 +194,8 @@ func (k *kit[G, M]) kind(s *Settings) (*Player[G, M], error) {
 	return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
 }
 
-// contestant reads a player, which searches for usual if neither the text nor the kind has a limit. An empty text is the first kind.
+// contestant reads a player. usual applies if neither the text nor the kind has a limit. An empty text means the first
+// kind.
 func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M], error) {
 	s, c, p, err := k.read(text, usual)
 	if err != nil {
@@ -203,7 +205,7 @@ func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M]
 	return c, s.Finish()
 }
 
-// read reads the settings that all kinds have.
+// read reads the settings of all kinds.
 func (k *kit[G, M]) read(text string, usual ply.Limits) (*Settings, *contestant[G, M], *Player[G, M], error) {
 	if text == "" {
 		text = k.Players[0].Name

@@ -27,12 +27,12 @@ type service[G ply.AdversarialGame[M], M comparable] struct {
 	player string
 	seed   uint64
 
-	*contestant[G, M] // of the player, once it is read
+	*contestant[G, M] // the player, once read
 
-	atStart bool // the last game that was made
+	atStart bool // whether the last game made is at its start
 }
 
-// newGame makes a game for a protocol, which makes the player of it next.
+// newGame makes a game for a protocol, which then makes the player of the game.
 func (s *service[G, M]) newGame(position string) (G, error) {
 	s.atStart = position == ""
 	return s.kit.New(position)
@@ -45,7 +45,7 @@ func (k *kit[G, M]) service(flags *flag.FlagSet) *service[G, M] {
 	return s
 }
 
-// read reads the flags, and returns the player and a function that makes it. Only the user limits its searches.
+// read reads the flags and returns the player and a function that makes it. Searches have no default limits.
 func (s *service[G, M]) read() (*contestant[G, M], func(g G) (*engine.Player[M], error), error) {
 	c, err := s.kit.contestant(s.player, ply.Limits{})
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *service[G, M]) read() (*contestant[G, M], func(g G) (*engine.Player[M],
 	}, nil
 }
 
-// remember gives players made from now on another memory, if they take one.
+// remember sets the memory of players made later, if they have this setting.
 func (s *service[G, M]) remember(megabytes int) {
 	settings := slices.DeleteFunc(strings.Split(s.text, ","), func(setting string) bool { return strings.HasPrefix(setting, "memory=") })
 	text := fmt.Sprintf("%s,memory=%d", strings.Join(settings, ","), megabytes)
@@ -68,10 +68,10 @@ func (s *service[G, M]) remember(megabytes int) {
 	}
 }
 
-// hashOption is the option that boards know for the memory of a player.
+// hashOption is the option for the memory of a player.
 var hashOption = fmt.Sprintf("name Hash type spin default 64 min 1 max %d", mostMegabytes)
 
-// A hashed engine has this option.
+// A hashed engine has the option Hash.
 type hashed struct {
 	uci.Engine
 	uci.Arbiter
@@ -80,7 +80,7 @@ type hashed struct {
 	moves  []string
 }
 
-// SetOption begins the game anew with another memory, or sets another option.
+// SetOption restarts the game with another memory, or sets another option.
 func (h *hashed) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "Hash") {
 		return h.Engine.SetOption(name, value)

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// treeKinds are the kinds of trees, each with its help.
+// treeKinds are the kinds of trees with their help.
 var treeKinds = []struct{ name, help string }{
 	{"uct", "tree search by the bandit of Hoeffding (k=0.25)"},
 	{"bernstein", "the same by the bandit of Bernstein (k=0.01)"},
@@ -17,9 +17,9 @@ var treeKinds = []struct{ name, help string }{
 	{"grave", "rave with RAVE of a position that saw this number of simulations (ref=50)"},
 }
 
-// Trees returns players for experiments with package [mcts]: uct, bernstein, tuned, rave and grave, by the bandits of these names,
-// with settings for most of its options. change, if not nil, adds what the game needs to the options. rave is the usual weight of
-// RAVE. Without limits they make 1000 simulations for a move.
+// Trees returns players for experiments with package [mcts]: uct, bernstein, tuned, rave and grave, named after their
+// bandits, with settings for most options. change, if not nil, modifies the options for the game. rave is the default
+// weight of RAVE. Without limits the players make 1000 simulations for each move.
 func Trees[G ply.AdversarialGame[M], M comparable](rave float64, change func(opt *mcts.Options[M])) []Player[G, M] {
 	var players []Player[G, M]
 	_, settings, _ := strings.Cut(sampling.Help, "What they take:\n")
@@ -33,7 +33,7 @@ func Trees[G ply.AdversarialGame[M], M comparable](rave float64, change func(opt
 		})
 		p.Limits = ply.Limits{Nodes: 1000}
 		if i == len(treeKinds)-1 {
-			p.Help += "\n" + settings // of all of them
+			p.Help += "\n" + settings // settings of all kinds
 		}
 		players = append(players, p)
 	}

@@ -29,7 +29,7 @@ func (k *kit[G, M]) tuneCommand() *ffcli.Command {
 	return k.command(flags, "Look for better parameters of a player.", cli.TuningHelp, true, func(ctx context.Context) error { return k.tune(ctx, t) })
 }
 
-// tunable returns the first kind that has parameters, or the first.
+// tunable returns the first kind with parameters, or the first kind.
 func (k *kit[G, M]) tunable() string {
 	for _, p := range k.Players {
 		if p.Tune != nil {

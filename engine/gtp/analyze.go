@@ -9,35 +9,35 @@ import (
 	"time"
 )
 
-// An Analyzer is an engine that says what it thinks of a position, again and again, for lz-analyze and kata-analyze.
+// An Analyzer is an engine that reports evaluations of moves while it searches, for lz-analyze and kata-analyze.
 type Analyzer interface {
-	// Analyze thinks about a position with a side to move until ctx ends, and calls tell with what it thinks of a number of
-	// moves, or of all if that is 0, best first, about every interval. The engine's position does not change.
+	// Analyze searches a position with a side to move until ctx ends, and calls tell with the best moves, best first,
+	// about once in each interval. 0 means all moves. The engine's position does not change.
 	Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error
 }
 
-// A Finding is what an engine thinks of a move.
+// A Finding is the evaluation of a move.
 type Finding struct {
 	Move   string
 	Visits int
-	Rate   float64  // the expected result for the side to move, from 0 for a loss to 1 for a win
-	Prior  float64  // the probability that the engine gave the move before it searched; 0 if it gives none
-	Line   []string // the moves that are expected, from this one on
+	Rate   float64  // expected result for the side to move, from 0 for a loss to 1 for a win
+	Prior  float64  // prior probability of the move; 0 if unknown
+	Line   []string // expected line of play that begins with Move
 }
 
-// A dialect is how findings are written.
+// A dialect is a format of findings.
 type dialect struct {
 	name  string
-	value func(float64) string // of rates and priors
+	value func(float64) string // formats rates and priors
 }
 
-// The dialects of Leela Zero, with whole numbers up to 10000, and of KataGo, with numbers up to 1.
+// Leela Zero writes whole numbers up to 10000, and KataGo numbers up to 1.
 var dialects = []dialect{
 	{"lz-analyze", func(x float64) string { return strconv.Itoa(int(10000 * x)) }},
 	{"kata-analyze", func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }},
 }
 
-// line writes findings on a line.
+// line formats findings as one line.
 func (d *dialect) line(findings []Finding) string {
 	parts := make([]string, len(findings))
 	for i, f := range findings {
@@ -62,7 +62,7 @@ func (s *Server) addAnalyzer(a Analyzer) {
 				if w.moves > 0 {
 					findings = findings[:min(len(findings), w.moves)]
 				}
-				if len(findings) > 0 { // the search may have been ended before it had any: an empty line would end the answer
+				if len(findings) > 0 { // a search that has just been stopped may have none; an empty line would end the reply
 					tell(d.line(findings))
 				}
 			})
@@ -70,21 +70,19 @@ func (s *Server) addAnalyzer(a Analyzer) {
 	}
 }
 
-// wanted is what the arguments of an analysis ask for.
+// wanted are the arguments of an analysis command.
 type wanted struct {
 	side     Colour
-	turn     bool // the side is given
+	turn     bool // whether a side is given
 	interval time.Duration
-	moves    int // at most, or 0 for all
+	moves    int // greatest number, or 0 for all
 }
 
-// extras are the words that ask an analysis for more than an engine here says. They change no moves, so they are read
-// and left out.
+// extras are arguments for information that engines of this package lack. They are parsed and ignored.
 var extras = []string{"minmoves", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits"}
 
-// parseWanted reads the arguments of an analysis: a side, which may be left out; the time between two lines in
-// hundredths of a second, of which boards write it with or without the word interval; and pairs of a word and a value.
-// Of these, maxmoves bounds the number of moves, and extras have no effect.
+// parseWanted reads the arguments of an analysis: optionally a side; the interval in hundredths of a second, with or
+// without the word interval; and pairs of a word and a value. Of these, only maxmoves has an effect.
 func parseWanted(args []string) (wanted, error) {
 	w := wanted{side: Black, interval: time.Second}
 	if len(args) > 0 {

@@ -14,42 +14,40 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// A Client talks to an engine: it sends commands and reads the replies. It is for one goroutine at a time.
-//
-// After an error other than a [Refusal] nobody knows what the engine will say next, and all later commands fail with
-// the same error.
+// A Client sends commands to an engine and reads the replies. It must be used by one goroutine at a time. After an
+// error other than a [Refusal], all later commands fail with the same error.
 type Client struct {
 	to      io.WriteCloser
 	replies chan reply
-	kill    func(grace time.Duration) // ends the program, if there is one
+	kill    func(grace time.Duration) // ends the program; nil without one
 	failed  error
 }
 
-// A reply is what an engine said, or why it says no more.
+// A reply is the reply of an engine, or the error that ended the conversation.
 type reply struct {
 	text string
 	err  error
 }
 
-// A Refusal is the error of a command that the engine answered with a question mark. The engine goes on.
+// A Refusal is the error of a command that the engine refused with a question mark. The engine can still be used.
 type Refusal struct {
 	Command, Text string
 }
 
-// Error returns the command and the words of the engine.
+// Error returns the command and the text of the engine.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
 
-// longestReply is the length of a reply in bytes from which on it is garbage.
+// longestReply is the longest reply accepted, in bytes.
 const longestReply = 1 << 20
 
-// NewClient returns a client that writes commands to an engine and reads what comes from it. Close closes to.
+// NewClient returns a client that writes commands to to and reads replies from from. Close closes to.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, replies: make(chan reply, 1), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
 
-// Start starts the program of an engine, with its arguments.
+// Start starts an engine program with arguments.
 func Start(name string, args ...string) (*Client, error) {
 	c := &Client{replies: make(chan reply, 1)}
 	var err error
@@ -59,7 +57,7 @@ func Start(name string, args ...string) (*Client, error) {
 	return c, nil
 }
 
-// read hands over the replies until the engine ends. A reply begins with = or ? and ends with an empty line.
+// read reads replies until the engine ends. A reply begins with = or ? and ends with an empty line.
 func (c *Client) read(from io.Reader) {
 	defer close(c.replies)
 	r := bufio.NewReader(from)
@@ -86,9 +84,9 @@ func (c *Client) read(from io.Reader) {
 	}
 }
 
-// Do sends a command and returns the reply, without what marks it as one. If the engine refuses, the error is a
-// [*Refusal]; if it ends, does not answer before ctx ends, or answers with anything else, the error wraps
-// [engine.ErrGone], [engine.ErrSilent] or [engine.ErrGarbage].
+// Do sends a command and returns the text of the reply. If the engine refuses the command, the error is a [*Refusal].
+// If the engine ends, does not answer before ctx ends, or breaks the protocol, the error wraps [engine.ErrGone],
+// [engine.ErrSilent] or [engine.ErrGarbage].
 func (c *Client) Do(ctx context.Context, command string) (string, error) {
 	if c.failed != nil {
 		return "", c.failed
@@ -138,19 +136,18 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %.40q", command, engine.ErrGarbage, got.text)
 }
 
-// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An
-// engine that has failed is not asked. Close is called once.
+// Close tells the engine to quit, and kills its program if it does not end within a second. It must be called once.
 func (c *Client) Close() {
 	grace := time.Duration(0)
 	if c.failed == nil {
 		grace = time.Second
 		ctx, cancel := context.WithTimeout(context.Background(), grace)
 		defer cancel()
-		_, _ = c.Do(ctx, "quit") // it may have ended before
+		_, _ = c.Do(ctx, "quit") // the engine may have ended already
 	}
-	_ = c.to.Close() // the same
+	_ = c.to.Close() // the program may have closed its input
 	go func() {
-		for range c.replies { // so that the reader comes to its end, even if the engine has said more than it was asked
+		for range c.replies { // lets the reader end
 		}
 	}()
 	c.kill(grace)

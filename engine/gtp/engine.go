@@ -12,16 +12,15 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Colour is a side. Which of them begins is for the game to say.
+// A Colour is a side. The game decides which colour begins.
 type Colour uint8
 
-// The colours.
 const (
 	Black Colour = iota
 	White
 )
 
-// String returns the colour in a word.
+// String returns black or white.
 func (c Colour) String() string {
 	if c == White {
 		return "white"
@@ -29,7 +28,7 @@ func (c Colour) String() string {
 	return "black"
 }
 
-// ParseColour reads black, b, white or w, in letters large or small.
+// ParseColour reads black, b, white or w, in upper or lower case.
 func ParseColour(text string) (Colour, error) {
 	switch strings.ToLower(text) {
 	case "b", "black":
@@ -40,30 +39,30 @@ func ParseColour(text string) (Colour, error) {
 	return 0, fmt.Errorf("%q is no colour: want black or white", text)
 }
 
-// An Engine plays a game. Errors are told to the other side, and must leave all as it was.
+// An Engine plays a game. The text of an error is sent to the controller. After an error the engine must be unchanged.
 type Engine interface {
-	// BoardSize begins a new game on a board of this size.
+	// BoardSize starts a new game on a board of a size.
 	BoardSize(size int) error
 
-	// ClearBoard begins a new game.
+	// ClearBoard starts a new game.
 	ClearBoard() error
 
-	// Play plays a move, as it is written in this game.
+	// Play plays a move in the notation of the game.
 	Play(c Colour, move string) error
 
-	// Generate chooses a move for a side, which has a clock, and plays it. Without time settings the clock is the zero value.
+	// Generate chooses and plays a move for a side. The clock is the zero value without time settings.
 	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
-	// Undo takes the last move back.
+	// Undo takes back the last move.
 	Undo() error
 
 	// ShowBoard draws the board.
 	ShowBoard() string
 }
 
-// A Scorer is an engine that knows how a game has ended.
+// A Scorer is an engine that can score a finished game.
 type Scorer interface {
-	// FinalScore returns W+ or B+ with what the win is by, or 0 for a draw.
+	// FinalScore returns W+ or B+ with the margin, or 0 for a draw.
 	FinalScore() (string, error)
 }
 
@@ -72,33 +71,33 @@ type Regarder interface {
 	Regard(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 }
 
-// A Komier is an engine of a game in which the second side gets points for moving second.
+// A Komier is an engine of a game in which the second side is compensated by points.
 type Komier interface {
 	Komi(points float64) error
 }
 
-// A Handicapper is an engine of a game in which the weaker side may begin with several stones. All three methods need
-// an empty board, and return the points of the stones.
+// A Handicapper is an engine of a game with handicap stones. Its methods require an empty board and return the points
+// of the stones.
 type Handicapper interface {
-	// FixedHandicap puts stones where the protocol says.
+	// FixedHandicap places stones on the points that the protocol defines.
 	FixedHandicap(stones int) (points []string, err error)
 
-	// PlaceHandicap puts stones where the engine likes, perhaps fewer.
+	// PlaceHandicap places stones on points of the engine's choice, perhaps fewer.
 	PlaceHandicap(stones int) (points []string, err error)
 
-	// SetHandicap puts stones on given points.
+	// SetHandicap places stones on given points.
 	SetHandicap(points []string) error
 }
 
-// A Judge is an engine that knows which stones are alive, dead or alive by seki.
+// A Judge is an engine that can tell which stones are alive, dead or in seki.
 type Judge interface {
-	// FinalStatus returns the points of a status, a line for each string.
+	// FinalStatus returns the points with a status, one line for each string.
 	FinalStatus(status string) (lines []string, err error)
 }
 
-// A Loader is an engine that reads games from files in the Smart Game Format.
+// A Loader is an engine that reads files in the Smart Game Format.
 type Loader interface {
-	// LoadSGF makes the position of a game that before the given move, counted from 1, or its last if that is 0. It
+	// LoadSGF goes to the position before a move of a game, counted from 1, or after its last move if move is 0. It
 	// returns the side to move.
 	LoadSGF(file string, move int) (Colour, error)
 }
@@ -179,7 +178,7 @@ func (s *Server) Add(e Engine) {
 				}
 				move, args = n, args[:last]
 			}
-			c, err := l.LoadSGF(strings.Join(args, " "), move) // the name of a file may have blanks
+			c, err := l.LoadSGF(strings.Join(args, " "), move) // file names may contain blanks
 			if err != nil {
 				return "", fmt.Errorf("cannot load file: %w", err)
 			}
@@ -194,7 +193,7 @@ func (s *Server) Add(e Engine) {
 	}
 }
 
-// addHandicapper adds the commands for stones at the beginning.
+// addHandicapper adds the commands for handicap stones.
 func (s *Server) addHandicapper(h Handicapper) {
 	place := func(place func(int) ([]string, error)) Handler {
 		return func(_ context.Context, args []string) (string, error) {
@@ -211,7 +210,7 @@ func (s *Server) addHandicapper(h Handicapper) {
 	s.Handle("set_free_handicap", func(_ context.Context, args []string) (string, error) { return "", h.SetHandicap(args) })
 }
 
-// begun gives both sides their time for a game that has begun without an error.
+// begun resets both clocks after a game began without an error.
 func (s *Server) begun(err error) error {
 	if err == nil {
 		s.times.newGame()
@@ -219,7 +218,8 @@ func (s *Server) begun(err error) error {
 	return err
 }
 
-// generator returns the handler of a function that chooses a move by the clock of its side. plays tells that it is played.
+// generator returns the handler of a function that chooses a move by the clock of its side. plays tells whether the
+// function plays the move.
 func (s *Server) generator(generate func(context.Context, Colour, engine.Clock) (string, error), plays bool) Handler {
 	return func(ctx context.Context, args []string) (string, error) {
 		if err := count(args, 1); err != nil {
@@ -283,8 +283,8 @@ func parseTimes(args []string) (main, period time.Duration, moves int, err error
 	return main, period, moves, err
 }
 
-// kgsTimes sets the time as kgs-time_settings says: none; absolute and the main time; canadian, the main time, a period
-// and its moves; or byoyomi, the main time, a period for each move and the number of periods.
+// kgsTimes handles kgs-time_settings: none; absolute and the main time; canadian, the main time, a period and its
+// number of moves; or byoyomi, the main time, the period of a move and the number of periods.
 func (s *Server) kgsTimes(args []string) error {
 	if len(args) == 0 {
 		return errors.New("want none, absolute, byoyomi or canadian")

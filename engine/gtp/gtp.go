@@ -1,14 +1,21 @@
-// Package gtp speaks the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
-// games talk to graphical boards and to programs that play matches.
+// Package gtp implements the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
+// games talk to graphical boards and referees.
 //
-// A [Server] reads commands and answers them. By itself it knows the commands of administration, such as list_commands.
-// [Server.Add] adds the commands that every [Engine] has: boardsize, clear_board, play, genmove, undo, showboard, the commands
-// for time and, if the engine has them, commands for handicaps, komi, scores, files and analysis. [Server.Handle] and
-// [Server.HandleStream] add others. The server keeps the clocks of both sides. [Play] returns an engine for any game. A
-// [Client] talks to engines.
+// A [Server] reads commands and answers them. The zero value has the administrative commands, such as list_commands.
+// [Server.Add] adds the commands of an [Engine]: boardsize, clear_board, play, genmove, undo, showboard, the commands
+// for time and, if the engine implements them, commands for handicaps, komi, scores, files and analysis.
+// [Server.Handle] and [Server.HandleStream] add others. The server keeps the clocks of both sides. [Play] returns an
+// engine for any game, and a [Client] controls another engine:
 //
-// The server goes on until quit or the end of the input. A line that it does not understand gets a reply that begins with a
-// question mark.
+//	e, err := gtp.Play(newGame, newPlayer)
+//	if err != nil {
+//		return err
+//	}
+//	s := gtp.Server{Name: "my-engine", Version: "1"}
+//	s.Add(e)
+//	return s.Serve(ctx, os.Stdin, os.Stdout)
+//
+// The server runs until quit or the end of the input. The reply to an unknown command begins with a question mark.
 package gtp
 
 import (
@@ -23,32 +30,32 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// A Handler answers a command. The reply may have several lines. The other side gets the text of an error.
+// A Handler answers a command. The reply may have several lines. The text of an error is sent as a refusal.
 type Handler func(ctx context.Context, args []string) (reply string, err error)
 
-// A Server answers commands. The zero value knows the commands of administration.
+// A Server answers commands. The zero value has the administrative commands.
 type Server struct {
 	// Name and Version are the replies to the commands name and version.
 	Name, Version string
 
-	// Ponder has an engine that is a [Ponderer] think while the other side does. It is set before Add.
+	// Ponder lets a [Ponderer] search while the opponent thinks. Set it before Add.
 	Ponder bool
 
-	names    []string // in the order in which they were added
+	names    []string // in the order of their addition
 	handlers map[string]Handler
 	streams  map[string]StreamHandler
-	ponderer Ponderer // nil for none
+	ponderer Ponderer // nil without one
 	times    times
 }
 
-// A StreamHandler answers a command with lines that come one after the other, until the next command ends ctx. An error
-// before the first line is the reply, as for any command. A later error ends the reply.
+// A StreamHandler answers a command line by line, until the next command ends ctx. An error before the first line is
+// sent as a refusal. A later error ends the reply.
 type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
-// LongestLine is the length of a line in bytes from which on it is refused.
+// LongestLine is the length in bytes at which lines are refused.
 const LongestLine = 1 << 16
 
-// Handle adds a command, or replaces it.
+// Handle adds or replaces a command.
 func (s *Server) Handle(name string, h Handler) {
 	s.own()
 	if _, ok := s.handlers[name]; !ok {
@@ -57,7 +64,7 @@ func (s *Server) Handle(name string, h Handler) {
 	s.handlers[name] = h
 }
 
-// HandleStream adds a command whose reply goes on until the next command, or replaces it.
+// HandleStream adds or replaces a command whose reply continues until the next command.
 func (s *Server) HandleStream(name string, h StreamHandler) {
 	s.Handle(name, nil)
 	if s.streams == nil {
@@ -66,7 +73,7 @@ func (s *Server) HandleStream(name string, h StreamHandler) {
 	s.streams[name] = h
 }
 
-// own adds the commands of administration.
+// own adds the administrative commands.
 func (s *Server) own() {
 	if s.handlers != nil {
 		return
@@ -85,15 +92,15 @@ func (s *Server) own() {
 	s.Handle("quit", text(func() string { return "" }))
 }
 
-// Serve reads commands from in, one a line, and writes the replies to out, until quit, the end of the input
-// or the end of ctx, which is looked at between commands.
+// Serve reads commands from in, one on each line, and writes replies to out, until quit, the end of the input or the
+// end of ctx, which is checked between commands.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.own()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	commands := make(chan line)
 	go readLines(ctx, in, commands)
-	var next *line // that has come while a reply went on
+	var next *line // received during a reply
 	for {
 		var l line
 		if next != nil {
@@ -141,13 +148,13 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// A line is a line of the input, or the error in its place.
+// A line is a line of the input, or an error.
 type line struct {
 	text string
 	err  error
 }
 
-// readLines hands over all lines, and at the end of the input or of ctx its error.
+// readLines sends all lines, and finally the error of the input or of ctx.
 func readLines(ctx context.Context, in io.Reader, to chan<- line) {
 	send := func(l line) bool {
 		select {
@@ -168,8 +175,7 @@ func readLines(ctx context.Context, in io.Reader, to chan<- line) {
 	send(line{err: io.EOF})
 }
 
-// stream writes a reply line by line until the next line of the input comes, which it returns, or the reply is at its
-// end.
+// stream writes a reply line by line until it ends or the next line of the input arrives, which it returns.
 func stream(ctx context.Context, out io.Writer, id string, commands <-chan line, run func(context.Context, func(string)) error) (*line, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -222,8 +228,8 @@ func (s *Server) answer(ctx context.Context, name string, args []string) (string
 
 var errLong = fmt.Errorf("line longer than %d bytes", LongestLine)
 
-// parse takes a line apart: an identifying number, which may be missing, the command and its arguments. Control
-// characters are left out, tabs are blanks, and a comment begins with #.
+// parse splits a line into an optional number, the command and its arguments. Control characters are dropped, tabs are
+// blanks, and # begins a comment.
 func parse(line string) (id, name string, args []string) {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.Map(func(r rune) rune {
@@ -249,7 +255,7 @@ func isNumber(s string) bool {
 	return strings.TrimLeft(s, "0123456789") == "" && s != ""
 }
 
-// format writes a reply. It ends with an empty line, and so has none before.
+// format returns a reply, which ends with an empty line and contains no other.
 func format(id, text string, err error) string {
 	status := "="
 	if err != nil {
@@ -263,7 +269,7 @@ func format(id, text string, err error) string {
 	}
 	between := " "
 	if strings.HasPrefix(text, "\n") && len(lines) > 0 {
-		between = "\n" // a board begins on a new line
+		between = "\n" // boards begin on a new line
 	}
 	return strings.TrimRight(status+id+between+strings.Join(lines, "\n"), " ") + "\n\n"
 }

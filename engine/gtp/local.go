@@ -2,7 +2,7 @@ package gtp
 
 import "io"
 
-// Local returns a client of an engine of this program: serve reads commands and writes replies, as [Server.Serve] does,
+// Local returns a client of an engine in this process. serve reads commands and writes replies, as [Server.Serve] does,
 // until the commands end.
 func Local(serve func(in io.Reader, out io.Writer) error) *Client {
 	commands, to := io.Pipe()

@@ -15,38 +15,38 @@ import (
 	"github.com/ply-search/ply/internal/played"
 )
 
-// A Player plays any game as an [Engine]. [Play] returns one. Besides the commands of all engines it has reg_genmove, analysis,
-// and final_score if the game tells its outcome. Only the side to move can move.
+// A Player is an [Engine] for any game, made by [Play]. It also supports reg_genmove, analysis, and final_score if the
+// game has outcomes. Only the side to move can move.
 type Player[G ply.Game[M], M comparable] struct {
 	// First is the colour of side 0.
 	First Colour
 
-	// Choose, if not nil, chooses the move of a position that is not finished, in place of the player's own choice, or resigns.
-	// The clock is the zero value without time settings.
+	// Choose, if not nil, replaces the player's choice of a move in an unfinished position, or resigns. The clock is
+	// the zero value without time settings.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
 	newPlayer func(g G) (*engine.Player[M], error)
-	begin     func() (G, error) // the present game at its start
+	begin     func() (G, error) // returns the game at its start
 
 	player    *engine.Player[M]
-	game      G // the same position, to read and to write moves in while the player searches
+	game      G // a second game in the same position, for reading and for the notation of moves during a search
 	played    []M
-	generated bool // the last change was a move that the player has chosen
+	generated bool // whether the last change was a generated move
 }
 
-// Play returns an engine that plays by the players that newPlayer makes. newGame makes a game in the position that a text
-// describes or, if the text is empty, at its start. A size of the board is such a text if the game has a method Size() int, which
-// tells it; other games refuse boardsize. Moves are written in the game's notation ([engine.NotationOf]), in letters as they are,
-// small or large, and a pass as pass if the notation has it. A player without [engine.Player.Limits] has a second for a move if
-// there are no time settings.
+// Play returns an engine. newGame returns a game in the position that a text describes, or at its start if the text is
+// empty. If the game has a method Size() int, the text may be a board size; otherwise boardsize is refused. newPlayer
+// makes the player of a game. Moves are in the game's notation ([engine.NotationOf]), in upper or lower case, and a
+// pass is pass if the notation has one. A player without [engine.Player.Limits] searches for a second if there are no
+// time settings.
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (*Player[G, M], error) {
 	p := &Player[G, M]{newGame: newGame, newPlayer: newPlayer}
 	return p, p.Begin(func() (G, error) { return newGame("") })
 }
 
-// Begin begins a game at the position that a function returns, and so does ClearBoard from then on. The games that it returns
-// share nothing. After an error all is as before.
+// Begin starts a game in the position that newGame returns, and makes ClearBoard do the same. The games must share
+// nothing. After an error the engine is unchanged.
 func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 	shown, err := newGame()
 	if err != nil {
@@ -61,13 +61,13 @@ func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 		return err
 	}
 	if p.player != nil {
-		_ = p.player.Close() // what its pondering has failed by is of no interest any more
+		_ = p.player.Close() // ignore errors of pondering
 	}
 	p.begin, p.player, p.game, p.played, p.generated = newGame, player, shown, nil, false
 	return nil
 }
 
-// Game returns the game in the present position, to be read only.
+// Game returns the game in the present position. It must not be changed.
 func (p *Player[G, M]) Game() G { return p.game }
 
 // BoardSize implements [Engine].
@@ -84,13 +84,12 @@ func (p *Player[G, M]) BoardSize(size int) error {
 	return p.Begin(newGame)
 }
 
-// A sized game has boards of several sizes.
 type sized interface{ Size() int }
 
 // ClearBoard implements [Engine].
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
-// ToMove returns the colour to move, or Black if there is none.
+// ToMove returns the colour to move, or Black in a position of chance or without sides.
 func (p *Player[G, M]) ToMove() Colour {
 	if side, ok := p.side(); ok && side >= 0 && side <= 1 {
 		return Colour(side) ^ p.First
@@ -98,7 +97,7 @@ func (p *Player[G, M]) ToMove() Colour {
 	return Black
 }
 
-// side returns the side to move, if the game has sides.
+// side returns the side to move, or false.
 func (p *Player[G, M]) side() (int, bool) {
 	g, ok := any(p.game).(interface{ ToMove() int })
 	if !ok {
@@ -107,7 +106,7 @@ func (p *Player[G, M]) side() (int, bool) {
 	return g.ToMove(), true
 }
 
-// turn returns an error unless it is the turn of a colour.
+// turn returns an error if it is not a colour's turn.
 func (p *Player[G, M]) turn(c Colour) error {
 	switch side, ok := p.side(); {
 	case !ok || side == int(c^p.First):
@@ -118,7 +117,7 @@ func (p *Player[G, M]) turn(c Colour) error {
 	return errors.New("not the turn of that side")
 }
 
-// Play implements [Engine]. In positions of chance it plays what has come out, for any colour.
+// Play implements [Engine]. In a position of chance it plays an outcome, for either colour.
 func (p *Player[G, M]) Play(c Colour, move string) error {
 	m, err := p.parse(move)
 	if err != nil {
@@ -132,7 +131,7 @@ func (p *Player[G, M]) Play(c Colour, move string) error {
 	return p.play(m)
 }
 
-// parse reads a move, in letters as they are, small or large: boards write those of points as they like.
+// parse reads a move in any case, because boards differ in the case of points.
 func (p *Player[G, M]) parse(text string) (M, error) {
 	n := engine.NotationOf(p.game)
 	m, err := n.ParseMove(text)
@@ -169,7 +168,7 @@ func (p *Player[G, M]) Undo() error {
 	return nil
 }
 
-var errNoUndo = errors.New("cannot undo") // in the words of the protocol
+var errNoUndo = errors.New("cannot undo") // wording of the protocol
 
 // ShowBoard implements [Engine].
 func (p *Player[G, M]) ShowBoard() string { return fmt.Sprint(p.game) }
@@ -199,7 +198,7 @@ func (p *Player[G, M]) Generate(ctx context.Context, c Colour, clock engine.Cloc
 
 const resign = "resign"
 
-// usualTime is the time for a move without any limit.
+// usualTime is the time of a move without any limit.
 const usualTime = time.Second
 
 func (p *Player[G, M]) choose(ctx context.Context, c Colour, clock engine.Clock) (m M, resigns bool, err error) {
@@ -216,7 +215,7 @@ func (p *Player[G, M]) choose(ctx context.Context, c Colour, clock engine.Clock)
 	return line.Move, false, err
 }
 
-// awaits returns an error unless a move of a colour is awaited.
+// awaits returns an error unless a colour may move.
 func (p *Player[G, M]) awaits(c Colour) error {
 	if len(p.game.Moves(nil)) == 0 {
 		return errors.New("the game is over")
@@ -263,7 +262,7 @@ func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interva
 		return err
 	}
 	tell(p.findings(a.Lines))
-	<-ctx.Done() // more would change nothing
+	<-ctx.Done() // the result is final
 	return nil
 }
 
@@ -285,7 +284,7 @@ func (p *Player[G, M]) findings(lines []engine.Line[M]) []Finding {
 	return findings
 }
 
-// rate returns the rate of a value: a mean from -1 to 1, or hundredths of a unit by the curve by which package uci writes means.
+// rate converts a value to a rate: a mean from -1 to 1, or hundredths of a unit by the curve of package uci.
 func rate(value float64, mean bool) float64 {
 	if !mean {
 		value = math.Atan(value/111.7) / 1.562
@@ -293,9 +292,9 @@ func rate(value float64, mean bool) float64 {
 	return min(max((1+value)/2, 0), 1)
 }
 
-// Ponder implements [Ponderer]: it searches the position after a move that was generated.
+// Ponder implements [Ponderer]: it searches the position after a generated move.
 func (p *Player[G, M]) Ponder(ctx context.Context) {
 	if p.generated {
-		_ = p.player.Ponder(ctx) // an error of the search comes with the next command
+		_ = p.player.Ponder(ctx) // the next command returns its error
 	}
 }

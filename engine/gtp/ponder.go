@@ -2,15 +2,14 @@ package gtp
 
 import "context"
 
-// A Ponderer is an engine that thinks while the other side does.
+// A Ponderer is an engine that searches while the opponent thinks.
 type Ponderer interface {
-	// Ponder is called when an answer has been given and the next command has not yet come. It returns soon after ctx
-	// ends, which it does when the command comes, and at once if there is nothing to think about. The engine answers
-	// nothing meanwhile. What goes wrong is for later answers to tell.
+	// Ponder is called after each reply. It must return soon after ctx ends, which is when the next command arrives. No
+	// other method is called while Ponder runs. It returns no error: a later command can report one.
 	Ponder(ctx context.Context)
 }
 
-// await returns the next line, until which the engine ponders; ok is false if ctx ended before.
+// await returns the next line and lets the engine ponder until then. ok is false if ctx ended first.
 func (s *Server) await(ctx context.Context, lines <-chan line) (l line, ok bool) {
 	if s.ponderer != nil {
 		within, cancel := context.WithCancel(ctx)

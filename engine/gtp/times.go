@@ -6,29 +6,30 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// times are the clocks of both sides, as time_settings, kgs-time_settings and time_left tell them. The zero value is a game
-// without limits.
+// times are the clocks of both sides, as set by time_settings, kgs-time_settings and time_left. The zero value is a
+// game without limits.
 type times struct {
 	limited bool
 	main    time.Duration
-	period  time.Duration // after the main time, again and again,
-	moves   int           // for this number of moves
-	byoyomi bool          // time_left counts periods, each for a move, in place of moves
+	period  time.Duration // after the main time, repeatedly
+	moves   int           // number of moves in a period
+	byoyomi bool          // whether time_left counts periods of one move each, not moves
 	clocks  [2]clock
 }
 
 type clock struct {
 	left  time.Duration
-	moves int // for which it is left, or 0 for main time
+	moves int // number of moves for the time left, or 0 in main time
 }
 
-// set sets the times as time_settings does. A period for no moves means that there is no limit.
+// set handles time_settings. A period for no moves means no limit.
 func (t *times) set(main, period time.Duration, moves int) {
 	*t = times{limited: moves > 0 || period == 0, main: main, period: period, moves: moves}
 	t.newGame()
 }
 
-// setByoYomi gives each side main time, and then a number of periods, of which one is lost only by a move that takes longer.
+// setByoYomi sets the main time and the number of periods for one move each. Only a move that exceeds a period loses
+// it.
 func (t *times) setByoYomi(main, period time.Duration, periods int) {
 	*t = times{limited: true, main: main, byoyomi: true}
 	if periods > 0 && period > 0 {
@@ -37,7 +38,7 @@ func (t *times) setByoYomi(main, period time.Duration, periods int) {
 	t.newGame()
 }
 
-// setLeft sets the clock of a side as time_left does.
+// setLeft handles time_left.
 func (t *times) setLeft(c Colour, left time.Duration, moves int) {
 	t.limited = true
 	if t.byoyomi {
@@ -46,7 +47,7 @@ func (t *times) setLeft(c Colour, left time.Duration, moves int) {
 	t.clocks[c] = clock{left, moves}
 }
 
-// newGame gives both sides the time that they have at the beginning.
+// newGame resets both clocks.
 func (t *times) newGame() {
 	start := clock{left: t.main}
 	if t.main == 0 {
@@ -55,8 +56,8 @@ func (t *times) newGame() {
 	t.clocks = [2]clock{start, start}
 }
 
-// of returns the clock of a side for its next move. Of a period that is for a single move a tenth is kept back, since it is lost
-// if the move comes too late and what is left of it would be of no use.
+// of returns the clock of a side for its next move. A tenth of a period for a single move is kept in reserve, because
+// unused time has no value and a late move loses the period.
 func (t *times) of(c Colour) engine.Clock {
 	if !t.limited {
 		return engine.Clock{}
@@ -73,7 +74,7 @@ func (t *times) of(c Colour) engine.Clock {
 	return engine.Clock{Left: left, Moves: at.moves}
 }
 
-// spend takes the time of a move off a clock, as far as the other side does not tell it by time_left.
+// spend subtracts the time of a move from a clock that time_left does not set.
 func (t *times) spend(c Colour, d time.Duration) {
 	if !t.limited {
 		return

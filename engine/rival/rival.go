@@ -1,8 +1,18 @@
 // Package rival makes external programs players of package arena.
 //
-// A program that cannot be started, crashes, does not answer in time, or answers with what is no legal move forfeits the game
-// ([arena.Forfeit]); the match goes on, and the program is started again for the next game. The match keeps the position and the
-// rules, and the program is told the moves.
+// A program that cannot be started, crashes, does not answer in time or answers with an illegal move forfeits the game
+// ([arena.Forfeit]). The match continues, and the program is started again for the next game. The match keeps the
+// position and applies the rules; the program receives the moves:
+//
+//	program := rival.Program[*Game, Move]{Start: func() (rival.Talk, error) {
+//		client, err := uci.Start("stockfish")
+//		if err != nil {
+//			return nil, err
+//		}
+//		return rival.UCI(client, "movetime 100"), nil
+//	}}
+//	defer program.Close()
+//	result, err := arena.Match(ctx, opening, program.NewPlayer, other, arena.Options{Games: 100})
 package rival
 
 import (
@@ -21,42 +31,42 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Program is an external program as a player. Its moves are read and written by the game's notation ([engine.NotationOf]).
+// A Program is an external program as a player. Moves are in the game's notation ([engine.NotationOf]).
 type Program[G ply.AdversarialGame[M], M comparable] struct {
-	// Start starts the program, once for each worker, and again after each forfeit. See [UCI] and [GTP].
+	// Start starts the program: once for each worker, and again after each forfeit. See [UCI] and [GTP].
 	Start func() (Talk, error)
 
-	// Position writes the position of an opening for the program. Nil means that all games begin at the start of the game.
+	// Position writes the position of an opening for the program. Nil means that all games start at the usual position.
 	Position func(g G) string
 
-	// Timeout is the time in which the program has to answer. 0 means a minute.
+	// Timeout is the longest time for an answer. 0 means a minute.
 	Timeout time.Duration
 
 	mu      sync.Mutex
 	running []*seat[G, M]
 }
 
-// A Talk is a conversation with a program. It is for one goroutine at a time. After an error it is closed.
+// A Talk is a conversation with a program. It must be used by one goroutine at a time. It is closed after an error.
 type Talk interface {
-	// NewGame tells that another game begins.
+	// NewGame announces a new game.
 	NewGame(ctx context.Context) error
 
-	// Move returns the move of the side to move, as the program writes it.
+	// Move returns the move of the side to move, in the notation of the program.
 	Move(ctx context.Context, g Game) (string, error)
 
 	// Close ends the program.
 	Close()
 }
 
-// A Game is what a program is told of a game.
+// A Game describes a game to a program.
 type Game struct {
 	Start  string   // the position of the opening as Program.Position writes it, or "" for the start of the game
-	Moves  []string // since then
-	Sides  []int    // that played the moves; -1 is chance
+	Moves  []string // since the opening
+	Sides  []int    // the sides of Moves; -1 is chance
 	ToMove int
 }
 
-// errResigned is the error of a program that resigned.
+// errResigned reports that a program resigned.
 var errResigned = errors.New("resigned")
 
 // NewPlayer makes a player for a match.
@@ -78,7 +88,7 @@ func (p *Program[G, M]) NewPlayer() arena.Player[G, M] {
 	}
 }
 
-// Close ends the program, wherever it is running. It is called after the match.
+// Close ends all processes of the program. Call it after the match.
 func (p *Program[G, M]) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,11 +98,11 @@ func (p *Program[G, M]) Close() {
 	p.running = nil
 }
 
-// A seat is the program as the player of a worker.
+// A seat is the program of one worker.
 type seat[G ply.AdversarialGame[M], M comparable] struct {
 	program *Program[G, M]
 	talk    Talk // nil if it is not running
-	game    int  // the number of the game that it was told last
+	game    int  // the number of the game last announced
 }
 
 func (s *seat[G, M]) close() {
@@ -127,7 +137,7 @@ func (s *seat[G, M]) move(ctx context.Context, g G) (m M, err error) {
 		return m, errResigned
 	}
 	n := engine.NotationOf[M](g)
-	for _, as := range []string{text, strings.ToLower(text), strings.ToUpper(text)} { // boards write points in letters of any size
+	for _, as := range []string{text, strings.ToLower(text), strings.ToUpper(text)} { // programs write points in upper or lower case
 		if m, parseErr := n.ParseMove(as); parseErr == nil {
 			return m, nil
 		} else if err == nil {
@@ -137,7 +147,7 @@ func (s *seat[G, M]) move(ctx context.Context, g G) (m M, err error) {
 	return m, err
 }
 
-// describe goes back to the opening and plays all moves again, since each is written in its position.
+// describe replays the game from the opening, because each move is written in its position.
 func (s *seat[G, M]) describe(g G, moves []M) Game {
 	var d Game
 	for _, m := range slices.Backward(moves) {

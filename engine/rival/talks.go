@@ -10,8 +10,9 @@ import (
 	"github.com/ply-search/ply/engine/uci"
 )
 
-// UCI talks to a program by the Universal Chess Interface. limits are the words that follow go, such as "movetime 100", and setup are
-// commands after the program has said which options it has, such as "setoption name Hash value 64". A position is what follows fen.
+// UCI talks to a program by the Universal Chess Interface. limits are the arguments of go, such as "movetime 100".
+// setup are commands sent after the program has listed its options, such as "setoption name Hash value 64". A position
+// is the arguments of "position fen".
 func UCI(c *uci.Client, limits string, setup ...string) Talk {
 	return &uciTalk{Client: c, limits: limits, setup: setup}
 }
@@ -49,8 +50,8 @@ func (t *uciTalk) Move(ctx context.Context, g Game) (string, error) {
 	return t.Best(ctx, position, t.limits)
 }
 
-// GTP talks to a program by the Go Text Protocol. first is the colour of side 0, and setup are the commands before each game, such
-// as "boardsize 9" and "clear_board". A position is further such commands, one a line.
+// GTP talks to a program by the Go Text Protocol. first is the colour of side 0. setup are the commands before each
+// game, such as "boardsize 9" and "clear_board". A position is further commands, one on each line.
 func GTP(c *gtp.Client, first gtp.Colour, setup ...string) Talk {
 	return &gtpTalk{client: c, first: first, setup: setup}
 }
@@ -59,7 +60,7 @@ type gtpTalk struct {
 	client *gtp.Client
 	first  gtp.Colour
 	setup  []string
-	told   int // moves that the program knows, or -1 if it does not know the position before them
+	told   int // number of moves sent, or -1 if the starting position was not sent
 }
 
 func (t *gtpTalk) NewGame(ctx context.Context) error {
@@ -96,7 +97,6 @@ func (t *gtpTalk) Move(ctx context.Context, g Game) (string, error) {
 	return move, err
 }
 
-// colour returns the colour of a side.
 func (t *gtpTalk) colour(side int) gtp.Colour { return gtp.Colour(side) ^ t.first }
 
 func (t *gtpTalk) Close() { t.client.Close() }

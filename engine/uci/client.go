@@ -13,27 +13,26 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// A Client talks to an engine. It is for one goroutine at a time. After an error nobody knows what the engine will say
-// next, and it is of no use any more.
+// A Client controls an engine. It must be used by one goroutine at a time. It cannot be used after an error.
 type Client struct {
 	to    io.WriteCloser
 	lines chan string
-	kill  func(grace time.Duration) // ends the program, if there is one
+	kill  func(grace time.Duration) // ends the program; nil without one
 
-	failed bool // an engine that has failed is not asked to quit
+	failed bool // after an error Close does not send quit
 }
 
-// longestLine is the length of a line in bytes from which on the rest of it is left out.
+// longestLine is the longest line in bytes; longer ones are truncated.
 const longestLine = 1 << 16
 
-// NewClient returns a client that writes commands to an engine and reads what comes from it.
+// NewClient returns a client that writes commands to to and reads lines from from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, lines: make(chan string, 1024), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
 
-// Start starts the program of an engine, with its arguments.
+// Start starts an engine program with arguments.
 func Start(name string, args ...string) (*Client, error) {
 	c := &Client{lines: make(chan string, 1024)}
 	var err error
@@ -43,7 +42,7 @@ func Start(name string, args ...string) (*Client, error) {
 	return c, nil
 }
 
-// read hands over the lines until the engine ends.
+// read reads lines until the engine ends.
 func (c *Client) read(from io.Reader) {
 	defer close(c.lines)
 	r := bufio.NewReaderSize(from, longestLine)
@@ -60,7 +59,7 @@ func (c *Client) read(from io.Reader) {
 	}
 }
 
-// Send writes a command. It waits for an engine that does not read until ctx ends.
+// Send writes a command. If the engine does not read, it waits until ctx ends.
 func (c *Client) Send(ctx context.Context, command string) error {
 	sent := make(chan error, 1)
 	go func() {
@@ -78,9 +77,9 @@ func (c *Client) Send(ctx context.Context, command string) error {
 	}
 }
 
-// Until reads lines up to the first that begins with a word, and returns the rest of it.
+// Until reads lines up to the first that begins with a word, and returns the rest of that line.
 func (c *Client) Until(ctx context.Context, word string) (string, error) {
-	for ctx.Err() == nil { // even if the engine goes on and on
+	for ctx.Err() == nil { // engines may send lines without end
 		select {
 		case <-ctx.Done():
 		case line, ok := <-c.lines:
@@ -100,7 +99,7 @@ func (c *Client) fail(doing string, err error) error {
 	return fmt.Errorf("uci: %s: %w", doing, err)
 }
 
-// Begin says hello, and waits until the engine is ready for a new game.
+// Begin starts the conversation and waits until the engine is ready for a game.
 func (c *Client) Begin(ctx context.Context) error {
 	if err := c.Send(ctx, "uci"); err != nil {
 		return err
@@ -111,7 +110,7 @@ func (c *Client) Begin(ctx context.Context) error {
 	return c.NewGame(ctx)
 }
 
-// NewGame tells the engine that another game follows, and waits until it is ready.
+// NewGame announces another game and waits until the engine is ready.
 func (c *Client) NewGame(ctx context.Context) error {
 	if err := c.Send(ctx, "ucinewgame\nisready"); err != nil {
 		return err
@@ -120,8 +119,8 @@ func (c *Client) NewGame(ctx context.Context) error {
 	return err
 }
 
-// Best sets a position, by the words that follow position, and returns the move that the engine finds with what follows
-// go, such as "movetime 100".
+// Best returns the engine's move in a position. position and limits are the arguments of the commands position and go,
+// such as "movetime 100".
 func (c *Client) Best(ctx context.Context, position, limits string) (string, error) {
 	if err := c.Send(ctx, "position "+position+"\ngo "+limits); err != nil {
 		return "", err
@@ -134,19 +133,18 @@ func (c *Client) Best(ctx context.Context, position, limits string) (string, err
 	return move, nil
 }
 
-// Close ends the conversation: it tells the engine to quit, and ends its program if it does not within a second. An
-// engine that has failed is not asked.
+// Close tells the engine to quit, and kills its program if it does not end within a second.
 func (c *Client) Close() {
 	grace := time.Duration(0)
 	if !c.failed {
 		grace = time.Second
 		ctx, cancel := context.WithTimeout(context.Background(), grace)
 		defer cancel()
-		_ = c.Send(ctx, "quit") // it may have ended before
+		_ = c.Send(ctx, "quit") // the engine may have ended already
 	}
-	_ = c.to.Close() // the same
+	_ = c.to.Close() // the program may have closed its input
 	go func() {
-		for range c.lines { // so that the reader comes to its end
+		for range c.lines { // lets the reader end
 		}
 	}()
 	c.kill(grace)

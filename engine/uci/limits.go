@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// The greatest numbers that go takes. Greater ones count as these.
+// The greatest numbers of go; greater ones are reduced to these.
 const (
 	mostDepth  = 1000
 	mostMillis = math.MaxInt32
 	mostNodes  = math.MaxInt / 2
 )
 
-// A request is what follows go: limits, and whether the search ponders, until ponderhit or stop, or only counts.
+// A request holds the arguments of go: limits, and whether the search ponders until ponderhit or stop, or counts lines.
 type request struct {
 	Limits
 	ponder bool
-	perft  int   // the depth of a count, or -1
-	wrong  error // the first thing that was left out
+	perft  int   // depth of a count, or -1
+	wrong  error // the first argument that was skipped
 }
 
-// A numbered word is one that a number follows.
+// A numbered word is an argument with a number.
 type numbered struct {
 	least, most int
 	set         func(int)
 }
 
-// parseLimits reads what follows go. A word or a number that cannot be read is left out, as if it were not there; a number
-// that is too small or too great, such as the time of a clock that has run out, counts as the nearest that can be.
+// parseLimits reads the arguments of go. Words and numbers that cannot be read are skipped. Numbers out of range, such
+// as a negative time of a clock that has run out, are replaced by the nearest in range.
 func parseLimits(words []string) *request {
 	l := &request{perft: -1}
 	millis := func(d *time.Duration) numbered {
@@ -40,7 +40,7 @@ func parseLimits(words []string) *request {
 	into := func(n *int, least, most int) numbered { return numbered{least, most, func(x int) { *n = x }} }
 	known := map[string]numbered{
 		"depth": into(&l.Depth, 1, mostDepth), "nodes": into(&l.Nodes, 1, mostNodes), "movestogo": into(&l.Moves, 0, mostDepth),
-		"mate":     {1, mostDepth, func(n int) { l.Depth = 2*n - 1 }}, // a mate in n moves ends after so many of both sides
+		"mate":     {1, mostDepth, func(n int) { l.Depth = 2*n - 1 }}, // a mate in n moves has 2n-1 plies
 		"movetime": millis(&l.Time),
 		"wtime":    millis(&l.Left[0]), "btime": millis(&l.Left[1]),
 		"winc": {0, mostMillis, func(n int) { l.Added[0] = time.Duration(n) * time.Millisecond }},
@@ -77,7 +77,7 @@ func parseLimits(words []string) *request {
 			if err != nil && !errors.Is(err, strconv.ErrRange) {
 				wrong = append(wrong, fmt.Errorf("go: %s %.30q: want %d to %d", word, words[i], k.least, k.most))
 			} else {
-				k.set(min(max(n, k.least), k.most)) // out of the range of numbers, n is the least or greatest
+				k.set(min(max(n, k.least), k.most)) // beyond the range of int64, n is the least or greatest number
 			}
 			i++
 		}

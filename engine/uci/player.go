@@ -17,9 +17,9 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// Play returns an engine for a [Server] that plays by the players that newPlayer makes. newGame makes a game in the position that
-// a text describes or, if the text is empty, at its start. Moves are written in the game's notation ([engine.NotationOf]). The
-// engine has the option MultiPV and is an [Arbiter].
+// Play returns an engine for a [Server]. newGame returns a game in the position that a text describes, or at its start
+// if the text is empty. newPlayer makes the player of a game. Moves are in the game's notation ([engine.NotationOf]).
+// The engine has the option MultiPV and is an [Arbiter].
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (Engine, error) {
 	p := &player[M]{lines: 1, begin: func(start string) (game[M], error) {
 		g, err := newGame(start)
@@ -38,10 +38,10 @@ func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error),
 	return p, err
 }
 
-// PlayOptions are the options of engines that Play returns, for [Server].Options.
+// PlayOptions describe the options of engines of Play, for [Server].Options.
 var PlayOptions = []string{"name MultiPV type spin default 1 min 1 max " + strconv.Itoa(mostLines)}
 
-// mostLines is the most lines of an answer.
+// mostLines is the greatest MultiPV.
 const mostLines = 256
 
 type player[M comparable] struct {
@@ -50,10 +50,10 @@ type player[M comparable] struct {
 	lines int
 }
 
-// A game is a player and the moves that were played since its start.
+// A game is a player and the moves played.
 type game[M comparable] struct {
 	*engine.Player[M]
-	shown ply.Game[M] // the same position, to write moves in while the player searches
+	shown ply.Game[M] // a second game in the same position, for the notation of moves during a search
 	start string
 	texts []string
 	moves []M
@@ -79,8 +79,8 @@ func (p *player[M]) SetOption(name, value string) error {
 	return nil
 }
 
-// Position goes to a position. A player whose game began there goes back to where the moves part from those that were played, so
-// that it keeps what it found.
+// Position goes to a position. If the player's game began in the same way, only the moves that differ are taken back,
+// which preserves the player's tree or table.
 func (p *player[M]) Position(start string, texts []string) error {
 	if start != p.start {
 		begun, err := p.begin(start)
@@ -106,7 +106,7 @@ func (p *player[M]) Position(start string, texts []string) error {
 	return nil
 }
 
-// play plays moves up to the first that is not legal, which is an error.
+// play plays moves up to the first illegal one, which is an error.
 func (g *game[M]) play(texts []string) error {
 	for _, text := range texts {
 		m, err := engine.NotationOf(g.shown).ParseMove(text)
@@ -122,7 +122,7 @@ func (g *game[M]) play(texts []string) error {
 	return nil
 }
 
-// undo takes back all but the first moves.
+// undo takes back all moves except the first ones.
 func (g *game[M]) undo(first int) error {
 	for len(g.texts) > first {
 		if err := g.Undo(); err != nil {
@@ -135,10 +135,10 @@ func (g *game[M]) undo(first int) error {
 	return nil
 }
 
-// usualTime is the time for a move without any limit, of go or of the player.
+// usualTime is the time of a move without any limit.
 const usualTime = time.Second
 
-// Go looks for a move.
+// Go searches for a move.
 func (p *player[M]) Go(ctx context.Context, l Limits, tell func(Info)) (string, error) {
 	g := p.shown
 	if len(g.Moves(nil)) == 0 {
@@ -177,7 +177,7 @@ func (p *player[M]) Go(ctx context.Context, l Limits, tell func(Info)) (string, 
 	return string(n.AppendMove(nil, a.Lines[0].Move)), nil
 }
 
-// tell tells an analysis line by line.
+// tell reports an analysis line by line.
 func (p *player[M]) tell(n ply.Notation[M], a engine.Analysis[M], tell func(Info)) {
 	g := p.shown
 	for i, line := range a.Lines {
@@ -196,8 +196,8 @@ func (p *player[M]) tell(n ply.Notation[M], a engine.Analysis[M], tell func(Info
 	}
 }
 
-// score returns a value in hundredths of a unit: a mean from -1 to 1 by a curve on which 0.01 near 0 is about two hundredths, and
-// which ends at 128 units.
+// score converts a value to hundredths of a unit. A mean from -1 to 1 is mapped by a curve: near 0, 0.01 is about two
+// hundredths, and the ends are 128 units.
 func score(value float64, mean bool) int {
 	if !mean {
 		return int(max(-ply.MaxValue, min(math.Round(value), ply.MaxValue)))
@@ -226,7 +226,7 @@ func (p *player[M]) Perft(ctx context.Context, depth int, tell func(move string,
 	return all, nil
 }
 
-// Query answers as an [Arbiter].
+// Query implements [Arbiter].
 func (p *player[M]) Query(what string) (string, error) {
 	g := p.shown
 	sides, ok := g.(ply.Adversarial)

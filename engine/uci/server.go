@@ -1,6 +1,12 @@
-// Package uci speaks the Universal Chess Interface (Meyer-Kahlen 2004) for games other than chess: moves and positions are
-// words that the engine understands. A [Server] leads an engine as a graphical board asks for it, and a [Client] talks to
-// an engine that is another program.
+// Package uci implements the Universal Chess Interface (Meyer-Kahlen 2004) for any game; moves and positions are texts
+// of the game. A [Server] runs an engine under a graphical board, and a [Client] controls an engine in another program:
+//
+//	e, err := uci.Play(newGame, newPlayer)
+//	if err != nil {
+//		return err
+//	}
+//	s := uci.Server{Name: "my-engine", Options: uci.PlayOptions}
+//	return s.Serve(ctx, os.Stdin, os.Stdout, e)
 package uci
 
 import (
@@ -18,47 +24,47 @@ import (
 
 // An Engine plays a game. Its methods are called one at a time.
 type Engine interface {
-	// NewGame forgets the findings of the game before.
+	// NewGame discards the results of the previous game.
 	NewGame()
 
-	// SetOption sets an option, or returns an error.
 	SetOption(name, value string) error
 
-	// Position sets the position: the start if fen is "", and then the moves. After an error it is as before.
+	// Position sets the position: the start if fen is "", followed by moves. After an error the position is unchanged.
 	Position(fen string, moves []string) error
 
-	// Go looks for a move until a limit is reached or ctx ends, and calls tell with its findings after each depth. It
-	// must come to an end by itself unless limits are infinite, even if they hold no limit for the side to move. It
-	// returns "" if there is no move. The server keeps the move of an infinite search until it is stopped.
+	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It must end by itself unless
+	// the limits are infinite, even without a limit for the side to move. It returns "" if there is no move. The server
+	// withholds the move of an infinite search until stop.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
-	// Perft counts the lines of a number of moves, and calls tell with those that begin with each move.
+	// Perft counts the lines of depth moves, and calls tell with the count for each first move.
 	Perft(ctx context.Context, depth int, tell func(move string, leaves int)) (leaves int, err error)
 
 	// String draws the position.
 	String() string
 }
 
-// An Arbiter is an engine that knows the state of its game. Of the Universal Game Interface, which is the same protocol for games
-// other than chess, it answers query: gameover and p1turn by true or false, and result by p1win, p2win, draw or none.
+// An Arbiter is an engine that knows the state of its game. It answers query, a command of the Universal Game
+// Interface, which is UCI for other games: gameover and p1turn by true or false, and result by p1win, p2win, draw or
+// none.
 type Arbiter interface {
 	Query(what string) (response string, err error)
 }
 
-// Limits are the arguments of go: how long to search, and which moves. Zeros are no limits.
+// Limits are the arguments of go: limits of the search and moves to choose from. 0 means no limit.
 type Limits struct {
 	Depth, Nodes int
 	Time         time.Duration    // for this move
-	Left, Added  [2]time.Duration // for the rest of the game of the first side and the second, and for each move
-	Moves        int              // until time is added to Left
-	Infinite     bool             // the search goes on until it is stopped, and the other limits on time do not count
-	Only         []string         // the moves to choose from; nil for all
+	Left, Added  [2]time.Duration // time left and increment of the first and the second side
+	Moves        int              // number of moves until time is added to Left
+	Infinite     bool             // search until stop; other limits on time are ignored
+	Only         []string         // moves to choose from; nil for all
 }
 
-// Info is a finding of an engine at a depth. Score is in hundredths, or says that the side to move wins (1) or loses (-1) if
-// Decided, in Distance moves of both sides, or if that is 0 at the end of Line.
+// Info is a report of an engine at a depth. Score is in hundredths. If Decided, Score is 1 if the side to move wins and
+// -1 if it loses, in Distance moves of both sides or, if Distance is 0, at the end of Line.
 type Info struct {
-	Number       int // of the line, from 1, if there are several
+	Number       int // index of the line from 1, if there are several
 	Depth, Nodes int
 	Score        int
 	Decided      bool
@@ -73,9 +79,9 @@ type Server struct {
 	Options      []string // the options of the engine, written as "name Hash type spin"
 }
 
-// Serve leads an engine until quit, the end of the input or of ctx. It names words that it does not understand in
-// a line that begins with "info string", and goes on with the rest of the line: every go gets a bestmove. At the end of the
-// input a search with a limit comes to its end before. The error comes from the reader, the writer or the context.
+// Serve runs an engine until quit, or the end of the input or of ctx. Unknown words are reported by "info string", and
+// the rest of the line is executed: each go gets a bestmove. At the end of the input, a search with a limit is
+// completed. Errors come from the reader, the writer or ctx.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
@@ -108,27 +114,27 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engin
 	return err
 }
 
-// A session is a conversation.
+// A session is the state of a conversation.
 type session struct {
 	server  *Server
 	engine  Engine
 	out     io.Writer
 	stop    context.CancelFunc // ends the search; nil without one
-	found   chan func() error  // functions that write the findings of the search and at last its move; then nil
-	endless bool               // the search keeps its move until it is stopped
-	hit     func()             // releases the move of a search that ponders, which is then no longer endless; or nil
-	ended   bool               // the input has ended
+	found   chan func() error  // functions that write the reports of the search and its move, followed by nil
+	endless bool               // the move is withheld until stop
+	hit     func()             // releases the move of a pondering search, which is then no longer endless; or nil
+	ended   bool               // end of the input
 	waiting [][]string         // commands for the end of the search
 }
 
-// mostWaiting is the number of commands that wait for the end of a search before it is stopped.
+// mostWaiting is the number of waiting commands at which the search is stopped.
 const mostWaiting = 1000
 
-// run reads commands, and writes the findings of searches, until the end.
+// run reads commands and writes reports until the end.
 func (t *session) run(ctx context.Context, lines <-chan string) error {
 	for {
 		select {
-		case write := <-t.found: // never ready without a search
+		case write := <-t.found: // blocks without a search
 			if write == nil {
 				t.stop()
 				t.stop, t.found, t.hit = nil, nil, nil
@@ -162,7 +168,7 @@ func (t *session) run(ctx context.Context, lines <-chan string) error {
 	}
 }
 
-// finish ends a search that is still running. write tells whether to write its findings.
+// finish ends a running search. write tells whether to write its reports.
 func (t *session) finish(write bool) (err error) {
 	if t.stop == nil {
 		return nil
@@ -180,7 +186,7 @@ func (t *session) finish(write bool) (err error) {
 	return err
 }
 
-// commands are the words that a line is searched for: what stands before the first of them does not count.
+// commands are the known words. Words before the first one are ignored.
 var commands = []string{
 	"uci", "ugi", "uginewgame", "query", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
 }
@@ -201,7 +207,7 @@ func (t *session) command(ctx context.Context, line string) (quit bool, err erro
 	return t.do(ctx, words[known:])
 }
 
-// do executes a command, at once or at the end of the search.
+// do executes a command at once or at the end of the search.
 func (t *session) do(ctx context.Context, words []string) (quit bool, err error) {
 	switch words[0] {
 	case "quit":
@@ -234,7 +240,7 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 	if t.stop == nil {
 		return false, t.idle(ctx, words)
 	}
-	// All other commands need the engine, whose search ends first: by itself, by stop, or by the next search if it does not end.
+	// All other commands wait until the search ends: by itself, by stop, or by the next search if it is endless.
 	t.waiting = append(t.waiting, words)
 	if len(t.waiting) <= mostWaiting && (!t.endless || !startsSearch(words)) {
 		return false, nil
@@ -245,10 +251,9 @@ func (t *session) do(ctx context.Context, words []string) (quit bool, err error)
 	return t.resume(ctx)
 }
 
-// startsSearch reports whether a command starts a search.
 func startsSearch(words []string) bool { return words[0] == "go" || words[0] == "perft" }
 
-// hello says who the engine is and what options it has.
+// hello sends the name and the options of the engine.
 func (t *session) hello(end string) error {
 	if err := t.say("id name %s\nid author %s", t.server.Name, t.server.Author); err != nil {
 		return err
@@ -261,7 +266,7 @@ func (t *session) hello(end string) error {
 	return t.say("%s", end)
 }
 
-// resume executes the commands that waited for the end of a search, up to the next search that goes on.
+// resume executes waiting commands up to the next search that keeps running.
 func (t *session) resume(ctx context.Context) (quit bool, err error) {
 	for len(t.waiting) > 0 && !quit && err == nil {
 		if t.stop != nil {
@@ -332,7 +337,7 @@ func (t *session) say(format string, args ...any) error {
 	return err
 }
 
-// setOption reads name NAME value VALUE, both of which may have several words.
+// setOption reads name NAME value VALUE, each of which may have several words.
 func (t *session) setOption(words []string) error {
 	if len(words) == 0 || words[0] != "name" {
 		return errors.New("setoption: want name NAME value VALUE")
@@ -344,7 +349,7 @@ func (t *session) setOption(words []string) error {
 	return t.engine.SetOption(strings.Join(name, " "), strings.Join(value, " "))
 }
 
-// position reads startpos or fen FEN, and then moves MOVE... Other words before do not count.
+// position reads startpos or fen FEN, followed by moves MOVE... Words before these are ignored.
 func (t *session) position(words []string) error {
 	start := slices.IndexFunc(words, func(w string) bool { return w == "startpos" || w == "fen" })
 	if start < 0 {
@@ -363,11 +368,11 @@ func (t *session) position(words []string) error {
 	return t.engine.Position(strings.Join(before, " "), moves)
 }
 
-// search starts a search, or a count.
+// search starts a search or a count.
 func (t *session) search(ctx context.Context, l *request) {
 	within, stop := context.WithCancel(ctx)
 	found := make(chan func() error)
-	released := make(chan struct{}) // the move of a search that ponders
+	released := make(chan struct{}) // closed to release the move of a pondering search
 	t.stop, t.found, t.endless = stop, found, l.perft < 0 && (l.Infinite || l.ponder)
 	if t.endless && !l.Infinite {
 		t.hit = func() { close(released) }
