@@ -50,7 +50,6 @@ type Rule struct {
 
 // Program is a game whose rules have no variables.
 type Program struct {
-	Name    string
 	Roles   []string
 	Random  int // the role that draws its moves, -1 if there is none
 	Atoms   []Atom
