@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns the processor time that the program has taken up to now, in all of its threads.
+// processorTime returns the processor time of all threads since the program began.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {

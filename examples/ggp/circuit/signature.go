@@ -21,7 +21,6 @@ type Goal struct{ Role, Value int }
 
 // A Signature names the inputs and outputs of a circuit. Graphs and circuits share it; it must not be changed.
 type Signature struct {
-	Name     string
 	Roles    []string
 	Random   int        // the role that draws its moves, -1 if there is none
 	Facts    []string   // by number
@@ -67,7 +66,7 @@ func (s *Signature) span(p part) (from, to int) {
 
 // nameAtoms returns the signature of a program, and the number of each atom: among the facts, the moves of its role and so on.
 func nameAtoms(p *ground.Program) (*Signature, []int32, error) {
-	s := &Signature{Name: p.Name, Roles: slices.Clone(p.Roles), Random: p.Random}
+	s := &Signature{Roles: slices.Clone(p.Roles), Random: p.Random}
 	s.Moves = make([][]string, len(p.Roles))
 	s.Percepts = make([][]string, len(p.Roles))
 	type name struct {

@@ -31,13 +31,13 @@ func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil
 
 // A Problem is a mistake in a description.
 type Problem struct {
-	At       Position
-	Severity Severity
-	What     string
+	Position
+	Severity Severity `json:"severity"`
+	What     string   `json:"what"`
 }
 
 // String returns the place, the severity and the text on one line.
-func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.At, p.Severity, p.What) }
+func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.Position, p.Severity, p.What) }
 
 // arities are the numbers of arguments of reserved words.
 var arities = map[string]int{Role: 1, Init: 1, True: 1, Does: 2, Legal: 2, Next: 1, Terminal: 0, Goal: 2, Sees: 2,
@@ -73,7 +73,7 @@ func (d *Description) Check() []Problem {
 		c.dependence(clauses)
 	}
 	slices.SortStableFunc(c.problems, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Column, b.At.Column))
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return slices.Compact(c.problems)
 }

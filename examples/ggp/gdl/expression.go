@@ -15,7 +15,10 @@ import (
 const MaxNesting = 1000
 
 // A Position is a place in a text. Lines and columns count from 1; columns are characters. The zero value is no place.
-type Position struct{ Line, Column int }
+type Position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
 
 // String returns line:column, or "-" for no place.
 func (p Position) String() string {

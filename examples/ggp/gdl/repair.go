@@ -35,6 +35,12 @@ func (d *Description) Repair() (*Description, []Problem) {
 	return &Description{Rules: r.rules, Spelling: d.Spelling}, r.problems
 }
 
+// Playable returns the repaired description, and the first problem of severity [Error] that remains as an error.
+func (d *Description) Playable() (*Description, error) {
+	fixed, _ := d.Repair()
+	return fixed, Err(fixed.Check())
+}
+
 type repairer struct {
 	names    map[string]bool // that are taken
 	rules    []Rule

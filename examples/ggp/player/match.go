@@ -14,17 +14,17 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// match is a match that is played. Its brains are used under the lock; the screen has a lock of its own.
+// A match is a match in progress. Its brains are used under the lock; the screen has its own lock.
 type match struct {
 	opt         Options
 	id          string
 	role        int
-	description *gdl.Description // as it came, for the letters of moves
+	description *gdl.Description // as received, for the spelling of moves
 	fixed       *gdl.Description
 	hidden      bool
 	playClock   time.Duration
 	seed        uint64
-	compiler    chan struct{} // has room for the one that compiles
+	compiler    chan struct{} // full while a game is compiled
 	sources     uint64
 
 	ctx  context.Context // ends with the match
@@ -38,46 +38,44 @@ type match struct {
 	brain   brain // nil until one is ready
 
 	cut      sync.Mutex
-	thinking context.CancelFunc // ends the last search; under the lock cut
+	thinking context.CancelFunc // ends the last search; guarded by cut
 
 	failures int
 	stalls   int
-	rules    *atomic.Pointer[game.Rules] // nil until they are compiled
-	busy     chan struct{}               // closed when the last search has ended
+	rules    *atomic.Pointer[game.Rules] // nil until compiled
+	busy     chan struct{}               // closed after the last search
 
 	*screen
 }
 
-// begin makes a match of a message and starts to prepare.
+// begin makes a match from a message and starts to prepare.
 func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match, error) {
 	d, err := gdl.DescriptionOf(m.rules)
 	if err != nil {
 		return nil, err
 	}
-	fixed, _ := d.Repair()
-	if err := gdl.Err(fixed.Check()); err != nil {
+	fixed, err := d.Playable()
+	if err != nil {
 		return nil, err
 	}
-	x := &match{opt: opt, id: m.match, description: d, fixed: fixed, hidden: d.Imperfect(),
-		playClock: time.Duration(m.play) * time.Second}
+	x := &match{opt: opt, id: m.match, description: d, fixed: fixed, hidden: d.Imperfect(), seed: seed, compiler: compiler,
+		playClock: time.Duration(m.play) * time.Second,
+		screen:    &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}}
 	if x.role = slices.Index(d.Roles(), m.role); x.role < 0 {
 		return nil, fmt.Errorf("START: %.100s is not a role of this game", m.role)
 	}
 	x.ctx, x.stop = context.WithCancel(context.Background())
-	x.screen = &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}
-	x.seed, x.compiler = seed, compiler
 	x.prepareAll()
 	return x, nil
 }
 
-// prepareAll begins to make both brains.
 func (x *match) prepareAll() {
 	x.brain, x.rules = nil, new(atomic.Pointer[game.Rules])
 	x.prepareFast()
 	x.prepareSlow()
 }
 
-// prepareFast begins to make the brain that needs a circuit.
+// prepareFast begins to make the brain with a circuit.
 func (x *match) prepareFast() {
 	x.fast = make(chan brain, 1)
 	random, hidden, compiled := x.source(), x.hidden, x.rules
@@ -88,7 +86,7 @@ func (x *match) prepareFast() {
 		if rules := compiled.Load(); rules != nil {
 			return newBrain(rules, x.role, hidden, x.opt, random)
 		}
-		// A circuit that is no longer wanted is compiled to its end. Meanwhile no other one is.
+		// A circuit that is no longer wanted is compiled to its end, before any other.
 		select {
 		case x.compiler <- struct{}{}:
 		case <-x.ctx.Done():
@@ -106,7 +104,7 @@ func (x *match) prepareFast() {
 
 var errNotGrounded = errors.New("the rules are not grounded")
 
-// prepareSlow begins to make the brain that needs no grounding.
+// prepareSlow begins to make the brain without grounding.
 func (x *match) prepareSlow() {
 	x.slow = make(chan brain, 1)
 	random, hidden := x.source(), x.hidden
@@ -115,7 +113,7 @@ func (x *match) prepareSlow() {
 	})
 }
 
-// uniform tells whether the player plays at random.
+// uniform reports whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
 func (x *match) source() *rand.Rand {
@@ -123,7 +121,7 @@ func (x *match) source() *rand.Rand {
 	return rand.New(rand.NewPCG(x.seed, x.sources))
 }
 
-// prepare makes a brain, nil if that fails.
+// prepare makes a brain, or nil if that fails.
 func (x *match) prepare(to chan brain, build func() (brain, error)) {
 	b, err := guard(build)
 	if err != nil {
@@ -134,7 +132,7 @@ func (x *match) prepare(to chan brain, build func() (brain, error)) {
 	to <- b
 }
 
-// guard turns a panic into an error: rules come from strangers, and a player must go on with its other brain.
+// guard turns a panic into an error, since rules come from strangers and a player must go on with its other brain.
 func guard[T any](f func() (T, error)) (t T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -144,13 +142,13 @@ func guard[T any](f func() (T, error)) (t T, err error) {
 	return f()
 }
 
-// ready makes the best brain that is prepared the present one. It waits for one until a channel is closed or, if it is
-// patient, for the better one. It must be called with the lock held.
+// ready makes the best prepared brain the present one. It waits for one until a channel is closed; if patient, for the
+// better one. The lock must be held.
 func (x *match) ready(until <-chan struct{}, patient bool) {
 	for x.fast != nil || x.brain == nil && x.slow != nil {
 		slow, end := x.slow, until
 		switch {
-		case len(x.fast) > 0: // a select takes any of the channels that are ready
+		case len(x.fast) > 0: // a select takes any ready channel
 			slow, end = nil, nil
 		case x.brain != nil && !patient:
 			return
@@ -170,13 +168,13 @@ func (x *match) ready(until <-chan struct{}, patient bool) {
 	}
 }
 
-// mostFailures is the number of searches that may fail in a match before it waits for the next turn.
+// mostFailures is the number of searches of a match that may fail before it waits for the next turn.
 const mostFailures = 10
 
-// mostStalls is the number of searches of a match that may fail to end before it goes on by the reasoner alone.
+// mostStalls is the number of searches of a match that may fail to stop before it goes on by the reasoner alone.
 const mostStalls = 5
 
-// take goes over to a brain that was prepared, if it was and can follow the match.
+// take goes over to a prepared brain that can follow the match.
 func (x *match) take(b brain) {
 	if b == nil {
 		return
@@ -195,8 +193,8 @@ func advance(b brain, t turn) error {
 	return err
 }
 
-// idle ends the last search. One that does not end soon is given up with its brain, and other brains are made: on a
-// machine that is busy any search may stall.
+// idle ends the last search. If it does not stop soon, as can happen on a busy machine, its brain is given up and other
+// brains are made.
 func (x *match) idle(deadline time.Time) {
 	if x.busy == nil {
 		return
@@ -220,7 +218,7 @@ func (x *match) idle(deadline time.Time) {
 	x.busy = nil
 }
 
-// closed reports whether a channel on which nothing is sent is closed.
+// closed reports whether a channel without values is closed.
 func closed(c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -230,7 +228,7 @@ func closed(c <-chan struct{}) bool {
 	}
 }
 
-// think searches until a deadline, or less, and returns the best move. It must be called with the lock held.
+// think searches until a deadline, or less, and returns the best move. The lock must be held.
 func (x *match) think(deadline time.Time) Decision {
 	ctx, cancel := context.WithDeadline(x.ctx, deadline)
 	defer cancel()
@@ -246,7 +244,7 @@ func (x *match) think(deadline time.Time) Decision {
 	reports := make(chan Decision, 1)
 	done := x.busy
 	b := x.brain
-	failed := make(chan error, 1)
+	var failure error // to be read after done is closed
 	go func() {
 		defer close(done)
 		defer stop()
@@ -261,7 +259,7 @@ func (x *match) think(deadline time.Time) Decision {
 		})
 		if err != nil && short.Err() == nil {
 			x.note(err)
-			failed <- err
+			failure = err
 		}
 	}()
 	var best Decision
@@ -275,17 +273,19 @@ func (x *match) think(deadline time.Time) Decision {
 			searching = false
 		}
 	}
-	select { // what was reported just before
+	select { // the last report
 	case best = <-reports:
 		x.show(best)
 	default:
 	}
-	if x.hidden && closed(done) {
-		x.showFacts() // those that were imagined
+	if !closed(done) {
+		return best
 	}
-	select {
-	case <-failed:
-		// A brain that failed is not asked again: the reasoner takes over, if it can, in what time is left.
+	if x.hidden {
+		x.showFacts() // imagined ones
+	}
+	if failure != nil {
+		// The brain is given up: the reasoner takes over, if it can, in the rest of the time.
 		x.brain, x.busy = nil, nil
 		if x.slow == nil {
 			x.prepareSlow()
@@ -294,12 +294,11 @@ func (x *match) think(deadline time.Time) Decision {
 			x.failures++
 			return x.think(deadline)
 		}
-	default:
 	}
 	return best
 }
 
-// play goes on by a turn, unless it is the first, and returns the answer.
+// play follows a turn, unless it is the first, and returns the answer.
 func (x *match) play(m message, deadline time.Time) (string, error) {
 	x.idle(deadline)
 	if m.kind == "PLAY" && x.repeated(m) {
@@ -308,7 +307,7 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	ctx, cancel := context.WithDeadline(x.ctx, deadline)
 	defer cancel()
 	if m.kind == "PLAY" && m.hidden != x.hidden && len(x.history) == 0 {
-		// A manager may tell all moves although the rules say what is seen, or the other way round.
+		// A manager may send all moves although the rules say what roles see, or the other way round.
 		x.hidden = m.hidden
 		x.prepareAll()
 	}
@@ -321,7 +320,7 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	}
 	d := x.think(deadline)
 	if d.Move == "" {
-		// Nothing is known of the game yet. The manager takes a legal move for this one.
+		// No brain is ready yet. The manager replaces this by a legal move.
 		x.answer = "NIL"
 		return x.answer, nil
 	}
@@ -334,8 +333,8 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	return x.answer, nil
 }
 
-// repeated tells whether a message was answered before: it tells of no new turn. A joint move that equals the last one
-// is a repetition if it has not the move that was answered since.
+// repeated reports whether a message was answered before. A joint move equal to the last one is a repetition unless it
+// contains the move that was answered since.
 func (x *match) repeated(m message) bool {
 	switch {
 	case x.answer == "":
@@ -369,7 +368,7 @@ func (x *match) follow(m message) error {
 	if x.brain != nil {
 		if err := advance(x.brain, t); err != nil {
 			if m.kind == "STOP" {
-				return nil // the match is over, whatever its last move was
+				return nil // the match is over anyway
 			}
 			return fmt.Errorf("%s: %w", m.kind, err)
 		}
