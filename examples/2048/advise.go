@@ -29,7 +29,7 @@ func adviseCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// advised is what advise says.
+// advised is the output of advise.
 type advised struct {
 	Slide string `json:"slide"` // empty if the game is over
 	Depth int    `json:"depth"`

@@ -17,7 +17,7 @@ func command(std cli.Streams) *cli.Command {
 		playCommand(std), benchCommand(std), adviseCommand(std))
 }
 
-// thinking defines the flags for how long a player thinks.
+// thinking defines the flags for the limits of a player.
 func thinking(flags *flag.FlagSet, opt *twenty48.PlayerOptions) {
 	cli.Number(flags, &opt.Time, "time", 0, 0, cli.LongTime, "`time` for a move (0: no limit)")
 	cli.Number(flags, &opt.Nodes, "nodes", 0, 0, cli.Many, "`positions` for a move (0: no limit)")

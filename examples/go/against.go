@@ -20,7 +20,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// An againstFlags holds the flags of against.
 type againstFlags struct {
 	sampling.Against
 	size  int

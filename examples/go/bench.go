@@ -37,7 +37,7 @@ type benchFlags struct {
 	json    bool
 }
 
-// benched is what bench says.
+// benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	PlayoutsPerSecond    float64 `json:"playouts_per_second"`
@@ -81,10 +81,9 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	opt := p.Options
 	opt.Random = rand.NewPCG(b.seed, 1)
 	simulations, begun := 0, time.Now()
-	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
-	// first simulation: then there is more of it.
+	// Small boards are solved and searched again. If the time of a busy machine is over before the first simulation, it doubles.
 	for left := limit; left > 0 && ctx.Err() == nil; {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		// Unlike a limit of time, a deadline does not end the search when its move is decided.
 		within, cancel := context.WithTimeout(ctx, left)
 		r, err := mcts.Search(within, g, ply.Limits{}, opt)
 		cancel()

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A player is what plays one side: a way to search, how long, and what is known of Go.
+// A player is one side: a search with limits, and knowledge of Go.
 type player struct {
 	sampling.Player[goban.Point]
 	knowledge weiqi.Knowledge
@@ -27,7 +27,7 @@ type player struct {
 // usualRAVE is the usual weight of RAVE.
 const usualRAVE = 200
 
-// specHelp explains how players are written, and ownHelp what they take besides the settings of all trees.
+// specHelp explains how players are written, and ownHelp the settings besides those of all trees.
 const (
 	specHelp = sampling.Help + "\n" + ownHelp
 	ownHelp  = `  strong     all of the following, as strong as they are known to be
@@ -40,7 +40,7 @@ const (
 The usual weight of RAVE is r=200.`
 )
 
-// players are the players of the commands of package command: the strong one, and the kinds that specHelp explains.
+// players are the players of package command: the strong one, and the kinds of specHelp.
 func players() []command.Player[*weiqi.Game, goban.Point] {
 	all := command.Trees[*weiqi.Game, goban.Point](usualRAVE, nil)
 	all[len(all)-1].Help += "\n" + ownHelp
@@ -66,7 +66,7 @@ func parsePlayer(text string) (player, error) {
 	return p, spec.Finish()
 }
 
-// readPlayer reads a player. The Spec remembers errors.
+// readPlayer reads a player. Errors are left in the Spec.
 func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
 	if spec.Kind == "strong" {
@@ -146,7 +146,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
-// matched is what match says. The score is that of the first player, from 0 to 1.
+// matched is the output of match. Score is the score of the first player, from 0 to 1.
 type matched struct {
 	Size int `json:"size"`
 	cli.Matched

@@ -74,7 +74,7 @@ func TestParse(t *testing.T) {
 		"OX\nX.":                            "line 2: black A1: a string would have no liberties",
 		"..\n..\nX to move\n..":             "line 4: \"..\" after the side to move",
 		"..\nZ to move":                     "line 2: 'Z': want X, O or .",
-		".OX\nOX+\n.OX":                     "a ko at C2",
+		"...\nOX.\n+OX":                     "a ko at A1",
 		strings.Repeat("........."+"\n", 9): "size 9, want 2 to 8",
 		strings.Repeat(".", 1<<13):          "line 1: 1 rows of 8192 points",
 		strings.Repeat(".", 1<<21):          "line 1: longer than 1048576 bytes",
