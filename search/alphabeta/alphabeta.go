@@ -35,7 +35,6 @@ const (
 	scouted variant = true  // all others
 )
 
-// run is the common part of the searches of the alpha-beta family.
 func run[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
 ) (Result[M], error) {

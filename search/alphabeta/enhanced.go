@@ -4,7 +4,6 @@ import "github.com/ply-search/ply"
 
 // Enhanced transposition cutoffs: before a position is searched, all its successors are looked up.
 
-// enhancedFrom is the default of Options.EnhancedFrom.
 const enhancedFrom = 5
 
 // knownReply returns a move that the table knows to be worth beta or more, and its value; the move is -1 if none

@@ -53,7 +53,6 @@ func (data packed) unpack() entry {
 	}
 }
 
-// A sharedTable is one worker's access to the shared table.
 type sharedTable struct{ *hashtable.Handle }
 
 func (t sharedTable) Lookup(key uint64) (packed, bool) {

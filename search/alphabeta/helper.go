@@ -104,7 +104,6 @@ func (s *negamax[M]) leave(sp *splitPoint[M], before caveats) {
 	}
 }
 
-// cutPart is how many times a worker polls for a cutoff of its split point between two looks at the clock.
 const cutPart = 32
 
 // mustLeave is mustStop for a worker of a team. It also polls whether its search is still needed.

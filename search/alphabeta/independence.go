@@ -73,7 +73,6 @@ func (d *independence) repeat(first int) {
 	}
 }
 
-// restOn notes that a value rests on visits since a time.
 func (d *independence) restOn(since int) { d.since = min(d.since, since) }
 
 // begin begins the dependence of a position after this number of nodes, and returns the dependence of the positions

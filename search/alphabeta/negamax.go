@@ -32,7 +32,6 @@ type negamax[M comparable] struct {
 
 var errNoGame = errors.New("alphabeta: no game given")
 
-// newNegamax returns a search of a game, or an error in the options or the game.
 func newNegamax[M comparable](
 	ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], v variant,
 ) (*negamax[M], error) {
@@ -105,7 +104,6 @@ func (s *negamax[M]) valueNull(start, level, depth, alpha, me int) int {
 	return s.value(start, level, depth, alpha, alpha+1, me, false)
 }
 
-// unlisted is the start of moves that are not on the stack yet.
 const unlisted = -1
 
 // valueBehind returns the value for side me of the position after a move just played at a level. Side turn is to move.

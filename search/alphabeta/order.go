@@ -105,7 +105,6 @@ type picker[M comparable] struct {
 	more    bool // there is another stage
 }
 
-// A phase names the next of the moves that come before the ranked ones.
 type phase uint8
 
 const (
@@ -115,7 +114,6 @@ const (
 	rankedPhase
 )
 
-// mostStages is the most stages of ranking.
 const mostStages = 16
 
 // keyOf returns the key of an untried move: its rank, then its number, lower numbers first on ties. Tried moves have

@@ -76,7 +76,6 @@ type team[M comparable] struct {
 	done bool
 }
 
-// recruit adds a worker, with its own game and access to the table.
 func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant) error {
 	number := len(t.workers)
 	if len(t.handles) > 0 {
@@ -125,7 +124,6 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 
 func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
-// end stops all workers, including waiting ones.
 func (t *team[M]) end() {
 	t.fail()
 	t.mu.Lock()

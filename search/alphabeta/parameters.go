@@ -26,7 +26,6 @@ func (o Options[M]) With(values []float64) Options[M] {
 	return o
 }
 
-// A constant is a parameter and its field in the options.
 type constant struct {
 	engine.Parameter
 	field *int

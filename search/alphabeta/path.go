@@ -29,7 +29,6 @@ type frame[M comparable] struct {
 	picker picker[M]      // of the moves
 }
 
-// frame returns the data of a level.
 func (p *path[M]) frame(level int) *frame[M] {
 	for level >= len(p.frames) {
 		p.frames = append(p.frames, new(frame[M]))
@@ -67,7 +66,6 @@ func (p *path[M]) afresh(mostMoves int, search func()) {
 	p.edge = edge
 }
 
-// listNoisy is list of the noisy moves.
 func (p *path[M]) listNoisy(game Quiescer[M]) (start int) {
 	start = len(p.stack)
 	p.stack = game.NoisyMoves(p.stack)
@@ -106,7 +104,6 @@ func (p *path[M]) takeBack(level int, m M) {
 	p.level = level
 }
 
-// playNull plays a null move, if the game allows one.
 func (p *path[M]) playNull(game ply.Passer, level int) bool {
 	if !game.Pass() {
 		return false

@@ -24,7 +24,6 @@ type plan[M comparable] struct {
 	tableFrom, orderFrom, enhancedFrom int // the least depths of Options
 }
 
-// never is the least depth of a forbidden short cut.
 const never = math.MaxInt
 
 var withoutNullWindows = false // for tests: searchAll does the work of searchNull

@@ -28,7 +28,6 @@ type history struct {
 	places       []place // of the positions, by level; empty if no hashes are needed
 }
 
-// A place is a position on the path.
 type place struct {
 	key       uint64 // its hash
 	past      uint64 // of the positions before
@@ -54,7 +53,6 @@ func newHistory[M comparable](r *rules[M], m *memory[M]) history {
 	return h
 }
 
-// share takes the origin of another search that uses the same table.
 func (h *history) share(other *history) { h.origin = other.origin }
 
 // arrive adds the present position to the path, and reports whether it is a repetition, which counts as a draw.

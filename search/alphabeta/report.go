@@ -10,7 +10,6 @@ import (
 
 // Progress, the result of a search, and the line of moves for the error of a game that panicked.
 
-// limits returns the limits of the search, with its progress report.
 func (s *negamax[M]) limits(limits ply.Limits, opt *Options[M]) stop.Limits {
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
@@ -42,7 +41,6 @@ func (s *negamax[M]) snapshot() Result[M] {
 	return r
 }
 
-// reportOf returns the result of the finished depths, with the counts so far.
 func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
 	r := s.root.result
 	r.Report = ply.Report{Status: status, Nodes: s.stats.Nodes, Elapsed: s.control.Elapsed()}

@@ -26,7 +26,6 @@ type root[M comparable] struct {
 	}
 }
 
-// begin begins a depth, after this number of nodes.
 func (r *root[M]) begin(depth, nodes int) {
 	r.depth, r.before, r.unbounded = depth, nodes, depth == withoutBound
 	r.set(0, ply.NoBound)
@@ -52,7 +51,6 @@ func (r *root[M]) next() int {
 
 func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound = value, bound }
 
-// evaluate sets the evaluation of the start.
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
 // pass searches the start to a depth, with a window. It notes and returns the value or bound; ok is false if it was
@@ -94,7 +92,6 @@ func (s *negamax[M]) endPass(value, alpha, beta int) (v int, ok bool) {
 	return value, true
 }
 
-// adopt makes the best line of frame 0 the line found.
 func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.set(value, bound)
 	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)

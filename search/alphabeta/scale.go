@@ -153,7 +153,6 @@ func (s *scale) enough(beta, level int) int {
 	return (beta + s.unit - 1) >> (s.bits & 63)
 }
 
-// enoughToWin is enough if wins differ only in distance.
 func (s *scale) enoughToWin(beta, level int) int {
 	switch least := (beta + unit - 1) >> unitBits; {
 	case least > s.win:
@@ -202,7 +201,6 @@ func (s *scale) fromTable(e entry, level int) int {
 	return s.endFromTable(e, level)
 }
 
-// endFromTable is fromTable for a possible win or loss of known distance.
 func (s *scale) endFromTable(e entry, level int) int {
 	switch v := int(e.Value); {
 	case s.bits == 0:
@@ -228,7 +226,6 @@ func (s *scale) forTable(e *entry, value, level int, bound ply.Bound) {
 	s.endForTable(e, value, level, bound)
 }
 
-// endForTable is forTable for a possible win or loss of known distance.
 func (s *scale) endForTable(e *entry, value, level int, bound ply.Bound) {
 	sign, outcome, soon := magnitude(value)
 	if sign < 0 {

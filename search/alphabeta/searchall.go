@@ -159,7 +159,6 @@ func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn 
 	return value, turn
 }
 
-// conclude returns the value of a position whose moves were searched, and stores it.
 func (s *negamax[M]) conclude(v *node) int {
 	value, bound := v.best, ply.Exact
 	switch {

@@ -23,7 +23,6 @@ type splitPoint[M comparable] struct {
 	added     caveats // the caveats of helpers
 }
 
-// A step is a move, or a null move.
 type step[M comparable] struct {
 	move  M
 	moved bool
@@ -149,7 +148,6 @@ func (sp *splitPoint[M]) isBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// publish opens a split point to waiting workers.
 func (t *team[M]) publish(sp *splitPoint[M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -158,14 +156,12 @@ func (t *team[M]) publish(sp *splitPoint[M]) {
 	t.news.Broadcast()
 }
 
-// withdraw closes a split point with moves left.
 func (t *team[M]) withdraw(sp *splitPoint[M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.shut(sp)
 }
 
-// shut removes a split point from those open, if it is there.
 func (t *team[M]) shut(sp *splitPoint[M]) {
 	if i := slices.Index(t.open, sp); i >= 0 {
 		t.open = slices.Delete(t.open, i, i+1)

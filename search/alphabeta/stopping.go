@@ -53,7 +53,6 @@ func (c *control) gaveUp() bool {
 	return true
 }
 
-// follow stops or resumes a worker as its team and its split points require.
 func (c *control) follow(status ply.Status, cut bool) bool {
 	c.status, c.stopped = status, status != ply.Complete || cut
 	return c.stopped
@@ -61,10 +60,8 @@ func (c *control) follow(status ply.Status, cut bool) bool {
 
 func (c *control) pollBy(nodes int) { c.PollAt = nodes }
 
-// decide notes that more time cannot change the move.
 func (c *control) decide() { c.status = ply.Decided }
 
-// fail stops the search because of the game.
 func (c *control) fail(err error) {
 	if c.fault == nil {
 		c.fault = err

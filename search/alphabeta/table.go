@@ -27,7 +27,6 @@ type table interface {
 	Store(key uint64, e packed, weight int)
 }
 
-// A fetcher is a table that can prefetch keys.
 type fetcher interface{ Fetch(keys []uint64) }
 
 // A memory is the table of a search. After newMemory only fetch changes it.
@@ -132,7 +131,6 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 	return key ^ s.table.salt, image
 }
 
-// remember stores the value of a position in the table, and returns the entry.
 func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
 }

@@ -9,7 +9,6 @@ import (
 // Searches of only the best moves of a position ([Tree].Width), whose values may be bounds: searchAll and split count
 // the positions where moves were left out (caveats.narrowed).
 
-// unlimited is the width of a side whose moves are all searched.
 const unlimited = math.MaxInt
 
 // certain weakens a bound if moves of one side were left out: that side may do better.
