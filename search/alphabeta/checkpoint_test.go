@@ -27,8 +27,8 @@ func TestCheckpoints(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			search := func(seed uint64, opt alphabeta.Options[int]) func(checkpoint.Store) (any, error) {
+				g := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 1)), 2000, 6, 100, !opt.Tree.Repetitions)
 				return func(store checkpoint.Store) (any, error) {
-					g := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 1)), 2000, 6, 100, !opt.Tree.Repetitions)
 					opt := opt
 					opt.Checkpoint = store
 					opt.Table = transposition.NewTable(1 << 14)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -19,6 +20,10 @@ type Options[M comparable] struct {
 	// only entries that answer its own question or the opposite one. (Whether the value is greater than 0 for one side is the
 	// opposite of whether it is greater than -1 for the other.)
 	Table *transposition.Table
+
+	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the answer.
+	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
+	Checkpoint checkpoint.Store
 
 	// Sum chooses how the number of a position, where all moves must be proved or all disproved, is made of the numbers after
 	// the moves. 0 takes the greatest, plus one for each other move that is not settled (weak proof numbers). 1 takes the sum of

@@ -42,7 +42,7 @@ func searchParallel[G hashedGame[M], M comparable](ctx context.Context, g G, lim
 	if err != nil {
 		return failed[M](), err
 	}
-	return s.search(ctx)
+	return s.search(ctx, opt)
 }
 
 // A parallelSearch has several workers. The first reports the progress.
@@ -83,23 +83,25 @@ func (s *parallelSearch[M]) release() {
 	}
 }
 
-// search has all workers search the start, the first of them on the goroutine of the caller.
-func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
+// search returns the result of all workers.
+func (s *parallelSearch[M]) search(ctx context.Context, opt *Options[M]) (Result[M], error) {
 	first := s.workers[0]
-	others := guard.Group{Stop: s.stop}
-	for _, d := range s.workers[1:] {
-		others.Go(d.line, func() { s.work(d) })
-	}
+	var k *keeper[M]
 	err := guard.Run(first.line, func() (err error) {
-		defer func() {
-			s.stop()
-			if fault := others.Wait(0, nil); err == nil {
-				err = fault
-			}
-		}()
-		s.work(first)
-		return nil
+		k, err = first.keep(opt, func() int { return int(s.nodes.Load()) })
+		return err
 	})
+	if k != nil {
+		defer k.run.End()
+	}
+	if err != nil {
+		return failed[M](), err
+	}
+	if k.answer.answer() == Unknown {
+		err = s.start()
+	} else {
+		s.winner, s.found, first.first = first, k.answer, k.first
+	}
 	for _, d := range s.workers {
 		if err == nil {
 			err = d.fault
@@ -108,6 +110,9 @@ func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
 	solver, n := first, unknown
 	if s.winner != nil {
 		solver, n = s.winner, s.found
+	}
+	if err == nil {
+		err = k.end(n, solver.first)
 	}
 	r := solver.result(n)
 	r.Nodes, r.Elapsed = 0, first.Elapsed()
@@ -124,6 +129,25 @@ func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
 		r.Line = solver.first
 	}
 	return r, err
+}
+
+// start has all workers search the start, the first of them on the goroutine of the caller.
+func (s *parallelSearch[M]) start() error {
+	first := s.workers[0]
+	others := guard.Group{Stop: s.stop}
+	for _, d := range s.workers[1:] {
+		others.Go(d.line, func() { s.work(d) })
+	}
+	return guard.Run(first.line, func() (err error) {
+		defer func() {
+			s.stop()
+			if fault := others.Wait(0, nil); err == nil {
+				err = fault
+			}
+		}()
+		s.work(first)
+		return nil
+	})
 }
 
 // work searches the start, and ends the search of all when it is settled or there is no going on.

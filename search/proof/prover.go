@@ -65,6 +65,9 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limi
 func (p *prover[M]) stopped() bool {
 	if p.status == ply.Complete && p.nodes >= p.PollAt {
 		p.status = p.Poll(p.nodes)
+		if err := p.Fault(); err != nil && p.fault == nil {
+			p.fault = fmt.Errorf("proof: %w", err)
+		}
 	}
 	if p.status == ply.Complete {
 		p.nodes++

@@ -74,7 +74,20 @@ func searchAlone[M comparable](ctx context.Context, g hashedGame[M], limits ply.
 		}
 		defer hashtable.Close(opt.Table)
 		d := newDFPN(p, g, table, opt)
-		return d.search(numbers{infiniteProof, infiniteProof}, 0), d.first
+		k, err := p.keep(opt, func() int { return p.nodes })
+		defer k.run.End()
+		if err != nil {
+			p.status, p.fault = ply.Failed, err
+			return unknown, nil
+		}
+		n := k.answer
+		if d.first = k.first; n.answer() == Unknown {
+			n = d.search(numbers{infiniteProof, infiniteProof}, 0)
+		}
+		if p.fault == nil {
+			p.fault = k.end(n, d.first)
+		}
+		return n, d.first
 	})
 }
 
