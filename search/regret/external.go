@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -21,8 +23,9 @@ import (
 //
 // It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
 //
-// If the context or a limit ends the search, the iteration in progress counts as far as it went. Nil for source means a PCG
-// seeded with 0. The same seed gives the same result, if time and the context do not end the search.
+// If the context or a limit ends the search, the iteration in progress counts as far as it went or, with a Checkpoint, is
+// finished first. Nil for source means a PCG seeded with 0. The same seed gives the same result, unless time or the context ends
+// the search.
 func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, source rand.Source, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(setBytes)
 	if err == nil {
@@ -47,9 +50,18 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 		if s.table, err = newTable[M](g); err != nil {
 			return err
 		}
-		status = s.iterate()
+		if err = s.keep(g, source); err != nil {
+			return err
+		}
+		if status = s.iterate(); s.fault == nil {
+			s.fault = s.Fault()
+		}
 		return s.fault
 	})
+	defer s.kept.End()
+	if err == nil && status != ply.OutOfMemory {
+		err = s.kept.Save(s.save)
+	}
 	if err != nil {
 		r := s.result(ply.Failed)
 		r.Strategy = nil
@@ -78,7 +90,11 @@ type external[M comparable] struct {
 	nodes      int
 	status     ply.Status
 	fault      error
-	edge       int // the depth where the line goes on with a fresh stack
+	kept       *saved.Run
+	source     marshaler  // if there is a checkpoint
+	ending     ply.Status // why no iteration follows; with a checkpoint an iteration is not cut short
+	saveFrom   time.Time  // when the clock was last looked at
+	edge       int        // the depth where the line goes on with a fresh stack
 
 	moves   []M       // of all positions on the line
 	numbers []float64 // strategies, values and probabilities of all positions on the line
@@ -92,6 +108,13 @@ func (s *external[M]) result(status ply.Status) Result[M] {
 // iterate makes iterations until the search must end.
 func (s *external[M]) iterate() ply.Status {
 	for s.limits.Nodes == 0 || s.iterations < s.limits.Nodes {
+		if err := s.poll(); err != nil {
+			s.fault = fmt.Errorf("regret: %w", err)
+			return ply.Failed
+		}
+		if s.ending != ply.Complete {
+			return s.ending
+		}
 		s.iterations++
 		for player := range s.players {
 			s.walk(player, 0)
@@ -106,7 +129,9 @@ func (s *external[M]) iterate() ply.Status {
 // stopped counts a position and reports whether the search must end.
 func (s *external[M]) stopped() bool {
 	if s.status == ply.Complete && s.nodes >= s.PollAt {
-		s.status = s.Poll(s.nodes)
+		if s.ending = s.Poll(s.nodes); s.kept == nil {
+			s.status = s.ending
+		}
 	}
 	s.nodes++
 	return s.status != ply.Complete

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 )
 
 // Options configure [CFRPlus] and [ExternalSampling]. The nodes of their [ply.Limits] are iterations: without limits and
@@ -13,6 +14,12 @@ type Options[M comparable] struct {
 	// number of bytes. [CFRPlus] keeps all positions of the game, with 64 bytes each, [ExternalSampling] the information sets,
 	// with 200. 0 means as much as 10 million of them take.
 	Memory int64
+
+	// Checkpoint, if not nil, keeps the state of the search. A search that goes on from there has the result of a search that
+	// was not interrupted, bit by bit. [checkpoint.File] is the usual one. Limits may differ between the runs; they count the
+	// iterations and the time of all. [CFRPlus] reads the game again first. The source of [ExternalSampling] must be one that
+	// can be marshaled.
+	Checkpoint checkpoint.Store
 
 	// Progress, if not nil, is called about ten times a second with the result as it is, whose Status is
 	// [ply.InProgress], and once at the end of a search that does not fail, with the final result. Before the end,

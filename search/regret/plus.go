@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -47,6 +48,8 @@ type plus[M comparable] struct {
 	values         []float64
 	exploitability float64 // as last computed
 	share          []float64
+	checkAt        int // the iteration after which the exploitability is checked next
+	kept           *saved.Run
 }
 
 // report returns what reports the progress, or nil.
@@ -80,10 +83,19 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 			return err
 		}
 		s.passes = newPasses(t)
-		status = s.iterate()
+		if err := s.keep(g); err != nil {
+			return err
+		}
+		if status = s.iterate(); s.Fault() != nil {
+			return fmt.Errorf("regret: %w", s.Fault())
+		}
+		if err := s.kept.Save(s.save); err != nil {
+			return fmt.Errorf("regret: %w", err)
+		}
 		s.check()
 		return nil
 	})
+	s.kept.End()
 	if err != nil {
 		r = s.result(ply.Failed)
 		r.Strategy = nil
@@ -99,7 +111,7 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 // iterate makes iterations until the search must end.
 func (s *plus[M]) iterate() ply.Status {
 	s.play()
-	for checkAt := 1; ; {
+	for {
 		if s.limits.Nodes > 0 && s.iterations >= s.limits.Nodes {
 			return ply.OutOfNodes
 		}
@@ -112,9 +124,9 @@ func (s *plus[M]) iterate() ply.Status {
 		for player := range s.players {
 			s.update(player)
 		}
-		if s.target > 0 && s.iterations >= checkAt {
+		if s.target > 0 && s.iterations >= s.checkAt {
 			// A check costs about as much as an iteration, so one is made after each tenth more of them.
-			checkAt = s.iterations + 1 + s.iterations/10
+			s.checkAt = s.iterations + 1 + s.iterations/10
 			if s.check(); s.exploitability <= s.target {
 				return ply.Solved
 			}
