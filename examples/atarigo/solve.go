@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -31,6 +32,7 @@ type solving struct {
 	workers int
 	proof   string
 	moves   bool
+	state   checkpoint.File
 	json    bool
 
 	progress func(atarigo.Result)
@@ -49,6 +51,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time`, for each move with -moves (0: no limit)")
 	cli.Number(flags, &s.workers, "workers", 1, 1, cli.MaxWorkers, "`number` of workers of dfpn")
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object, for each move with -moves")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
@@ -96,6 +99,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-moves is for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
+	case s.state.Name != "" && (!dfpn || s.moves):
+		return cli.Usagef("-state is for -method dfpn without -moves")
 	}
 	if s.proof != "" {
 		if err := cli.CheckOutput(s.proof); err != nil {
@@ -174,7 +179,7 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 }
 
 func (s *solving) solver(g *atarigo.Game) *atarigo.Solver {
-	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
+	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, State: s.state, Progress: s.progress})
 }
 
 // prove finds who wins, and writes the proof to a file, if it has a name.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -20,6 +21,7 @@ type solving struct {
 	exact   bool
 	entries int
 	time    time.Duration
+	state   checkpoint.File
 	json    bool
 }
 
@@ -30,6 +32,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 	flags.BoolVar(&s.exact, "exact", false, "find the quickest win as well")
 	cli.Table(flags, &s.entries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
 		"To solve the empty board takes some minutes.",
@@ -51,7 +54,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries})
+	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, State: s.state})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"os"
 	"time"
 
 	"github.com/ply-search/ply/internal/lockfile"
@@ -62,6 +63,9 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 			return nil, nil
 		case every < 0:
 			return nil, fmt.Errorf("checkpoint: Every is %v, want a positive time, or 0 for %v", every, defaultEvery)
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("checkpoint: %s: not a regular file", name)
 		}
 		r.every = cmp.Or(every, defaultEvery)
 		var err error

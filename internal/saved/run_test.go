@@ -154,7 +154,10 @@ func TestRunOfAFile(t *testing.T) {
 	before, _ := os.ReadFile(file.Name)
 	for name, begin := range map[string]func() (*saved.Run, error){
 		"another kind": func() (*saved.Run, error) { return saved.Begin(file, saved.Header{Kind: "tree"}, load(5)) },
-		"other data":   func() (*saved.Run, error) { return saved.Begin(file, header, load(6)) },
+		"a folder": func() (*saved.Run, error) {
+			return saved.Begin(checkpoint.File{Name: filepath.Dir(file.Name)}, header, nil)
+		},
+		"other data": func() (*saved.Run, error) { return saved.Begin(file, header, load(6)) },
 		"Every": func() (*saved.Run, error) {
 			return saved.Begin(checkpoint.File{Name: file.Name, Every: -1}, header, nil)
 		},

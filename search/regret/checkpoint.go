@@ -142,7 +142,11 @@ func (s *external[M]) keep(g ply.Game[M], source rand.Source) (err error) {
 	if s.source, ok = source.(marshaler); !ok {
 		return fmt.Errorf("regret: a Checkpoint needs a source that can be marshaled, as rand.PCG; %T cannot", source)
 	}
-	s.kept, err = s.opt.begin("external sampling", g, fmt.Sprintf("source %T", source), s.load)
+	start, err := s.source.MarshalBinary()
+	if err != nil {
+		return fmt.Errorf("regret: %w", err)
+	}
+	s.kept, err = s.opt.begin("external sampling", g, fmt.Sprintf("source %T %x", source, start), s.load)
 	if s.kept != nil {
 		s.Save = func(now time.Time) error { s.saveFrom = now; return nil }
 	}

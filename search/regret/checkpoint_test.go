@@ -57,6 +57,7 @@ func TestCheckpoints(t *testing.T) {
 	savedtest.Check(t, plus(new(Kuhn), 0), plus(new(tripled), 0))
 	savedtest.Check(t, plus(new(Kuhn), 1e-5), sampling(new(Kuhn), 1))
 	savedtest.Check(t, sampling(new(Kuhn), 1), sampling(new(tripled), 1))
+	savedtest.Check(t, sampling(new(Kuhn), 1), sampling(new(Kuhn), 2))
 }
 
 // A source that cannot be saved is refused.

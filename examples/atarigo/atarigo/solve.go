@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -20,6 +21,9 @@ type SolverOptions struct {
 	// Workers is the number of goroutines. 0 means 1. With more than one, no proof can be written, and Progress counts
 	// no stones.
 	Workers int
+
+	// State is the file that keeps the state of the search, if it has a name.
+	State checkpoint.File
 
 	// Progress, if not nil, is called about every 100 ms with the work so far.
 	Progress func(Result)
@@ -62,6 +66,7 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Result, error) {
 		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
 	}
 	opt.Workers = s.opt.Workers
+	opt.Checkpoint = s.opt.State
 	found, err := proof.Search(ctx, s.game, limits, opt)
 	r := s.result(found)
 	r.Played = s.game.PlayedByAll()

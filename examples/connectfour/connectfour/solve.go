@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
@@ -16,6 +17,9 @@ type SolveOptions struct {
 
 	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
 	TableEntries int
+
+	// State is the file that keeps the state of the search, if it has a name.
+	State checkpoint.File
 }
 
 // tableFrom is the least number of empty cells with which positions are kept in the table. With fewer, a search is as fast as
@@ -39,6 +43,14 @@ func SearchOptions(g *Game, table *transposition.Table) alphabeta.Options[Drop] 
 // then, if not, whether it draws.
 func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolveOptions) (alphabeta.Result[Drop], error) {
 	table := transposition.NewTable(16 * int64(cmp.Or(opt.TableEntries, 16<<20)))
+	if opt.State.Name != "" {
+		o := SearchOptions(g, table)
+		o.Checkpoint = opt.State
+		if !opt.Exact {
+			o.Window = [2]int{-1, 1}
+		}
+		return alphabeta.MTDF(ctx, g, limits, o) // one search, so that one file has all of it
+	}
 	return solve(ctx, g, limits, table, opt.Exact)
 }
 

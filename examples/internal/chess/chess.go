@@ -85,4 +85,6 @@ func (a *Attacks) Bishop(square int, occupied Set) Set {
 }
 
 // Queen returns the squares that a queen attacks.
-func (a *Attacks) Queen(square int, occupied Set) Set { return a.Rook(square, occupied) | a.Bishop(square, occupied) }
+func (a *Attacks) Queen(square int, occupied Set) Set {
+	return a.Rook(square, occupied) | a.Bishop(square, occupied)
+}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/regret"
 )
@@ -28,6 +29,7 @@ type solving[G regret.Game[M], M comparable] struct {
 	limits   ply.Limits
 	target   float64
 	seed     uint64
+	state    checkpoint.File
 	strategy bool
 	json     bool
 }
@@ -42,6 +44,7 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in "+s.Unit+" (0: go on)")
 	cli.Seed(flags, &s.seed, "-method sampling")
 	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
 	return cli.Subcommand(flags, "[flags]", "Find an equilibrium, its value and how exploitable it still is.",
@@ -100,7 +103,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regret.Result[M], error) {
 	bar := cli.NewProgress(s.limits.Nodes, rules)
 	defer bar.Close()
-	opt := regret.Options[M]{Progress: func(r regret.Result[M]) {
+	opt := regret.Options[M]{Checkpoint: s.state, Progress: func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
 			bar.Set(r.Nodes)
 		}
