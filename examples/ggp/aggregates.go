@@ -53,7 +53,7 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
 	}
-	begin := processorTime()
+	begin := cli.ProcessorTime()
 	opt := t.opt
 	opt.Random = random
 	tree, err := mcts.New(g, opt)
@@ -66,7 +66,7 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 		if r, err = tree.Search(ctx, ply.Limits{Nodes: n}); err != nil || ctx.Err() != nil {
 			return r.Move, err
 		}
-		spent = processorTime() - begin
+		spent = cli.ProcessorTime() - begin
 		if spent >= t.limit || r.Solved() {
 			break
 		}

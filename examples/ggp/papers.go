@@ -239,13 +239,13 @@ func (c *papers) later(ctx context.Context, rules *game.Rules, r *later) error {
 		present := rules
 		for i := range 3 {
 			state := states[len(states)*(i+1)/4]
-			begin := processorTime()
+			begin := cli.ProcessorTime()
 			next, err := present.From(state)
 			if err != nil {
 				return err
 			}
 			present = next
-			r.Making[i] += (processorTime() - begin).Seconds() / laterMatches
+			r.Making[i] += (cli.ProcessorTime() - begin).Seconds() / laterMatches
 			r.Left[i] += math.Log(float64(1+present.Size().Gates()) / float64(1+r.Gates))
 			r.Faster[i] += math.Log(c.compare(ctx, rules.Circuit, present.Circuit, state))
 		}
@@ -267,11 +267,11 @@ func (c *papers) compare(ctx context.Context, whole, smaller *circuit.Circuit, f
 	const batch = 16 // reading the clock takes about a microsecond
 	for seed := uint64(0); spent[0] < time.Duration(c.seconds*float64(time.Second)) && ctx.Err() == nil; seed += batch {
 		for i, l := range lanes {
-			begin := processorTime()
+			begin := cli.ProcessorTime()
 			for n := range uint64(batch) {
 				l.Playouts(from, circuit.LaneCount, rand.NewPCG(c.seed, seed+n), c.plies)
 			}
-			if took := processorTime() - begin; seed > 0 { // after a round to warm up
+			if took := cli.ProcessorTime() - begin; seed > 0 { // after a round to warm up
 				spent[i] += took
 			}
 		}

@@ -125,7 +125,7 @@ type meter struct {
 
 // run plays for some processor time, but at least one match.
 func (m *meter) run(ctx context.Context, limit time.Duration) error {
-	begin := processorTime()
+	begin := cli.ProcessorTime()
 	last := begin
 	for batch := 1; ; {
 		for range batch {
@@ -133,7 +133,7 @@ func (m *meter) run(ctx context.Context, limit time.Duration) error {
 				return err
 			}
 		}
-		now := processorTime()
+		now := cli.ProcessorTime()
 		if spent := now - begin; spent >= limit || ctx.Err() != nil {
 			m.spent += spent
 			return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/scc"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
@@ -295,7 +296,8 @@ func (s *Solution[M]) solve() {
 		s.low[i], s.high[i] = s.lowest, s.highest
 	}
 	enough := s.tolerance / 1024
-	components(s.nodes, s.to, func(component []uint32) bool {
+	successors := func(n uint32) []uint32 { return s.to[s.nodes[n].first:][:s.nodes[n].count] }
+	scc.Visit(len(s.nodes), successors, func(component []uint32) bool {
 		s.Components++
 		s.largest = max(s.largest, len(component))
 		for {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
 // A CycleError reports atoms that depend on their own negation, so the program is not stratified.

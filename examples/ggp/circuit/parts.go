@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
 // A part is a set of gates that are evaluated together.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
 // A Pass is a set of simplifications. Each keeps the value of every output in every reachable state, for all legal joint

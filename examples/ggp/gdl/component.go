@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
 // A Predicate identifies a relation by its name and number of arguments.

@@ -77,9 +77,8 @@ func (x *match) prepareAll() {
 
 // prepareFast begins to make the brain with a circuit.
 func (x *match) prepareFast() {
-	x.fast = make(chan brain, 1)
-	random, hidden, compiled := x.source(), x.hidden, x.rules
-	go x.prepare(x.fast, func() (brain, error) {
+	hidden, compiled := x.hidden, x.rules
+	x.fast = x.prepare(func(random *rand.Rand) (brain, error) {
 		if x.opt.Slow || x.uniform() {
 			return nil, errNotGrounded
 		}
@@ -106,9 +105,8 @@ var errNotGrounded = errors.New("the rules are not grounded")
 
 // prepareSlow begins to make the brain without grounding.
 func (x *match) prepareSlow() {
-	x.slow = make(chan brain, 1)
-	random, hidden := x.source(), x.hidden
-	go x.prepare(x.slow, func() (brain, error) {
+	hidden := x.hidden
+	x.slow = x.prepare(func(random *rand.Rand) (brain, error) {
 		return newReasoningBrain(x.ctx, x.fixed, x.role, hidden, x.uniform(), x.opt.MaxMemory, random)
 	})
 }
@@ -116,24 +114,28 @@ func (x *match) prepareSlow() {
 // uniform reports whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
-func (x *match) source() *rand.Rand {
+// prepare begins to build a brain, nil if that fails.
+func (x *match) prepare(build func(*rand.Rand) (brain, error)) chan brain {
 	x.sources++
-	return rand.New(rand.NewPCG(x.seed, x.sources))
-}
-
-// prepare makes a brain, or nil if that fails.
-func (x *match) prepare(to chan brain, build func() (brain, error)) {
-	b, err := guard(build)
-	if err != nil {
-		if b = nil; !errors.Is(err, errNotGrounded) {
-			x.note(err)
+	random, to := rand.New(rand.NewPCG(x.seed, x.sources)), make(chan brain, 1)
+	go func() {
+		var b brain
+		err := guard(func() (err error) {
+			b, err = build(random)
+			return err
+		})
+		if err != nil {
+			if b = nil; !errors.Is(err, errNotGrounded) {
+				x.note(err)
+			}
 		}
-	}
-	to <- b
+		to <- b
+	}()
+	return to
 }
 
 // guard turns a panic into an error, since rules come from strangers and a player must go on with its other brain.
-func guard[T any](f func() (T, error)) (t T, err error) {
+func guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("player: a panic: %v", p)
@@ -180,17 +182,12 @@ func (x *match) take(b brain) {
 		return
 	}
 	for _, t := range x.history {
-		if err := advance(b, t); err != nil {
+		if err := guard(func() error { return b.advance(t) }); err != nil {
 			x.note(err)
 			return
 		}
 	}
 	x.brain = b
-}
-
-func advance(b brain, t turn) error {
-	_, err := guard(func() (int, error) { return 0, b.advance(t) })
-	return err
 }
 
 // idle ends the last search. If it does not stop soon, as can happen on a busy machine, its brain is given up and other
@@ -240,43 +237,32 @@ func (x *match) think(deadline time.Time) Decision {
 	x.cut.Lock()
 	x.thinking = stop
 	x.cut.Unlock()
-	x.busy = make(chan struct{})
-	reports := make(chan Decision, 1)
-	done := x.busy
-	b := x.brain
+	b, done := x.brain, make(chan struct{})
+	x.busy = done
+	var last atomic.Pointer[Decision]
 	var failure error // to be read after done is closed
 	go func() {
 		defer close(done)
 		defer stop()
-		_, err := guard(func() (int, error) {
-			return 0, b.think(short, func(d Decision) {
-				select { // only the last report counts
-				case <-reports:
-				default:
+		failure = guard(func() error {
+			return b.think(short, func(d Decision) {
+				if last.Store(&d); ctx.Err() == nil {
+					x.show(d)
 				}
-				reports <- d
 			})
 		})
-		if err != nil && short.Err() == nil {
-			x.note(err)
-			failure = err
+		if short.Err() != nil {
+			failure = nil
 		}
 	}()
-	var best Decision
-	for searching := true; searching; {
-		select {
-		case best = <-reports:
-			x.show(best)
-		case <-done:
-			searching = false
-		case <-ctx.Done():
-			searching = false
-		}
+	select {
+	case <-done:
+	case <-ctx.Done():
 	}
-	select { // the last report
-	case best = <-reports:
+	var best Decision
+	if d := last.Load(); d != nil {
+		best = *d
 		x.show(best)
-	default:
 	}
 	if !closed(done) {
 		return best
@@ -285,6 +271,7 @@ func (x *match) think(deadline time.Time) Decision {
 		x.showFacts() // imagined ones
 	}
 	if failure != nil {
+		x.note(failure)
 		// The brain is given up: the reasoner takes over, if it can, in the rest of the time.
 		x.brain, x.busy = nil, nil
 		if x.slow == nil {
@@ -329,7 +316,8 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 		return "", err
 	}
 	x.answer = x.description.Spell(t)
-	x.decided(d)
+	x.show(d)
+	x.say("waiting")
 	return x.answer, nil
 }
 
@@ -366,7 +354,7 @@ func (x *match) follow(m message) error {
 		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
 	}
 	if x.brain != nil {
-		if err := advance(x.brain, t); err != nil {
+		if err := guard(func() error { return x.brain.advance(t) }); err != nil {
 			if m.kind == "STOP" {
 				return nil // the match is over anyway
 			}

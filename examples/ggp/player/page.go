@@ -81,11 +81,6 @@ func (x *screen) show(d Decision) {
 	x.change(func(v *View) { v.Decision, v.State = d, "thinking" })
 }
 
-func (x *match) decided(d Decision) {
-	x.show(d)
-	x.say("waiting")
-}
-
 // showTurn shows a turn. The brain must be idle.
 func (x *match) showTurn(t turn) {
 	moves := strings.Join(t.moves, ", ")

@@ -40,13 +40,7 @@ func newReasoningBrain(
 	return &reasoningBrain{r, role, hidden, []reasoner.State{r.Initial()}, random, uniform}, nil
 }
 
-func (b *reasoningBrain) facts() []string {
-	var all []string
-	for _, f := range b.states[0] {
-		all = append(all, b.Text(f))
-	}
-	return all
-}
+func (b *reasoningBrain) facts() []string { return b.Texts(b.states[0]) }
 
 func (b *reasoningBrain) advance(t turn) error {
 	if b.hidden {
@@ -157,10 +151,7 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	if len(legal) == 0 {
 		return errors.New("the match is over, or there is no move")
 	}
-	texts := make([]string, len(legal))
-	for i, m := range legal {
-		texts[i] = b.Text(m)
-	}
+	texts := b.Texts(legal)
 	if len(legal) == 1 {
 		report(Decision{Move: texts[0], Method: "only move"})
 		return nil

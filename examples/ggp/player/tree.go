@@ -160,8 +160,11 @@ func (n *narrowing) begin(p narrowed) error {
 	next := make(chan *game.Rules, 1)
 	n.next = next
 	go func() {
-		later, err := guard(func() (*game.Rules, error) { return rules.From(state) })
-		if err != nil {
+		later := rules
+		if guard(func() (err error) {
+			later, err = rules.From(state)
+			return err
+		}) != nil {
 			later = rules
 		}
 		next <- later

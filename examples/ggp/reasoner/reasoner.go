@@ -125,6 +125,15 @@ func (r *Reasoner) Roles() []string { return r.words.Names }
 // Text returns a fact or a move as KIF, in lower case with single blanks.
 func (r *Reasoner) Text(x datalog.ID) string { return r.engine.String(x) }
 
+// Texts returns the texts of facts or moves.
+func (r *Reasoner) Texts(all []datalog.ID) []string {
+	var texts []string
+	for _, x := range all {
+		texts = append(texts, r.Text(x))
+	}
+	return texts
+}
+
 // Parse returns a fact or a move in KIF.
 func (r *Reasoner) Parse(text string) (datalog.ID, error) {
 	t, err := gdl.ParseTerm(text)

@@ -250,7 +250,7 @@ func (m *match) list(terms []reasoner.Fact) string {
 	if len(terms) == 0 {
 		return "NIL"
 	}
-	return "(" + strings.Join(m.texts(terms), " ") + ")"
+	return "(" + strings.Join(m.Texts(terms), " ") + ")"
 }
 
 func (m *match) turn(ctx context.Context) error {
@@ -289,28 +289,20 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	m.before, m.state, m.joint = m.state, next, joint
 	if m.opt.Progress != nil {
-		m.opt.Progress(m.texts(joint))
+		m.opt.Progress(m.Texts(joint))
 	}
 	return nil
 }
 
 func (m *match) tell(role int, legal []reasoner.Move) Turn {
-	t := Turn{Role: m.Roles()[role], Legal: m.texts(legal)}
+	t := Turn{Role: m.Roles()[role], Legal: m.Texts(legal)}
 	switch {
 	case !m.hidden:
-		t.Facts, t.Moves = m.texts(m.state), m.texts(m.joint)
+		t.Facts, t.Moves = m.Texts(m.state), m.Texts(m.joint)
 	case m.joint != nil:
-		t.Percepts = m.texts(m.seen(role))
+		t.Percepts = m.Texts(m.seen(role))
 	}
 	return t
-}
-
-func (m *match) texts(terms []reasoner.Fact) []string {
-	var all []string
-	for _, t := range terms {
-		all = append(all, m.Text(t))
-	}
-	return all
 }
 
 // seen returns the percepts of a role after the last joint move.

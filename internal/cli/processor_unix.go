@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package cli
 
 import (
 	"syscall"
 	"time"
 )
 
-// processorTime returns the processor time of all threads since the program began.
-func processorTime() time.Duration {
+// ProcessorTime returns the processor time of all threads since the program began.
+func ProcessorTime() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
 		return 0
