@@ -31,7 +31,7 @@ type comparing struct {
 	json          bool
 }
 
-// Choices of -heuristic that are no kind.
+// Choices of -heuristic besides kinds.
 const (
 	every = "all"
 	hand  = "hand"
@@ -65,7 +65,7 @@ montana: cards are put into gaps, after the card before them, until each row has
 		func(ctx context.Context) error { return c.run(ctx, std, names) })
 }
 
-// compared is what puzzles says of an estimate.
+// compared is the output for an estimate.
 type compared struct {
 	Heuristic string  `json:"heuristic"`
 	Status    string  `json:"status"` // solved; unsolvable; or why the search ended before it knew
@@ -101,7 +101,6 @@ func (c *comparing) run(ctx context.Context, std cli.Streams, names []string) er
 	return nil
 }
 
-// orDash writes a number if there is one.
 func orDash(n *int) string {
 	if n == nil {
 		return "-"
@@ -109,7 +108,6 @@ func orDash(n *int) string {
 	return fmt.Sprint(*n)
 }
 
-// read returns the puzzle of the flags.
 func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	if c.puzzle == "montana" {
 		if c.level != "" {
@@ -127,7 +125,7 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) { return whole(parse)(bom.Skip(r)) })
 }
 
-// solve solves a puzzle by the estimate of this name.
+// solve solves a puzzle by an estimate.
 func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
 	begin := time.Now()
 	limited, cancel := within(ctx, c.time)
@@ -141,7 +139,8 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	var result search.PathResult[int]
 	var start int
 	if kind, is := kindOf(name); is {
-		h, err := heuristic.New(limited, g, heuristic.Options[int]{Kind: kind, Cost: cost})
+		e := new(estimated)
+		e.Game, err = heuristic.New(limited, g, heuristic.Options[int]{Kind: kind, Cost: cost})
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 			r.Seconds = time.Since(begin).Seconds()
 			return r, nil
@@ -149,26 +148,22 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		if err != nil {
 			return r, err
 		}
-		start = h.Estimate()
-		e := &estimated{Game: h}
+		start = e.Game.Estimate()
 		result, err = search.AStar(limited, e, limits, search.PathOptions[int]{})
 		r.Evaluated = e.evaluated
-		if err != nil {
-			return r, err
-		}
 	} else {
 		e := &byHand{Game: g, cost: cost, bound: func(func(int) int32) int { return 0 }}
 		if name == hand {
 			e.bound = p.Bound
 		}
-		start = e.Estimate()
-		e.evaluated = 0
-		if result, err = search.AStar(limited, e, limits, search.PathOptions[int]{}); err != nil {
-			return r, err
-		}
+		start = e.bound(g.Cell)
+		result, err = search.AStar(limited, e, limits, search.PathOptions[int]{})
 		if name == hand {
 			r.Evaluated = e.evaluated
 		}
+	}
+	if err != nil {
+		return r, err
 	}
 	r.Status, r.Expanded, r.Sure, r.Seconds = statusOf(limited, &result), result.Nodes, result.UntilLastJump, time.Since(begin).Seconds()
 	if start < math.MaxInt {
@@ -180,7 +175,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	return r, nil
 }
 
-// A game byHand has a bound written by hand, and counts its calls.
+// A byHand game counts the calls of a bound written by hand.
 type byHand struct {
 	*dependency.Game[int]
 	cost      func(int) int

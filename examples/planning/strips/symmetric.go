@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Estimated game is a game of cells with estimates and costs, such as one of package dependency/heuristic.
+// An Estimated game is a game of cells with estimates and costs, as in package dependency/heuristic.
 type Estimated interface {
 	ply.Game[int]
 	ply.Puzzle
@@ -16,25 +16,25 @@ type Estimated interface {
 	ply.Coster[int]
 }
 
-// A Symmetric game takes positions for the same that differ in interchangeable objects alone (orbit space search; Pochter,
-// Zohar and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). Of these it shows one, the representative, and its
-// moves. Cheapest solutions cost what they cost in the game beneath, for which Line translates them.
+// A Symmetric game identifies positions that differ only in interchangeable objects (orbit space search; Pochter, Zohar
+// and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). It shows one of them, the representative, and its
+// moves. Cheapest solutions cost the same as in the underlying game, and Line translates them.
 //
-// To find the representative, swaps of neighbours are tried as long as one makes the values of the cells less, compared in the
-// order of the cells. The result can depend on where this begins: then a few symmetric positions are not recognised.
+// The representative is found by swaps of neighbours, as long as one lowers the values of the cells in lexicographic
+// order. The result can depend on the start, so some symmetric positions are not identified.
 type Symmetric struct {
-	game  Estimated // holds a position that swaps turn into the representative
+	game  Estimated // holds a position that path maps to the representative
 	swaps []Swap
 	cells []int32 // of the representative
-	path  []int32 // the swaps that lead to it from the position of game
+	path  []int32 // swaps
 
-	undo []int   // by move played, how long the path was before, and the move that game played
+	undo []int   // by move, the length of path before it, and the move of game
 	old  []int32 // and the cells before
 	next []int32 // scratch, as is name
 	name []byte
 }
 
-// NewSymmetric returns a game that plays g, which must be a game of the cells for which swaps were found.
+// NewSymmetric returns a game that plays g, a game of the cells for which swaps were found.
 func NewSymmetric(g Estimated, swaps []Swap) *Symmetric {
 	s := &Symmetric{game: g, swaps: swaps, next: make([]int32, g.Cells())}
 	for i := range g.Cells() {
@@ -44,7 +44,7 @@ func NewSymmetric(g Estimated, swaps []Swap) *Symmetric {
 	return s
 }
 
-// represent turns the cells into those of the representative.
+// represent moves the cells on to the representative.
 func (s *Symmetric) represent() {
 	for changed := true; changed; {
 		changed = false
@@ -57,7 +57,7 @@ func (s *Symmetric) represent() {
 	}
 }
 
-// apply writes what a swap makes of the cells to s.next, and keep takes it from there.
+// apply writes the image of the cells under a swap to s.next, and keep takes it from there.
 func (s *Symmetric) apply(swap int) {
 	for _, c := range s.swaps[swap].Cells {
 		s.next[c.To] = c.Values[s.cells[c.From]]
@@ -70,10 +70,10 @@ func (s *Symmetric) keep(swap int) {
 	}
 }
 
-// less reports whether a swap makes the values of the cells less, which are then in s.next.
+// less reports whether a swap lowers the cells, and leaves the changed ones in s.next.
 func (s *Symmetric) less(swap int) bool {
 	s.apply(swap)
-	for _, c := range s.swaps[swap].Cells { // in the order of the cells, which are the same before and after
+	for _, c := range s.swaps[swap].Cells {
 		if s.next[c.From] != s.cells[c.From] {
 			return s.next[c.From] < s.cells[c.From]
 		}
@@ -94,7 +94,7 @@ func (s *Symmetric) Moves(dst []int) []int {
 	return dst
 }
 
-// played returns the move of the game that a move of the representative stands for.
+// played returns the move of the underlying game for a move of the representative.
 func (s *Symmetric) played(m int) int {
 	for i := len(s.path) - 1; i >= 0; i-- {
 		m = int(s.swaps[s.path[i]].Moves[m])
@@ -133,7 +133,7 @@ func (s *Symmetric) Solved() bool { return s.game.Solved() }
 // Estimate returns the estimate of one of the symmetric positions.
 func (s *Symmetric) Estimate() int { return s.game.Estimate() }
 
-// Cost returns the cost of a move, which is that of all moves symmetric to it.
+// Cost returns the cost of a move, the same for all symmetric moves.
 func (s *Symmetric) Cost(m int) int { return s.game.Cost(m) }
 
 // Hash returns a hash of the representative.
@@ -150,7 +150,7 @@ func (s *Symmetric) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Line returns the moves of the game beneath that a line of moves from the present position stands for.
+// Line returns the moves of the underlying game for a line from the present position.
 func (s *Symmetric) Line(moves []int) (played []int) {
 	for _, m := range moves {
 		played = append(played, s.played(m))

@@ -10,26 +10,26 @@ import (
 	"github.com/ply-search/ply/examples/planning/pddl"
 )
 
-// A Swap exchanges two objects that are interchangeable: it turns the goal and the moves of a task, with their costs, into
-// themselves. A position and the one that the swap makes of it therefore have plans of the same cost. (The objects need not be
-// in the same place at first.)
+// A Swap exchanges two interchangeable objects: it maps the goal, the moves and their costs to themselves. A position
+// and its image therefore have plans of the same cost. The objects need not be in the same place at first.
 type Swap struct {
 	A, B  string
-	Cells []CellSwap // those cells that the swap changes
-	Moves []int32    // by move, what it becomes
+	Cells []CellSwap // the cells that it changes
+	Moves []int32    // the image of each move
 }
 
-// A CellSwap tells that value v of one cell becomes Values[v] of another or the same.
+// A CellSwap maps value v of one cell to Values[v] of another or the same cell.
 type CellSwap struct {
 	From, To int32
 	Values   []int32
 }
 
-// Swaps finds which objects of a problem are interchangeable in the game of its cells. Of each class of them, it returns the
-// swaps of neighbours, and of a task with actions that are moves in turn none. It takes time proportional to the size of all moves for each pair of objects of a type at worst.
+// Swaps finds the interchangeable objects of a problem. For each class of them it returns the swaps of neighbours, and
+// none for a task with actions that are moves in turn. It takes time proportional at worst to the size of all moves,
+// for each pair of objects of a type.
 func (c *Cells) Swaps(ctx context.Context, t *Task, p *pddl.Problem) ([]Swap, error) {
 	if c.Split() {
-		return nil, nil // what is next would have to be exchanged, too
+		return nil, nil // the further cell would have to be exchanged, too
 	}
 	s := &swapper{cells: c, task: t, facts: make(map[string]ply.Condition), moves: make(map[string][]int32)}
 	for cell, facts := range c.Facts {
@@ -74,7 +74,7 @@ type swapper struct {
 	moves map[string][]int32 // by their footprints and costs
 }
 
-// key returns what identifies a move, but for others that do the same.
+// key identifies a move up to moves with the same effect and cost.
 func (s *swapper) key(f ply.Footprint, m int) string {
 	key := binary.AppendVarint(nil, int64(s.task.Actions[s.cells.Actions[m]].Cost))
 	for _, list := range [][]ply.Condition{f.Preconditions, f.Modifications} {
@@ -134,7 +134,7 @@ func (s *swapper) swap(a, b string) (swap Swap, ok bool) {
 	return swap, true
 }
 
-// exchange writes the name of a fact with two objects exchanged.
+// exchange exchanges two objects in the name of a fact.
 func exchange(fact, a, b string) string {
 	words := strings.Split(fact, " ")
 	for i, w := range words {
