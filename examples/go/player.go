@@ -27,7 +27,7 @@ type player struct {
 // usualRAVE is the usual weight of RAVE.
 const usualRAVE = 200
 
-// specHelp explains how players are written, and ownHelp the settings besides those of all trees.
+// specHelp explains how players are written, and ownHelp the settings that other games do not have.
 const (
 	specHelp = sampling.Help + "\n" + ownHelp
 	ownHelp  = `  strong     all of the following, as strong as they are known to be

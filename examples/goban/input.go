@@ -43,7 +43,7 @@ func (in *input) name() string {
 	return cli.Name(in.game)
 }
 
-// A situation is a board with its history, as far as the file has it.
+// A situation is a board with the history that the file gives.
 type situation struct {
 	board *goban.Board
 	moves []goban.Move // that led there

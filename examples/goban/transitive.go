@@ -567,7 +567,7 @@ func (p *plain) Outcome() int {
 	return -1
 }
 
-// Evaluate returns the outcome, or 0 if there is none yet.
+// Evaluate returns the outcome, or 0 before the end.
 func (p *plain) Evaluate() int {
 	if p.standing() == threat.Open {
 		return 0

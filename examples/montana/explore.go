@@ -30,12 +30,11 @@ const (
 // inBlocks reports whether an algorithm searches blocks.
 func inBlocks(algorithm string) bool { return algorithm == byBlocks || algorithm == blockIncremental }
 
-// treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
+// treeNodes is the default bound of algorithm tree, which would not end on nearly all deals.
 const treeNodes = 50_000_000
 
-// The table where no number of entries is given. The small one stays in the processor's cache. Deals of four suits of 13 have
-// half a million positions on average; with incremental transpositions few are visited again if the table is too small, and
-// without them many are.
+// The default tables. The small one stays in the processor's cache. Deals of four suits of 13 have half a million positions on
+// average; with incremental transpositions few are visited again if the table is too small, without them many.
 const (
 	smallDeal  = 4 * 13 // cards
 	smallTable = 1 << 18
@@ -94,23 +93,23 @@ ones, if that is counted (-exact).`, ranks, suits),
 		})
 }
 
-// explored is what explore says of a deal.
+// explored is the output for a deal.
 type explored struct {
 	Deal      int     `json:"deal"`
-	Positions *int    `json:"positions"` // nil if not counted
+	Positions *int    `json:"positions"`
 	Nodes     int     `json:"nodes"`
-	Solvable  *bool   `json:"solvable"` // nil if not known
+	Solvable  *bool   `json:"solvable"`
 	Seconds   float64 `json:"seconds"`
 	*blocksExplored
 
 	status ply.Status
 }
 
-// blocksExplored is what explore also says of a deal that was searched in blocks.
+// blocksExplored is further output for a deal searched in blocks.
 type blocksExplored struct {
 	Blocks    int      `json:"blocks"`
 	MeanBlock float64  `json:"mean_block"`
-	R         *float64 `json:"R"` // nil if not known
+	R         *float64 `json:"R"`
 }
 
 func (e *exploration) run(ctx context.Context, std cli.Streams) error {
@@ -141,7 +140,7 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	return r.close()
 }
 
-// check checks the flags and fills in what they leave open.
+// check checks the flags and fills in defaults.
 func (e *exploration) check(variant montana.Variant) error {
 	switch {
 	case e.algorithm == "" && variant == montana.Common:
@@ -169,7 +168,7 @@ func (e *exploration) check(variant montana.Variant) error {
 	return nil
 }
 
-// space returns what an algorithm searches of a game.
+// space returns the space of an algorithm.
 func space(algorithm string, game *montana.Game, memory *transposition.Table) search.Space[montana.Move] {
 	switch algorithm {
 	case tree:
@@ -241,7 +240,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	return found, nil
 }
 
-// A report writes what was explored, for people or for scripts.
+// A report writes results as tables or JSON.
 type report struct {
 	*exploration
 	out              io.Writer
@@ -252,7 +251,7 @@ type report struct {
 	seconds          float64
 }
 
-// row writes a row for people, of which the second part is about blocks.
+// row writes a row of the table, with its second part for blocks.
 func (r *report) row(all, blocks string) error {
 	if r.json {
 		return nil
@@ -292,7 +291,6 @@ func (r *report) add(e explored) error {
 	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, positions, e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
 }
 
-// answer writes yes or no, or that it is not known.
 func answer(solvable *bool) string {
 	switch {
 	case solvable == nil:
@@ -304,7 +302,7 @@ func answer(solvable *bool) string {
 	}
 }
 
-// close ends the report, with what the deals have in common.
+// close ends the report with a summary.
 func (r *report) close() error {
 	if r.json {
 		return nil

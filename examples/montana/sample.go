@@ -32,7 +32,7 @@ func (d *dealt) flags(command string, variant montana.Variant) *flag.FlagSet {
 	return flags
 }
 
-// sampled is what sample says of a deal.
+// sampled is the output of sample for a deal.
 type sampled struct {
 	Deal    int     `json:"deal"`
 	Solved  bool    `json:"solved"`
@@ -58,7 +58,7 @@ is the part of the deals that were solved, with its confidence interval.`, func(
 		})
 }
 
-// broad is what breadth says of a deal.
+// broad is the output of breadth for a deal.
 type broad struct {
 	Deal       int     `json:"deal"`
 	Solved     bool    `json:"solved"`
@@ -104,7 +104,7 @@ type broadRate struct {
 	Open       int `json:"open"`
 }
 
-// run searches the deals. The functions row and last return the result of a deal and of all deals, as JSON and as text.
+// run searches the deals. row and last return the result of a deal and of all deals, as JSON and as text.
 func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search func(*montana.Game, *rand.PCG) (found, error),
 	row func(int, found) (any, string), last func(broadRate) (any, string)) error {
 	var r broadRate
@@ -125,7 +125,7 @@ func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search fu
 	}
 	var elapsed time.Duration
 	err = deals.each(ctx, variant, d.from, func(i int, game *montana.Game) error {
-		// A search and its deal have different seeds, which do not depend on the deals that are left out.
+		// Searches and deals have different seeds, independent of -from.
 		result, err := search(game, rand.NewPCG(^d.deals.seed, uint64(i)))
 		if err != nil || ctx.Err() != nil {
 			return err

@@ -24,7 +24,6 @@ func command(std cli.Streams) *cli.Command {
 		"Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n"+
 			"A plan costs what its actions cost if the problem has a metric, and otherwise their number.",
 		solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std))
-	}
 }
 
 // A source holds the flags that name a task.

@@ -57,7 +57,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	}}, nil
 }
 
-// Move returns the slide of the player, or an error if there is none: the game is over, or a tile is to come.
+// Move returns the slide of the player. It is an error if no slide is possible: the game is over, or a tile is to come.
 func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
 	r, err := expectimax.Expectimax(ctx, g, p.limits, p.options)
 	if err != nil {

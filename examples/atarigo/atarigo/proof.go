@@ -56,7 +56,7 @@ type ProofSummary struct {
 	Played int   // stones placed to verify it
 }
 
-// WriteProof writes a proof of the result of Solve. It searches again what the table has lost.
+// WriteProof writes a proof of the result of Solve. It repeats searches whose results the table has lost.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {
 	case s.attacker == NoWinner:

@@ -190,7 +190,7 @@ const (
 	decay       = 1e-4
 )
 
-// fit returns a model of positions. Numbers are scaled to equal size meanwhile.
+// fit returns a model of positions. During the fit, all numbers are scaled to equal size.
 func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*Model, error) {
 	m := new(Model)
 	least := make([]uint32, windowCodes)

@@ -443,5 +443,5 @@ func (s *FastBoard) Owner(p Point) Color {
 	return Empty
 }
 
-// Reopen forgets passes, so that a finished game goes on.
+// Reopen forgets passes. A finished game can then go on.
 func (s *FastBoard) Reopen() { s.passes = 0 }

@@ -25,8 +25,8 @@ func (s *FastBoard) Light(random *rand.PCG) Point {
 }
 
 // LightPlayout plays [FastBoard.Light] moves until two consecutive passes, or three times as many moves as the board
-// has points, and returns their number. If lines is not nil, it appends the moves of Black to lines[0] and those of
-// White to lines[1].
+// has points, and returns their number. If lines is not nil, it appends Black's moves to lines[0] and White's moves to
+// lines[1].
 func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 	limit := 3 * len(s.points)
 	moves := 0

@@ -16,7 +16,7 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 		}
 		return legal, line
 	}
-	// This is Advance without what a playout has no use for: there are at most as many moves as gaps.
+	// As in Advance, with at most as many moves as gaps.
 	gaps := (*[4]uint16)(g.gaps)
 	var moves [4]Move
 	n := copy(moves[:], legal)

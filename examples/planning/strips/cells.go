@@ -44,8 +44,8 @@ func (c *Cells) Cost(t *Task, m int) int {
 func (c *Cells) Split() bool { return slices.Contains(c.Actions, -1) }
 
 // mostVariants is the greatest number of moves of an action. If many changed facts can hold before or not, there would
-// be a move for each combination. Such an action becomes a move for each cell, in turn. Meanwhile a further cell holds
-// the next move, and nothing else is legal.
+// be a move for each combination. Such an action becomes a move for each cell, in turn. A further cell then holds the
+// next of them, and nothing else is legal.
 var mostVariants = 4096
 
 // Cells returns the cells of a task, or [ErrUnsolvable] if two facts of the goal exclude each other, or one can never
