@@ -1,9 +1,21 @@
+// Package montana is the solitaire Montana, also called Gaps, Spaces or Superpuzz (Helmstetter 2007,
+// chapter 3), as a game for package ply.
+//
+// The cards are laid out in rows, one for each suit; the aces are taken away and leave gaps. A gap can
+// be filled by the successor, in suit, of the card on its left, whose place becomes the gap; nothing
+// can be put behind a king or a gap. The aim is to have each suit in a row from the two to the king.
+// In variant [Base] the aces stand in a column of their own on the left, the first suit in the first
+// row and so on; in variant [Common] they are gone, and any two may be put into a gap in the first
+// column.
+//
+// There may be other numbers of suits and ranks than 4 and 13.
 package montana
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -391,3 +403,36 @@ func (g *Game) String() string {
 
 // Card returns the card that a move moves.
 func (g *Game) Card(m Move) Card { return g.card(m.thing()) }
+
+// PlayRandom plays random moves, see fast.PuzzlePlayouter.
+func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest, played []Move) {
+	if len(g.gaps) != 4 || g.variant == Common || g.hashing {
+		for ; len(legal) > 0 && most > 0; most-- {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(legal)))
+			line = append(line, legal[i])
+			g.Play(legal[i])
+			legal = g.Moves(legal[:0])
+		}
+		return legal, line
+	}
+	// As in Advance, with at most as many moves as gaps.
+	gaps := (*[4]uint16)(g.gaps)
+	var moves [4]Move
+	n := copy(moves[:], legal)
+	for ; n > 0 && most > 0; most-- {
+		i, _ := bits.Mul64(random.Uint64(), uint64(n))
+		m := moves[i&3]
+		line = append(line, m)
+		g.exchange(m.thing(), m.from(), m.to())
+		n = 0
+		for _, gap := range gaps {
+			to := g.where[gap]
+			card := g.board[to-1] + 1
+			if from := g.where[card]; from != 0 {
+				moves[n&3] = makeMove(card, from, to)
+				n++
+			}
+		}
+	}
+	return append(legal[:0], moves[:n]...), line
+}
