@@ -190,12 +190,7 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 }
 
 func (p *reproducing) write(out io.Writer, r reproduced) error {
-	number := func(n *int) string {
-		if n == nil {
-			return "-"
-		}
-		return fmt.Sprint(*n)
-	}
+	number := func(n *int) string { return cli.OrDash("%d", n) }
 	name := cmp.Or(r.Without, "(all)")
 	if r.Method == dfpn {
 		name = "(dfpn)"

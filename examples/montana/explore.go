@@ -266,9 +266,8 @@ func (r *report) row(all, blocks string) error {
 func (r *report) add(e explored) error {
 	r.nodes = append(r.nodes, float64(e.Nodes))
 	r.seconds += e.Seconds
-	positions, blocks := "-", ""
+	blocks := ""
 	if e.Positions != nil {
-		positions = fmt.Sprint(*e.Positions)
 		r.positions = append(r.positions, float64(*e.Positions))
 	}
 	if e.Solvable != nil {
@@ -279,16 +278,12 @@ func (r *report) add(e explored) error {
 	}
 	if e.blocksExplored != nil {
 		r.blocks += e.Blocks
-		ratio := "-"
-		if e.R != nil {
-			ratio = fmt.Sprintf("%.2f", *e.R)
-		}
-		blocks = fmt.Sprintf("%d\t%.1f\t%s", e.Blocks, e.MeanBlock, ratio)
+		blocks = fmt.Sprintf("%d\t%.1f\t%s", e.Blocks, e.MeanBlock, cli.OrDash("%.2f", e.R))
 	}
 	if r.json {
 		return cli.WriteJSON(r.out, e)
 	}
-	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, positions, e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
+	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, cli.OrDash("%d", e.Positions), e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
 }
 
 func answer(solvable *bool) string {

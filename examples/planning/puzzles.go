@@ -94,18 +94,11 @@ func (c *comparing) run(ctx context.Context, std cli.Streams, names []string) er
 			return err
 		}
 		if err := cli.Write(std.Out, c.json, r, "%-9s %5s %6s %10d %10d %10d %9.3f  %s\n",
-			r.Heuristic, orDash(r.Cost), orDash(r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status); err != nil {
+			r.Heuristic, cli.OrDash("%d", r.Cost), cli.OrDash("%d", r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func orDash(n *int) string {
-	if n == nil {
-		return "-"
-	}
-	return fmt.Sprint(*n)
 }
 
 func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
