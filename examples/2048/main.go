@@ -21,14 +21,12 @@ func command(std cli.Streams) *cli.Command {
 		playCommand(std), benchCommand(std), adviseCommand(std))
 }
 
-// thinking defines the flags for the limits of a player.
 func thinking(flags *flag.FlagSet, opt *twenty48.PlayerOptions) {
 	cli.Number(flags, &opt.Time, "time", 0, 0, cli.LongTime, "`time` for a move (0: no limit)")
 	cli.Number(flags, &opt.Nodes, "nodes", 0, 0, cli.Many, "`positions` for a move (0: no limit)")
 	cli.Number(flags, &opt.Depth, "depth", 0, 0, 250, "slides and new tiles to look `ahead` (0: no limit)")
 }
 
-// advising holds the flags of advise.
 type advising struct {
 	player twenty48.PlayerOptions
 	board  string
@@ -46,7 +44,6 @@ func adviseCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// advised is the output of advise.
 type advised struct {
 	Slide string `json:"slide"` // empty if the game is over
 	Depth int    `json:"depth"`

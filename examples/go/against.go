@@ -38,7 +38,6 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Komi      float64            `json:"komi"`
@@ -80,7 +79,6 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	return a.match(ctx, out, engines)
 }
 
-// match plays the games and writes the result.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*contestant) error {
 	result := contested{Komi: a.rules.komi, Forfeited: []sampling.Forfeit{}, SGF: []string{}}
 	var games []*contest
@@ -174,7 +172,6 @@ func (c *contest) finalScore() float64 {
 
 func (c *contest) resigned() bool { return c.forfeit.Err.Error() == "resigned" }
 
-// record returns the game with its players and its result.
 func (c *contest) record() *goban.Node {
 	game := c.Board.SGF()
 	game.Set("PB", c.players[0].Name)

@@ -29,7 +29,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// A benchFlags holds the flags of bench.
 type benchFlags struct {
 	size    int
 	seconds float64
@@ -38,7 +37,6 @@ type benchFlags struct {
 	json    bool
 }
 
-// benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	PlayoutsPerSecond    float64 `json:"playouts_per_second"`

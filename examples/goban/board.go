@@ -41,7 +41,6 @@ func playCommand(std cli.Streams) *cli.Command {
 		func(context.Context) error { return b.play(std.Out, sgf) })
 }
 
-// played is the output of play.
 type played struct {
 	Size  int      `json:"size"`
 	Moves []string `json:"moves"`
@@ -108,7 +107,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	MovesPerSecond       float64 `json:"moves_per_second"`

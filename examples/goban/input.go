@@ -27,7 +27,6 @@ func (in *input) flags(flags *flag.FlagSet) {
 	in.gameFlags(flags, "game")
 }
 
-// gameFlags defines the flags of a game.
 func (in *input) gameFlags(flags *flag.FlagSet, name string) {
 	flags.StringVar(&in.game, name, "", "read a game in SGF from this `file`, or from standard input if it is -")
 	cli.Number(flags, &in.number, "number", 1, 1, 1_000_000, "which `game` of the file")

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// blockComparison holds the flags of blocks.
 type blockComparison struct {
 	exploration
 	tables  []int // the numbers of entries

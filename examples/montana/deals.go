@@ -37,7 +37,6 @@ func variantFlag(flags *flag.FlagSet, to *string, initial montana.Variant) {
 	cli.Choice(flags, to, "variant", initial.String(), []string{montana.Base.String(), montana.Common.String()}, "`variant` of the rules")
 }
 
-// read returns the deals of the flags.
 func (d deals) read(stdin io.Reader) (_ *deals, err error) {
 	switch {
 	case d.file != "" && d.random != 0:

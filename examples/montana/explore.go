@@ -41,7 +41,6 @@ const (
 	largeTable = 1 << 22
 )
 
-// exploration holds the flags of explore.
 type exploration struct {
 	deals          deals
 	variant        string
@@ -93,7 +92,6 @@ ones, if that is counted (-exact).`, ranks, suits),
 		})
 }
 
-// explored is the output for a deal.
 type explored struct {
 	Deal      int     `json:"deal"`
 	Positions *int    `json:"positions"`
@@ -140,7 +138,6 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	return r.close()
 }
 
-// check checks the flags and fills in defaults.
 func (e *exploration) check(variant montana.Variant) error {
 	switch {
 	case e.algorithm == "" && variant == montana.Common:
@@ -168,7 +165,6 @@ func (e *exploration) check(variant montana.Variant) error {
 	return nil
 }
 
-// space returns the space of an algorithm.
 func space(algorithm string, game *montana.Game, memory *transposition.Table) search.Space[montana.Move] {
 	switch algorithm {
 	case tree:
@@ -182,7 +178,6 @@ func space(algorithm string, game *montana.Game, memory *transposition.Table) se
 	}
 }
 
-// explore searches one deal.
 func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
 	found := explored{Deal: deal}
 	var positions transposition.Set
@@ -297,7 +292,6 @@ func answer(solvable *bool) string {
 	}
 }
 
-// close ends the report with a summary.
 func (r *report) close() error {
 	if r.json {
 		return nil

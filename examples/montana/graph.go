@@ -22,7 +22,6 @@ const mostDrawn = 1_000_000
 // countedNodes bounds the search for the size of a graph that is too large.
 const countedNodes = 3_000_000
 
-// picture holds the flags of graph.
 type picture struct {
 	deal         string
 	variant      string
@@ -96,7 +95,6 @@ func (p *picture) load(stdin io.Reader) (montana.Deal, error) {
 	return cli.Read(p.deal, stdin, func(r io.Reader) (montana.Deal, error) { return montana.ReadDeal(cli.Limit(r, 1<<16)) })
 }
 
-// record searches the game and records its positions.
 func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph, error) {
 	recorder := graph.NewRecorder(game)
 	recorder.MaxNodes, recorder.Part = p.maxNodes, p.part

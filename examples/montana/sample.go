@@ -32,7 +32,6 @@ func (d *dealt) flags(command string, variant montana.Variant) *flag.FlagSet {
 	return flags
 }
 
-// sampled is the output of sample for a deal.
 type sampled struct {
 	Deal    int     `json:"deal"`
 	Solved  bool    `json:"solved"`
@@ -58,7 +57,6 @@ is the part of the deals that were solved, with its confidence interval.`, func(
 		})
 }
 
-// broad is the output of breadth for a deal.
 type broad struct {
 	Deal       int     `json:"deal"`
 	Solved     bool    `json:"solved"`
@@ -88,7 +86,6 @@ positions. The deals are those of explore.`, func(ctx context.Context) error {
 
 type found = montecarlo.Result[montana.Move]
 
-// solvedRate is the last line of sample.
 type solvedRate struct {
 	Deals  int     `json:"deals"`
 	Solved int     `json:"solved"`
@@ -97,7 +94,6 @@ type solvedRate struct {
 	High   float64 `json:"high"`
 }
 
-// broadRate is the last line of breadth.
 type broadRate struct {
 	solvedRate
 	Impossible int `json:"impossible"`

@@ -45,7 +45,6 @@ func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run fu
 	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
 }
 
-// most is the greatest size of a file, in bytes.
 const most = 1 << 24
 
 // whole returns a function that parses a whole file.

@@ -47,7 +47,6 @@ Röger 2008): beside those of this program stand those of Fast Downward, both wi
 		})
 }
 
-// carried is the output for a task.
 type carried struct {
 	Balls        int     `json:"balls"`
 	Cost         int     `json:"cost"`
@@ -60,7 +59,6 @@ type carried struct {
 // fastDownward has the positions that Fast Downward (2026) expands until the last jump, by the number of balls.
 var fastDownward = map[int]int{4: 92, 6: 1323, 8: 10522, 10: 66161, 12: 372600, 14: 1975735}
 
-// carry solves the task with a number of balls.
 func carry(ctx context.Context, balls int) (carried, error) {
 	begin := time.Now()
 	r := carried{Balls: balls, FastDownward: fastDownward[balls]}

@@ -18,7 +18,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// comparing holds the flags of puzzles.
 type comparing struct {
 	puzzle, level string
 	numbered      bool
@@ -65,7 +64,6 @@ montana: cards are put into gaps, after the card before them, until each row has
 		func(ctx context.Context) error { return c.run(ctx, std, names) })
 }
 
-// compared is the output for an estimate.
 type compared struct {
 	Heuristic string  `json:"heuristic"`
 	Status    string  `json:"status"` // solved; unsolvable; or why the search ended before it knew
@@ -118,7 +116,6 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) { return whole(parse)(bom.Skip(r)) })
 }
 
-// solve solves a puzzle by an estimate.
 func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
 	begin := time.Now()
 	limited, cancel := within(ctx, c.time)

@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	source
 	search    string
@@ -65,7 +64,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 comments at the end: what it costs, and what the search took.`, func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is the output of solve.
 type solved struct {
 	Status    string   `json:"status"` // solved; unsolvable; or why the search ended before it knew
 	Cost      *int     `json:"cost"`   // nil without a plan
@@ -129,7 +127,6 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (r solved, err err
 	return r, nil
 }
 
-// find searches for a plan, and counts the estimates.
 func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
 	if cells.Split() && (s.search == "ti" || s.search == "ida") {
 		return result, 0, fmt.Errorf("-search %s: some actions change so many facts that may hold before or not that they became "+
@@ -155,7 +152,6 @@ func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, 
 	return s.estimate(ctx, task, cells, g, swaps)
 }
 
-// pruned returns a game without the moves to be left out.
 func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error) {
 	if s.prune == stubborn {
 		return g.Stubborn()

@@ -29,7 +29,6 @@ again; and lines and positions by the actions of stubborn sets alone, of which s
 		func(ctx context.Context) error { return s.spaces(ctx, std, depth, nodes, json) })
 }
 
-// counted is the output for a space.
 type counted struct {
 	Space   string  `json:"space"`
 	Nodes   int     `json:"nodes"`

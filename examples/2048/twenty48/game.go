@@ -28,7 +28,6 @@ const (
 	firstTile // the outcome of a 2 on cell 0; then come a 4 there, a 2 on cell 1, and so on
 )
 
-// tile returns the cell and the exponent of a new tile.
 func (m Move) tile() (cell int, exponent Board) {
 	m -= firstTile
 	return int(m / 2), Board(1 + m&1)

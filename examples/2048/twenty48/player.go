@@ -25,7 +25,6 @@ type PlayerOptions struct {
 // unlikely is the probability of the tiles on a line below which a player does not follow it.
 const unlikely = 1e-3
 
-// tableBytes is the size of a player's table.
 const tableBytes = 24 << 18
 
 // A Player plays by expectimax with iterative deepening: it looks at all slides and new tiles, except on unlikely

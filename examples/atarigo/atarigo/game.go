@@ -96,7 +96,6 @@ func New(size int) (*Game, error) {
 	return &Game{size: size, board: boardOf(size), zobrist: zobrists[size]}, nil
 }
 
-// empty returns the empty cells.
 func (g *Game) empty() uint64 { return g.board &^ (g.stones[0] | g.stones[1]) }
 
 // Moves appends the legal moves, row by row from the lower left corner.
@@ -107,7 +106,6 @@ func (g *Game) Moves(dst []Point) []Point {
 	return appendPoints(dst, g.legal())
 }
 
-// appendPoints appends the cells of a set.
 func appendPoints(dst []Point, cells uint64) []Point {
 	for ; cells != 0; cells &= cells - 1 {
 		dst = append(dst, Point(bits.TrailingZeros64(cells)))
@@ -150,7 +148,6 @@ func (g *Game) libertiesAfter(cell uint64) uint64 {
 	return around(stringOf(cell, g.stones[g.side]|cell), g.empty()&^cell)
 }
 
-// captures returns whether a stone on a cell captures.
 func (g *Game) captures(cell uint64) bool {
 	enemies, empty := g.stones[1-g.side], g.empty()
 	for _, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
@@ -196,7 +193,6 @@ func (g *Game) Acyclic() bool { return true }
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 { return g.rehash(0) }
 
-// rehash computes the hash of an image.
 func (g *Game) rehash(s int) uint64 {
 	h := uint64(g.side) * g.zobrist.side
 	for side, stones := range g.stones {
@@ -307,7 +303,6 @@ func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
 	}
 }
 
-// atMostOne returns whether a set has at most one cell.
 func atMostOne(cells uint64) bool { return cells&(cells-1) == 0 }
 
 func boardOf(size int) uint64 {

@@ -201,7 +201,6 @@ func (w *walk) ataris(own, enemies uint64) bool {
 	return false
 }
 
-// least returns the least image of a position.
 func least(z *zobrist, own, enemies uint64) [2]uint64 {
 	best := [2]uint64{own, enemies}
 	var images [8][2]uint64

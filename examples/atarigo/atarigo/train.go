@@ -49,7 +49,6 @@ type Training struct {
 // heldOut: the positions of one start in this number are held out.
 const heldOut = 10
 
-// A settled is a settled position.
 type settled struct {
 	size         int
 	own, enemies uint64

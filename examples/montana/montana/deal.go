@@ -215,7 +215,6 @@ func ReadDeal(r io.Reader) (Deal, error) {
 	return deals[0], nil
 }
 
-// appendRow appends the cards that a line of text shows.
 func appendRow(cards []Card, text string, suits, ranks int) ([]Card, error) {
 	text = strings.Join(strings.Fields(text), "")
 	if len(text) != 2*ranks {

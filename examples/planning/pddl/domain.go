@@ -186,7 +186,6 @@ const (
 	argumentNames       // of a predicate or function, whose names do not matter
 )
 
-// objects reads a list of names with types.
 func (d *Domain) objects(words []*expression, r role) (objects []Object) {
 	typed(words, "a type", func(names []*expression, of *expression) {
 		kind := Root
@@ -210,12 +209,10 @@ func (d *Domain) objects(words []*expression, r role) (objects []Object) {
 	return objects
 }
 
-// find returns the index of a name, or -1.
 func find(objects []Object, name string) int {
 	return slices.IndexFunc(objects, func(o Object) bool { return o.Name == name })
 }
 
-// kind reads a type.
 func (d *Domain) kind(e *expression, r role) string {
 	if e.head() != "either" || len(e.list) < 2 {
 		if _, known := d.Types[e.word]; !known {
@@ -234,7 +231,6 @@ func (d *Domain) kind(e *expression, r role) string {
 	return e.String()
 }
 
-// signatures reads predicates or functions with their parameters.
 func (d *Domain) signatures(s *expression, into map[string][]Object) {
 	for i := 1; i < len(s.list); i++ {
 		e := s.list[i]
@@ -330,7 +326,6 @@ func (d *Domain) literal(e *expression, scope []Object) Literal {
 	return Literal{atom.head(), d.arguments(atom, parameters, scope), negated}
 }
 
-// arguments reads the arguments of a predicate or function.
 func (d *Domain) arguments(e *expression, parameters, scope []Object) (args []string) {
 	if len(e.list)-1 != len(parameters) {
 		e.fail("%s has %d arguments, want %d", e.head(), len(e.list)-1, len(parameters))
@@ -357,7 +352,6 @@ func (d *Domain) function(e *expression, scope []Object) Amount {
 	return Amount{Function: e.head(), Args: d.arguments(e, parameters, scope)}
 }
 
-// increase reads the cost of an action.
 func (d *Domain) increase(e *expression, scope []Object) Amount {
 	if len(e.list) != 3 || e.list[1].head() != totalCost || len(e.list[1].list) != 1 {
 		e.fail("want (increase (total-cost) ...)")

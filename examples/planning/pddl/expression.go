@@ -45,7 +45,6 @@ func (e *expression) wantList() {
 	}
 }
 
-// head returns the first word of a list, or "".
 func (e *expression) head() string {
 	if len(e.list) == 0 {
 		return ""
@@ -65,7 +64,6 @@ func Plain(text string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
 }
 
-// A reader reads expressions from a text.
 type reader struct {
 	text         string
 	line, column int
@@ -83,7 +81,6 @@ func read(text string) *expression {
 
 func (r *reader) here() *expression { return &expression{line: r.line, column: r.column} }
 
-// advance goes on by n bytes.
 func (r *reader) advance(n int) {
 	for _, c := range r.text[:n] {
 		if r.column++; c == '\n' {
@@ -93,7 +90,6 @@ func (r *reader) advance(n int) {
 	r.text = r.text[n:]
 }
 
-// skip skips spaces and comments.
 func (r *reader) skip() {
 	for r.text != "" {
 		switch c := r.text[0]; {

@@ -36,7 +36,6 @@ func (p *Puzzle) Game() (*dependency.Game[int], func(int) int, error) {
 // A change gives a cell another value, or is only a condition if both values are the same.
 type change struct{ cell, from, to int32 }
 
-// add adds a move.
 func (p *Puzzle) add(cost int, name string, changes ...change) {
 	var f ply.Footprint
 	for _, c := range changes {
@@ -96,7 +95,6 @@ func (b *board) step(from, direction, steps int, walls string) (to int, ok bool)
 	return to, strings.IndexByte(walls, b.squares[to]) < 0
 }
 
-// place names a square by its column and row.
 func (b *board) place(square int) string {
 	return fmt.Sprintf("%d,%d", square%b.width+1, square/b.width+1)
 }

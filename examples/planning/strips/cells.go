@@ -272,7 +272,6 @@ func with(f ply.Footprint, cell int, o option) ply.Footprint {
 	return f
 }
 
-// addMoves adds the moves of an action.
 func (b *builder) addMoves(i int) {
 	a := &b.task.Actions[i]
 	needed := make(map[int]int32)

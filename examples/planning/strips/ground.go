@@ -103,7 +103,6 @@ type grounder struct {
 	bound    map[string]string // parameters
 }
 
-// An instance is an action with objects for its parameters.
 type instance struct {
 	name          string
 	needs, lacks  []string // keys of atoms
@@ -167,7 +166,6 @@ func (g *grounder) check(a *pddl.Action) {
 	}
 }
 
-// value returns the object of a name.
 func (g *grounder) value(name string) (string, bool) {
 	if name[0] != '?' {
 		return name, true

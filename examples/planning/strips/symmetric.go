@@ -290,7 +290,6 @@ func (s *swapper) swap(a, b string) (swap Swap, ok bool) {
 	return swap, true
 }
 
-// exchange exchanges two objects in the name of a fact.
 func exchange(fact, a, b string) string {
 	words := strings.Split(fact, " ")
 	for i, w := range words {

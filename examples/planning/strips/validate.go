@@ -96,7 +96,6 @@ func broken(holds map[string]bool, literals []pddl.Literal, values func([]string
 	return ""
 }
 
-// apply applies an action to the facts that hold.
 func apply(d *pddl.Domain, p *pddl.Problem, holds map[string]bool, step []string) (cost int, err error) {
 	i := slices.IndexFunc(d.Actions, func(a pddl.Action) bool { return a.Name == step[0] })
 	if i < 0 {
