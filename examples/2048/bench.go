@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// bench holds the flags of bench.
 type bench struct {
 	player  twenty48.PlayerOptions
 	games   int
@@ -36,7 +35,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// played is the output for a game.
 type played struct {
 	Game     int     `json:"game"`
 	Greatest int     `json:"greatest"`
@@ -47,7 +45,6 @@ type played struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// benched is the output for all games.
 type benched struct {
 	Games          int         `json:"games"`
 	Reached        map[int]int `json:"reached"` // games that reached each tile from 512 on

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	player twenty48.PlayerOptions
 	seed   uint64
@@ -96,7 +95,6 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// end reports how a game ended.
 func (p *playing) end(out io.Writer, g *twenty48.Game) error {
 	_, err := fmt.Fprintf(out, "%vthe game is over with a tile of %d, worth %d points\n", g, g.Board().Greatest(), g.Board().Points())
 	return err

@@ -94,7 +94,6 @@ func (p *place) named() (*atarigo.Game, error) {
 	return p.game(nil)
 }
 
-// game returns the start.
 func (p *place) game(in io.Reader) (*atarigo.Game, error) {
 	sized := false
 	for _, flags := range p.flags {

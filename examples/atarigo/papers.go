@@ -48,7 +48,6 @@ var printedTables = []printedTable{
 	{8, 6, "empty", 9, []printedRow{{"", tooLong}, {"cqt", 1354240513}, {"mra", tooLong}}},
 }
 
-// reproducing holds the flags of papers.
 type reproducing struct {
 	table  int
 	orders int
@@ -131,7 +130,6 @@ func (p *reproducing) run(ctx context.Context, out io.Writer) error {
 // dfpn is the row below each table, which solves its position by proof numbers.
 const dfpn = "dfpn"
 
-// row searches a row in all orders.
 func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, row printedRow) (reproduced, error) {
 	r := reproduced{Table: fmt.Sprintf("7.%d", t.number), Size: t.size, Start: t.start, N: t.n, Method: "alphabeta", Without: row.without, Limit: p.limit}
 	orders, limits := p.orders, ply.Limits{Nodes: p.limit}
@@ -190,12 +188,7 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 }
 
 func (p *reproducing) write(out io.Writer, r reproduced) error {
-	number := func(n *int) string {
-		if n == nil {
-			return "-"
-		}
-		return fmt.Sprint(*n)
-	}
+	number := func(n *int) string { return cli.OrDash("%d", n) }
 	name := cmp.Or(r.Without, "(all)")
 	if r.Method == dfpn {
 		name = "(dfpn)"

@@ -16,10 +16,8 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// methods are the ways to solve a position.
 var methods = []string{"alphabeta", "threats", "dfpn", "lambda"}
 
-// solving holds the flags of solve.
 type solving struct {
 	place   place
 	method  string
@@ -62,7 +60,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is the output of solve.
 type solved struct {
 	Winner  string  `json:"winner"` // black, white or unknown
 	Move    string  `json:"move"`   // of the side to move, if it wins
@@ -198,7 +195,6 @@ func verifyCommand(std cli.Streams) *cli.Command {
 		verify, (*verified).write)
 }
 
-// verified is the output of verify.
 type verified struct {
 	Winner  string  `json:"winner"`
 	Move    string  `json:"move"`  // of the side to move, if it wins

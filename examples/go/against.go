@@ -12,7 +12,6 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
-	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -39,7 +38,6 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Komi      float64            `json:"komi"`
@@ -47,28 +45,10 @@ type contested struct {
 	SGF       []string           `json:"sgf"`
 }
 
-// A contestant is an engine in a match.
-type contestant struct {
-	rival.Program[*contest, goban.Point]
-	name   string
-	client *gtp.Client // started last
-}
-
-func (a *againstFlags) contestant(name string, start func() (*gtp.Client, error)) *contestant {
-	e := &contestant{name: name}
-	e.Timeout = a.Timeout
-	e.Start = func() (_ rival.Talk, err error) {
-		if e.client, err = start(); err != nil {
-			return nil, err
-		}
-		return rival.GTP(e.client, gtp.Black, fmt.Sprintf("boardsize %d", a.size), "clear_board", fmt.Sprintf("komi %g", a.rules.komi)), nil
-	}
-	return e
-}
+type contestant = sampling.Contestant[*contest, goban.Point]
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
-	words, err := a.Check()
-	if err != nil {
+	if _, err := a.Check(); err != nil {
 		return err
 	}
 	p, err := parsePlayer(a.Player)
@@ -84,26 +64,21 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
-	own := a.contestant("ply "+a.Player, func() (*gtp.Client, error) {
+	engines, err := sampling.Contestants[*contest, goban.Point](&a.Against, func() (*gtp.Client, error) {
 		e, err := newBot(p, a.rules, a.size, random)
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, false, in, out) }), nil
-	})
-	other := a.contestant(a.Engine, func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) })
-	defer own.Close()
-	defer other.Close()
-	// An engine that cannot even be started is a mistake of the caller.
-	first, err := other.Start()
+	}, gtp.Black, fmt.Sprintf("boardsize %d", a.size), "clear_board", fmt.Sprintf("komi %g", a.rules.komi))
 	if err != nil {
 		return err
 	}
-	first.Close()
-	return a.match(ctx, out, [2]*contestant{own, other})
+	defer engines[0].Close()
+	defer engines[1].Close()
+	return a.match(ctx, out, engines)
 }
 
-// match plays the games and writes the result.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*contestant) error {
 	result := contested{Komi: a.rules.komi, Forfeited: []sampling.Forfeit{}, SGF: []string{}}
 	var games []*contest
@@ -134,7 +109,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*con
 		}
 		records, result.SGF = append(records, record), append(result.SGF, strings.ReplaceAll(text.String(), "\n", ""))
 		if g.forfeit != nil && !g.resigned() {
-			f := sampling.Forfeit{Game: i + 1, Engine: engines[g.forfeit.Player].name, Reason: g.forfeit.Err.Error()}
+			f := sampling.Forfeit{Game: i + 1, Engine: engines[g.forfeit.Player].Name, Reason: g.forfeit.Err.Error()}
 			result.Forfeited = append(result.Forfeited, f)
 			forfeited += fmt.Sprintln(f)
 		}
@@ -145,7 +120,7 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*con
 			return err
 		}
 	}
-	return cli.Write(out, a.JSON, result, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n%s", engines[0].name, engines[1].name, a.size,
+	return cli.Write(out, a.JSON, result, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n%s", engines[0].Name, engines[1].Name, a.size,
 		a.rules.komi, r.Score, cli.Count(result.Games, "game"), result.Seconds, forfeited)
 }
 
@@ -179,7 +154,7 @@ func (c *contest) finalScore() float64 {
 	told := func(side int, command string) string {
 		ctx, cancel := context.WithTimeout(c.ctx, c.players[side].Timeout)
 		defer cancel()
-		reply, _ := c.players[side].client.Do(ctx, command) // an engine need not know its score
+		reply, _ := c.players[side].Client.Do(ctx, command) // an engine need not know its score
 		return reply
 	}
 	b := c.Board
@@ -197,18 +172,17 @@ func (c *contest) finalScore() float64 {
 
 func (c *contest) resigned() bool { return c.forfeit.Err.Error() == "resigned" }
 
-// record returns the game with its players and its result.
 func (c *contest) record() *goban.Node {
 	game := c.Board.SGF()
-	game.Set("PB", c.players[0].name)
-	game.Set("PW", c.players[1].name)
+	game.Set("PB", c.players[0].Name)
+	game.Set("PW", c.players[1].Name)
 	game.Set("RE", goban.Result(c.score))
 	if f := c.forfeit; f != nil {
 		loser := (f.Player + f.Game) % 2
 		game.Set("RE", [2]string{"W", "B"}[loser]+"+R")
 		if !c.resigned() {
 			game.Set("RE", [2]string{"W", "B"}[loser]+"+F")
-			game.Set("GC", fmt.Sprintf("forfeited by %s: %v", c.players[loser].name, f.Err))
+			game.Set("GC", fmt.Sprintf("forfeited by %s: %v", c.players[loser].Name, f.Err))
 		}
 	}
 	return game

@@ -319,7 +319,6 @@ func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	return e.ToMove(), err
 }
 
-// A gtpFlags holds the flags of gtp.
 type gtpFlags struct {
 	size   int
 	rules  rules

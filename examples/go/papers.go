@@ -64,7 +64,6 @@ func rows() []row {
 	}
 }
 
-// A flatPapers holds the flags of papers.
 type flatPapers struct {
 	rows     string
 	games    int
@@ -134,7 +133,6 @@ type flatCompared struct {
 	Moves float64  `json:"moves"` // mean length of a game
 }
 
-// bouts returns the rows of the flags.
 func (p *flatPapers) bouts() ([]*bout, error) {
 	var wanted []string
 	if p.rows != "" {
@@ -170,7 +168,6 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 	return all, nil
 }
 
-// flatSize is the size of the board.
 const flatSize = 9
 
 func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
@@ -392,7 +389,6 @@ func parseFlat(text string) (flatPlayer, error) {
 	return p, spec.Wrap(err)
 }
 
-// game returns an empty board.
 func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
 	b, err := goban.New(size, goban.Rules{})
 	if err != nil {
@@ -401,7 +397,6 @@ func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
 	return weiqi.NewFlat(b, p.connections)
 }
 
-// choose returns the move of the player.
 func (p *flatPlayer) choose(ctx context.Context, g *weiqi.Flat, random *rand.Rand) (goban.Point, error) {
 	g.Connections = p.connections
 	opt := p.options

@@ -24,10 +24,9 @@ type player struct {
 	knowledge weiqi.Knowledge
 }
 
-// usualRAVE is the usual weight of RAVE.
 const usualRAVE = 200
 
-// specHelp explains how players are written, and ownHelp the settings besides those of all trees.
+// specHelp explains how players are written, and ownHelp the settings that other games do not have.
 const (
 	specHelp = sampling.Help + "\n" + ownHelp
 	ownHelp  = `  strong     all of the following, as strong as they are known to be
@@ -59,7 +58,6 @@ func players() []command.Player[*weiqi.Game, goban.Point] {
 	return append(all, command.Random[*weiqi.Game, goban.Point]())
 }
 
-// parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
 	p := readPlayer(spec)
@@ -93,7 +91,6 @@ func readPlayer(spec *cli.Spec) player {
 	return p
 }
 
-// player returns the player for a match.
 func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
 	return func(ctx context.Context, g *weiqi.Game, random *rand.Rand) (goban.Point, error) {
 		g.Knowledge = p.knowledge
@@ -103,13 +100,11 @@ func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
 	}
 }
 
-// game returns a game on an empty board.
 func (r *rules) game(size int, k weiqi.Knowledge) (*weiqi.Game, error) {
 	b, err := r.board(size)
 	return weiqi.Of(b, k), err
 }
 
-// set returns the rules.
 func (r *rules) set() goban.Rules {
 	set := weiqi.Chinese
 	if r.name == "tromp-taylor" {
@@ -119,7 +114,6 @@ func (r *rules) set() goban.Rules {
 	return set
 }
 
-// board returns an empty board.
 func (r *rules) board(size int) (*goban.Board, error) {
 	b, err := goban.New(size, r.set())
 	if err != nil {
@@ -128,7 +122,6 @@ func (r *rules) board(size int) (*goban.Board, error) {
 	return b, nil
 }
 
-// A matchFlags holds the flags of match.
 type matchFlags struct {
 	sampling.Match
 	size  int

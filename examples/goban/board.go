@@ -41,7 +41,6 @@ func playCommand(std cli.Streams) *cli.Command {
 		func(context.Context) error { return b.play(std.Out, sgf) })
 }
 
-// played is the output of play.
 type played struct {
 	Size  int      `json:"size"`
 	Moves []string `json:"moves"`
@@ -108,7 +107,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	MovesPerSecond       float64 `json:"moves_per_second"`
@@ -134,16 +132,7 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 			}
 		}
 	}
-	// measure calls play until the time is over, at least once.
-	measure := func(play func(i int) int) (times, moves, seconds float64) {
-		begun := time.Now()
-		for times == 0 || time.Since(begun) < limit && ctx.Err() == nil {
-			moves += float64(play(int(times)))
-			times++
-		}
-		return times, moves, time.Since(begun).Seconds()
-	}
-	_, moves, seconds := measure(func(i int) (moves int) {
+	_, moves, seconds := cli.Repeat(ctx, limit, func(i int) (moves int) {
 		at := positions[i%len(positions)]
 		for range 20 {
 			for _, p := range at.Points() {
@@ -156,11 +145,11 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 		}
 		return moves
 	})
-	games, inGames, took := measure(func(int) int {
+	games, inGames, took := cli.Repeat(ctx, limit, func(int) int {
 		board.CopyFrom(start)
 		return board.Playout(random)
 	})
-	r := benched{b.size, moves / seconds, games / took, inGames / took, inGames / games}
+	r := benched{b.size, float64(moves) / seconds, float64(games) / took, float64(inGames) / took, float64(inGames) / float64(games)}
 	return cli.Write(out, b.json, r, "size %d: %.1f million moves played and taken back a second\n%.0f playouts a second, %.1f million moves, %.1f a game\n",
 		b.size, r.MovesPerSecond/1e6, r.GamesPerSecond, r.MovesInGamePerSecond/1e6, r.MovesPerGame)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// connect holds the flags of connect.
 type connect struct {
 	problems     string
 	method       string
@@ -36,7 +35,6 @@ func connectCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std) })
 }
 
-// solved is the output for a problem.
 type solved struct {
 	Problem    int     `json:"problem"`
 	Goal       string  `json:"goal"`
@@ -47,7 +45,6 @@ type solved struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-// connected is the last line of output.
 type connected struct {
 	Problems int     `json:"problems"`
 	Right    int     `json:"right"`
@@ -104,7 +101,6 @@ type attempt struct {
 	opt threat.Options[goban.Point]
 }
 
-// search searches with at most nodes.
 func (a *attempt) search(nodes int) (threat.Result[goban.Point], error) {
 	r, err := threat.Search(a.ctx, a.Connect, ply.Limits{Nodes: nodes}, a.opt)
 	if err == nil && r.Status == ply.Cancelled {
@@ -115,7 +111,6 @@ func (a *attempt) search(nodes int) (threat.Result[goban.Point], error) {
 	return r, err
 }
 
-// solve answers a problem.
 func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	b, stones, err := p.Position()
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A drawing holds the flags of draw.
 type drawing struct {
 	input
 	output  string
@@ -50,7 +49,6 @@ func (d *drawing) run(std cli.Streams) error {
 	return atomicfile.Write(d.output, picture.write)
 }
 
-// labels returns the labels of points in a picture.
 func (s *situation) labels(numbers bool) map[goban.Point]string {
 	labels := make(map[goban.Point]string)
 	for i, m := range s.moves {
@@ -81,13 +79,11 @@ func (s *situation) labels(numbers bool) map[goban.Point]string {
 	return labels
 }
 
-// A diagram is a picture of a board with labels on points.
 type diagram struct {
 	*goban.Board
 	labels map[goban.Point]string
 }
 
-// square is the distance between neighbouring points.
 const square = 28
 
 func (d *diagram) write(out io.Writer) error {

@@ -27,7 +27,6 @@ func (in *input) flags(flags *flag.FlagSet) {
 	in.gameFlags(flags, "game")
 }
 
-// gameFlags defines the flags of a game.
 func (in *input) gameFlags(flags *flag.FlagSet, name string) {
 	flags.StringVar(&in.game, name, "", "read a game in SGF from this `file`, or from standard input if it is -")
 	cli.Number(flags, &in.number, "number", 1, 1, 1_000_000, "which `game` of the file")
@@ -43,7 +42,7 @@ func (in *input) name() string {
 	return cli.Name(in.game)
 }
 
-// A situation is a board with its history, as far as the file has it.
+// A situation is a board with the history that the file gives.
 type situation struct {
 	board *goban.Board
 	moves []goban.Move // that led there

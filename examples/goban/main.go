@@ -1,5 +1,5 @@
-// Command goban draws positions and games of Go, plays random games, finds out by threats what can be captured and
-// connected, counts lines of play and measures the board.
+// Command goban draws positions and games of Go, plays random games, solves problems of capture and connection by threats,
+// counts lines of play and measures the board.
 package main
 
 import (

@@ -25,7 +25,6 @@ type question struct {
 	json         bool
 }
 
-// searchFlags defines the flags for how far to search.
 func (q *question) searchFlags(flags *flag.FlagSet) {
 	flags.TextVar(&q.threat, "threat", q.threat, "greatest generalized `threat` of the side that wants to reach the goal, such as 6,3,2,0 (*: no bound)")
 	cli.Number(flags, &q.nodes, "nodes", 1_000_000, 1, 1_000_000_000, "search at most this number of `nodes` with each side to move")
@@ -44,7 +43,6 @@ type assessed struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// end describes the work.
 func (a *assessed) end() string {
 	incomplete := ""
 	if !a.Complete {
@@ -121,7 +119,6 @@ func (a *answer) settle() {
 	}
 }
 
-// byThreats describes the threats that reach a goal.
 func byThreats(of threat.Threat) string {
 	if of.Order() == 0 {
 		return "at once"
@@ -142,7 +139,6 @@ func captureCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return q.capture(ctx, std) })
 }
 
-// captured is the output of capture.
 type captured struct {
 	String string `json:"string"`
 	Color  string `json:"color"`
@@ -202,7 +198,6 @@ func (q *question) capture(ctx context.Context, std cli.Streams) error {
 	return cli.Write(std.Out, q.json, r, "%s%s", text, r.end())
 }
 
-// threats holds the flags of threats.
 type threats struct {
 	question
 	goal string
@@ -228,7 +223,6 @@ func threatsCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std.In, std.Out) })
 }
 
-// threatened is the output of threats.
 type threatened struct {
 	Goal   string   `json:"goal"`
 	Stones []string `json:"stones"`

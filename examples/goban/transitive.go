@@ -19,7 +19,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// transitive holds the flags of transitive.
 type transitive struct {
 	problems string
 	defender string
@@ -83,7 +82,6 @@ func (t *triple) goals() (ab, bc *goal.Connect, err error) {
 	return ab, bc, err
 }
 
-// transited is the output for a problem.
 type transited struct {
 	Problem   int      `json:"problem"` // that the board comes from
 	Strings   []string `json:"strings"`
@@ -107,7 +105,6 @@ func (s *transited) answer() string {
 	return "cut"
 }
 
-// solvedAll is the last line of output.
 type solvedAll struct {
 	Defender  string  `json:"defender"`
 	Limit     int     `json:"limit,omitempty"`
@@ -120,7 +117,6 @@ type solvedAll struct {
 	Within    []int   `json:"solved_within,omitempty"` // the times of -limits
 }
 
-// total sums up the results of all problems.
 func (c *transitive) total(defender string, nodes int, all []transited) solvedAll {
 	t := solvedAll{Defender: defender, Triples: len(all)}
 	if c.limits {
@@ -272,7 +268,6 @@ func (c *transitive) runLimits(ctx context.Context, out io.Writer, triples []tri
 	return nil
 }
 
-// find lists the problems of all boards.
 func (c *transitive) find(ctx context.Context, problems []goal.Problem) ([]triple, error) {
 	var triples []triple
 	progress := cli.NewProgress(len(problems), "boards")
@@ -373,7 +368,6 @@ const (
 // deepest bounds the depth of alpha-beta search.
 const deepest = 60
 
-// A solver answers a problem.
 type solver struct {
 	*transitive
 	transited
@@ -567,7 +561,7 @@ func (p *plain) Outcome() int {
 	return -1
 }
 
-// Evaluate returns the outcome, or 0 if there is none yet.
+// Evaluate returns the outcome, or 0 before the end.
 func (p *plain) Evaluate() int {
 	if p.standing() == threat.Open {
 		return 0

@@ -68,7 +68,6 @@ func (b Board) transpose() Board {
 	return b&0xff00ff0000ff00ff | b&0x00000000ff00ff00<<24 | b>>24&0x00000000ff00ff00
 }
 
-// slide returns the board after a slide.
 func (b Board) slide(m Move) Board {
 	if m == Up || m == Down {
 		return b.transpose().slide(m + Left - Up).transpose() // Left for Up, Right for Down
@@ -85,7 +84,6 @@ func (b Board) sideways() uint8 {
 	return slidable[b.row(0)] | slidable[b.row(1)] | slidable[b.row(2)] | slidable[b.row(3)]
 }
 
-// slides appends the moves that change the board.
 func (b Board) slides(dst []Move) []Move {
 	can := b.sideways() | b.transpose().sideways()>>(Left-Up)
 	// No branches, which would be unpredictable.

@@ -181,12 +181,10 @@ func (r row) column() Board {
 	return b&0xf | b&0xf0<<12 | b&0xf00<<24 | b&0xf000<<36
 }
 
-// value returns the sum of the values of the rows.
 func (b Board) value() int32 {
 	return lineValues[b.row(0)] + lineValues[b.row(1)] + lineValues[b.row(2)] + lineValues[b.row(3)]
 }
 
-// over reports whether no tile can slide.
 func (b Board) over() bool {
 	return b.occupied() == 0x1111111111111111 && b.sideways()|b.transpose().sideways() == 0
 }

@@ -25,7 +25,6 @@ type PlayerOptions struct {
 // unlikely is the probability of the tiles on a line below which a player does not follow it.
 const unlikely = 1e-3
 
-// tableBytes is the size of a player's table.
 const tableBytes = 24 << 18
 
 // A Player plays by expectimax with iterative deepening: it looks at all slides and new tiles, except on unlikely
@@ -57,7 +56,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	}}, nil
 }
 
-// Move returns the slide of the player, or an error if there is none: the game is over, or a tile is to come.
+// Move returns the slide of the player. It is an error if no slide is possible: the game is over, or a tile is to come.
 func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
 	r, err := expectimax.Expectimax(ctx, g, p.limits, p.options)
 	if err != nil {

@@ -17,9 +17,12 @@ package atarigo
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
 )
 
 // The sides. Black moves first.
@@ -93,7 +96,6 @@ func New(size int) (*Game, error) {
 	return &Game{size: size, board: boardOf(size), zobrist: zobrists[size]}, nil
 }
 
-// empty returns the empty cells.
 func (g *Game) empty() uint64 { return g.board &^ (g.stones[0] | g.stones[1]) }
 
 // Moves appends the legal moves, row by row from the lower left corner.
@@ -104,7 +106,6 @@ func (g *Game) Moves(dst []Point) []Point {
 	return appendPoints(dst, g.legal())
 }
 
-// appendPoints appends the cells of a set.
 func appendPoints(dst []Point, cells uint64) []Point {
 	for ; cells != 0; cells &= cells - 1 {
 		dst = append(dst, Point(bits.TrailingZeros64(cells)))
@@ -147,7 +148,6 @@ func (g *Game) libertiesAfter(cell uint64) uint64 {
 	return around(stringOf(cell, g.stones[g.side]|cell), g.empty()&^cell)
 }
 
-// captures returns whether a stone on a cell captures.
 func (g *Game) captures(cell uint64) bool {
 	enemies, empty := g.stones[1-g.side], g.empty()
 	for _, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
@@ -193,7 +193,6 @@ func (g *Game) Acyclic() bool { return true }
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 { return g.rehash(0) }
 
-// rehash computes the hash of an image.
 func (g *Game) rehash(s int) uint64 {
 	h := uint64(g.side) * g.zobrist.side
 	for side, stones := range g.stones {
@@ -266,4 +265,79 @@ func (g *Game) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Boards are sets of cells, bit 8·row + column. Rows are counted from the bottom, as Go players do.
+const (
+	stride  = 8
+	columnA = 0x0101010101010101
+	columnH = columnA << 7
+)
+
+// around returns the neighbours of the cells of a set, on a board.
+func around(cells, board uint64) uint64 {
+	return (cells<<stride | cells>>stride | cells&^columnH<<1 | cells&^columnA>>1) & board
+}
+
+// stringOf returns the string of stones that contains from.
+func stringOf(from, stones uint64) uint64 {
+	for {
+		more := from | around(from, stones)
+		if more == from {
+			return from
+		}
+		from = more
+	}
+}
+
+// stringsOf yields the strings of stones that contain some stones, with their liberties.
+func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
+	return func(yield func(str, liberties uint64) bool) {
+		for rest := some; rest != 0; {
+			str := stringOf(rest&-rest, stones)
+			rest &^= str
+			if !yield(str, around(str, empty)) {
+				return
+			}
+		}
+	}
+}
+
+func atMostOne(cells uint64) bool { return cells&(cells-1) == 0 }
+
+func boardOf(size int) uint64 {
+	row := uint64(1)<<size - 1
+	board := uint64(0)
+	for i := range size {
+		board |= row << (stride * i)
+	}
+	return board
+}
+
+// images are the images of each cell under the eight symmetries.
+type images [64][8]uint8
+
+func imagesOf(size int) *images {
+	im := new(images)
+	for row := range size {
+		for column := range size {
+			for s := range im[0] {
+				x, y := goban.Under(s, column, row, size-1)
+				im[row*stride+column][s] = uint8(y*stride + x)
+			}
+		}
+	}
+	return im
+}
+
+func count(cells uint64) int { return bits.OnesCount64(cells) }
+
+// inAtari returns the liberties of the strings that have only one.
+func inAtari(stones, empty, board uint64) (liberties uint64) {
+	for _, l := range stringsOf(stones&around(empty, board), stones, empty) {
+		if atMostOne(l) {
+			liberties |= l
+		}
+	}
+	return liberties
 }

@@ -24,7 +24,6 @@ var weightsText []byte
 //go:embed windows.bin
 var windowsData []byte
 
-// prior is the model of the solver.
 var prior = func() *Model {
 	m := new(Model)
 	if err := m.parseNumbers(weightsText); err != nil {
@@ -107,7 +106,6 @@ func strengths(board, stones, enemies uint64) (f [13]float64) {
 	return f
 }
 
-// inner returns the cells of a board that are not on its edge.
 func inner(board uint64) uint64 {
 	return board & (board << stride) & (board >> stride) & (board &^ columnH << 1) & (board &^ columnA >> 1)
 }
@@ -287,7 +285,6 @@ func (m *Model) parseWindows(data []byte) {
 	}
 }
 
-// leastWindow returns the least code of the images of a window.
 func leastWindow(code int) int {
 	least := code
 	for s := 1; s < 8; s++ {

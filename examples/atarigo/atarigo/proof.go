@@ -56,7 +56,7 @@ type ProofSummary struct {
 	Played int   // stones placed to verify it
 }
 
-// WriteProof writes a proof of the result of Solve. It searches again what the table has lost.
+// WriteProof writes a proof of the result of Solve. It repeats searches whose results the table has lost.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {
 	case s.attacker == NoWinner:
@@ -201,7 +201,6 @@ func (w *walk) ataris(own, enemies uint64) bool {
 	return false
 }
 
-// least returns the least image of a position.
 func least(z *zobrist, own, enemies uint64) [2]uint64 {
 	best := [2]uint64{own, enemies}
 	var images [8][2]uint64

@@ -65,7 +65,6 @@ func (g *Game) weak(side, liberties int) uint64 {
 	return 0
 }
 
-// set replaces the position.
 func (g *Game) set(stones [2]uint64, side int) {
 	g.stones, g.side = stones, side
 	for s := range g.keys {

@@ -49,7 +49,6 @@ type Training struct {
 // heldOut: the positions of one start in this number are held out.
 const heldOut = 10
 
-// A settled is a settled position.
 type settled struct {
 	size         int
 	own, enemies uint64
@@ -190,7 +189,7 @@ const (
 	decay       = 1e-4
 )
 
-// fit returns a model of positions. Numbers are scaled to equal size meanwhile.
+// fit returns a model of positions. During the fit, all numbers are scaled to equal size.
 func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*Model, error) {
 	m := new(Model)
 	least := make([]uint32, windowCodes)

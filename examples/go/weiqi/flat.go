@@ -172,7 +172,6 @@ func (g *Flat) draw(urn *flat.Urn, c goban.Color) goban.Point {
 	return goban.Point(n)
 }
 
-// outcome returns the outcome of the playout for the side to move on the board.
 func (g *Flat) outcome() int {
 	if g.Board.ToMove() == goban.White {
 		return -g.fast.Outcome()
@@ -180,7 +179,6 @@ func (g *Flat) outcome() int {
 	return g.fast.Outcome()
 }
 
-// begin makes all links pending.
 func (g *Flat) begin() {
 	g.pending[0], g.pending[1] = g.pending[0][:0], g.pending[1][:0]
 	for i := range g.links {

@@ -17,7 +17,7 @@ var (
 	TrompTaylor = goban.Rules{Superko: true, Suicide: true}
 )
 
-// Knowledge informs a search beyond the rules. The zero value is none.
+// Knowledge informs a search beyond the rules. The zero value has no information.
 type Knowledge struct {
 	// Policy is the policy of playouts.
 	Policy goban.Policy

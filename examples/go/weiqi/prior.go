@@ -29,7 +29,6 @@ func (g *Game) PriorResults(moves []goban.Point, wins, simulations []float32) {
 	}
 }
 
-// judge returns the prior wins and simulations of a move.
 func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	b := g.Board
 	c := b.ToMove()
@@ -105,7 +104,6 @@ func (g *Game) crowd() {
 	}
 }
 
-// lonely reports whether no stone is within three steps of a point.
 func (g *Game) lonely(p goban.Point) bool {
 	x, y := g.Board.XY(p)
 	return g.scratch.near[y+1]>>x&1 == 0

@@ -170,7 +170,7 @@ func (r *reader) defend(p Point) bool {
 		if !r.legal(owner, m) {
 			continue
 		}
-		// What the reply captures must stay in atari.
+		// Strings that the reply captures must stay in atari.
 		for _, q := range b.Neighbors(m) {
 			if b.At(q) == owner.Opponent() && b.LibertyCount(q) == 1 {
 				r.noteString(q)

@@ -238,7 +238,7 @@ func (b *Board) Head(p Point) Point {
 	return b.cell[p].head
 }
 
-// chainAt returns the chain of the string at p, or an empty one, that of NoPoint.
+// chainAt returns the chain of the string at p. The chain of NoPoint is empty.
 func (b *Board) chainAt(p Point) *chain { return &b.chain[b.Head(p)&within] }
 
 // LibertyCount returns the number of liberties of the string at p, 0 without a string. It costs O(1).
@@ -384,7 +384,7 @@ func (b *Board) LibertiesAfter(c Color, p Point) int {
 // try plays a move, notes the liberties of the stone and the hash of the stones, and takes the move back.
 func (b *Board) try(c Color, p Point) (liberties int, hash uint64) {
 	superko := b.rules.Superko
-	b.rules.Superko = false // so that the position does not become an earlier one
+	b.rules.Superko = false // the position is not to be recorded
 	b.PlayColor(c, p)
 	liberties, hash = b.LibertyCount(p), b.hash
 	b.Undo()

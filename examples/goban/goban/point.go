@@ -52,7 +52,7 @@ type Point int16
 
 // Points that no board has.
 const (
-	NoPoint Point = 0 // such as the ko where there is none
+	NoPoint Point = 0 // no point, such as a missing ko
 	Pass    Point = 1 // the move without a stone
 )
 

@@ -80,7 +80,6 @@ var toMoves = map[string]Color{
 	"white to move": White, "o to move": White,
 }
 
-// isHeader reports whether a line has the letters of columns.
 func isHeader(text string) bool {
 	names := strings.Join(strings.Fields(text), "")
 	return strings.HasPrefix(strings.ToUpper(names), "AB") && strings.HasPrefix(letters, strings.ToUpper(names))

@@ -151,7 +151,6 @@ func (p *parser) games() ([]*goban.Node, error) {
 	}
 }
 
-// isRoot reports whether a node has properties of first nodes.
 func isRoot(n *goban.Node) bool {
 	_, game := n.Value("GM")
 	_, format := n.Value("FF")
@@ -203,7 +202,6 @@ func (p *parser) root() (*goban.Node, error) {
 	return again, wrong
 }
 
-// here quotes the next characters.
 func (p *parser) here() string { return fmt.Sprintf("%.10q", p.text[:min(len(p.text), 10)]) }
 
 // node reads a node. With an error it returns the properties read so far.
@@ -360,7 +358,6 @@ func (c *charset) leads(b byte) bool {
 	return c != nil && c.lead > 0 && b >= c.lead && b < 0xff && (b < c.alone[0] || b > c.alone[1])
 }
 
-// decode returns a value in UTF-8.
 func (c *charset) decode(value []byte) (string, error) {
 	if c == nil || !bytes.ContainsFunc(value, func(r rune) bool { return r >= 0x80 }) {
 		return string(value), nil
