@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// games are the rows of the table that papers can repeat.
+// games are the rows of the table that papers repeats.
 var games = []string{"connectfour", "breakthrough"}
 
 // papers holds the flags of papers.
@@ -47,7 +47,7 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// A compared is what papers says of a cell. Rates are those of the player with 64 playouts.
+// compared is a cell of the table as JSON. Rates are for the player with 64 playouts.
 type compared struct {
 	Game      string  `json:"game"`
 	Players   string  `json:"players"`
@@ -113,14 +113,14 @@ func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt
 	return compare(ctx, p, func() (*breakthrough.Game, error) { return breakthrough.New(breakthrough.Size, breakthrough.Size) }, with, opt)
 }
 
-// compare plays the match of a cell of a game.
+// compare is play for a game.
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittaut.Playouts, Median: with.Median}, Bandit: vittaut.Bandit(with.C)}
 	one := mcts.Options[M]{Bandit: vittaut.Bandit(vittaut.C)}
 	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittaut.Playouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
 
-// limits returns those of a player with a number of playouts for each simulation, and some times as much time.
+// limits returns the limits of a player with a number of playouts for each simulation and several times the time.
 func (p *papers) limits(playouts int, times float64) ply.Limits {
 	if p.playouts > 0 {
 		return ply.Limits{Nodes: max(1, int(float64(p.playouts)*times/float64(playouts)))}
@@ -128,7 +128,7 @@ func (p *papers) limits(playouts int, times float64) ply.Limits {
 	return ply.Limits{Time: time.Duration(float64(p.time) * times)}
 }
 
-// searching returns what makes players that search within limits.
+// searching returns a function that makes players by a search.
 func searching[G ply.AdversarialGame[M], M comparable](limits ply.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {

@@ -29,7 +29,7 @@ func command(std cli.Streams) *cli.Command {
 		hidden.MatchCommand(std, "liarsdice", match.flags, match.newGame))
 }
 
-// A choice of rules is what flags make of them.
+// choice holds the flags for the rules.
 type choice liarsdice.Rules
 
 func (c *choice) flags(flags *flag.FlagSet) {

@@ -27,7 +27,7 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// mostSolved is the greatest target of games that commands solve, which takes about 2 GB.
+// mostSolved is the greatest target of a game that is solved, which takes about 2 GB.
 const mostSolved = 200
 
 // targetFlag defines the flag for the number of points to play to.

@@ -21,7 +21,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// matchHelp is how players are written.
+// matchHelp describes the players.
 const matchHelp = "Games come in pairs, from openings of random moves; each player begins once.\n\n" + sampling.Help + `
 Kinds that evaluate positions instead of playouts, by PUCT:
   network    the network of the folder (gen=N: that of generation N)
@@ -56,7 +56,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// player reads a player and returns what makes it.
+// player parses a player and returns a function that makes it.
 func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], error) {
 	spec := cli.ParseSpec(text)
 	switch spec.Kind {
@@ -104,7 +104,7 @@ func networkFile(dir string, generation int) string {
 	return filepath.Join(dir, fmt.Sprintf("network-%06d", generation))
 }
 
-// sampler returns a player of package mcts.
+// sampler returns a player by package mcts.
 func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], error) {
 	p := sampling.Read[M](spec, 50)
 	if err := spec.Finish(); err != nil {
@@ -127,7 +127,7 @@ func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], erro
 	}, nil
 }
 
-// linear returns a player of the linear model of Connect Four.
+// linear returns a player by the linear model of Connect Four.
 func (s *subject[G, M]) linear(opt puct.Options[M], limits ply.Limits) (func() arena.Player[G, M], error) {
 	model, err := connectfour.Learned()
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *subject[G, M]) perfect() (func() arena.Player[G, M], error) {
 	return player, nil
 }
 
-// perfectPlayer returns a player with a table of its own.
+// perfectPlayer returns a player with its own table.
 func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
 	table := transposition.NewTable(64 << 20)
 	return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (none connectfour.Drop, err error) {

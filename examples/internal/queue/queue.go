@@ -2,6 +2,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,33 +74,41 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	if s.only {
 		return writeRun(std.Out, "run %d\n", run, asJSON)
 	}
+	progress := cli.NewProgress(1000, "")
+	defer progress.Close()
+	var ended distributed.Run
+	work := distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter}
+	err = While(ctx, q, r, work, func(ctx context.Context) (err error) {
+		ended, err = q.Wait(ctx, run, func(r distributed.Run) {
+			progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
+			if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
+				progress.Set(int(1000 * float64(r.Nodes) / total))
+			}
+		})
+		return err
+	})
+	progress.Close()
+	if err != nil {
+		return err
+	}
+	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
+}
+
+// While works on a queue while f runs, whose context ends if the work fails.
+func While(ctx context.Context, q *distributed.Queue, r *distributed.Registry, opt distributed.WorkOptions, f func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	working := make(chan error, 1)
 	go func() {
-		err := q.Work(ctx, r, distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter})
+		err := q.Work(ctx, r, opt)
 		if err != nil {
 			cancel(err)
 		}
 		working <- err
 	}()
-	progress := cli.NewProgress(1000, "")
-	defer progress.Close()
-	ended, err := q.Wait(ctx, run, func(r distributed.Run) {
-		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
-		if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
-			progress.Set(int(1000 * float64(r.Nodes) / total))
-		}
-	})
-	progress.Close()
+	err := f(ctx)
 	cancel(nil)
-	if failed := <-working; failed != nil {
-		err = failed
-	}
-	if err != nil {
-		return err
-	}
-	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
+	return cmp.Or(<-working, err)
 }
 
 // begin returns the run to work on.
