@@ -20,7 +20,6 @@ import (
 // games are the rows of the table that papers repeats.
 var games = []string{"connectfour", "breakthrough"}
 
-// papers holds the flags of papers.
 type papers struct {
 	game     string
 	time     time.Duration
@@ -94,7 +93,6 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// write writes a cell.
 func (p *papers) write(out io.Writer, c *compared, first bool) error {
 	if first && !p.json {
 		if _, err := fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)"); err != nil {
@@ -105,7 +103,6 @@ func (p *papers) write(out io.Writer, c *compared, first bool) error {
 		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
 }
 
-// play plays the match of a cell.
 func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	if game == "connectfour" {
 		return compare(ctx, p, func() (*connectfour.Game, error) { return new(connectfour.Game), nil }, with, opt)
@@ -113,7 +110,6 @@ func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt
 	return compare(ctx, p, func() (*breakthrough.Game, error) { return breakthrough.New(breakthrough.Size, breakthrough.Size) }, with, opt)
 }
 
-// compare is play for a game.
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittaut.Playouts, Median: with.Median}, Bandit: vittaut.Bandit(with.C)}
 	one := mcts.Options[M]{Bandit: vittaut.Bandit(vittaut.C)}

@@ -22,7 +22,6 @@ func command(std cli.Streams) *cli.Command {
 		threatsCommand(std))
 }
 
-// request holds the flags of threats.
 type request struct {
 	position string
 	side     string
@@ -118,7 +117,6 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 		a.Side, a.text(), cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
 }
 
-// text describes the result.
 func (a *answer) text() string {
 	switch {
 	case a.Found == nil:

@@ -25,7 +25,6 @@ func command(std cli.Streams) *cli.Command {
 		solveCommand(std), playCommand(std), plotCommand(std))
 }
 
-// dealing holds the flags for the rules.
 type dealing struct {
 	cards  int
 	order  string
@@ -50,7 +49,6 @@ func (d *dealing) scale() int {
 	return d.cards * (d.cards + 1) / 2
 }
 
-// solving holds the flags of solve.
 type solving struct {
 	dealing
 	time time.Duration
@@ -68,7 +66,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is the equilibrium for a first prize as JSON.
 type solved struct {
 	Cards         int              `json:"cards"`
 	Prize         goofspiel.Card   `json:"prize"`
@@ -98,7 +95,6 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// solve solves a position in which a prize is turned up.
 func (s *solving) solve(ctx context.Context, out io.Writer, g *goofspiel.Game) error {
 	r, err := equilibrium.Solve(ctx, g, ply.Limits{Time: s.time}, equilibrium.Options[goofspiel.Card]{})
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/mcts/joint"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	dealing
 	time time.Duration
@@ -66,7 +65,6 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// bid returns the computer's bid.
 func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand) (goofspiel.Card, error) {
 	if hand := g.MovesOf(1, nil); len(hand) == 1 {
 		return hand[0], nil

@@ -24,7 +24,6 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// comparing holds the flags of plot.
 type comparing struct {
 	dealing
 	simulations int
@@ -34,7 +33,6 @@ type comparing struct {
 	json        bool
 }
 
-// formats are the formats of plots.
 var formats = []string{"svg", "png", "pdf"}
 
 func plotCommand(std cli.Streams) *cli.Command {
@@ -53,7 +51,6 @@ func plotCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std.Out) })
 }
 
-// measured is a row of plot as JSON.
 type measured struct {
 	Cards          int     `json:"cards"`
 	Selection      string  `json:"selection"`

@@ -29,7 +29,6 @@ func command(std cli.Streams) *cli.Command {
 		hidden.MatchCommand(std, "liarsdice", match.flags, match.newGame))
 }
 
-// choice holds the flags for the rules.
 type choice liarsdice.Rules
 
 func (c *choice) flags(flags *flag.FlagSet) {

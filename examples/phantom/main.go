@@ -28,7 +28,6 @@ func command(std cli.Streams) *cli.Command {
 		hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std))
 }
 
-// playing holds the flags of play.
 type playing struct {
 	side int
 	view string

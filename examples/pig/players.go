@@ -22,7 +22,6 @@ type (
 	searcher = engine.Searcher[pig.Move]
 )
 
-// players are the players of Pig.
 func players() []command.Player[*pig.Game, pig.Move] {
 	kind := func(name, help string, read func(s *settings) func(g *pig.Game, random rand.Source) (searcher, error)) command.Player[*pig.Game, pig.Move] {
 		return command.Player[*pig.Game, pig.Move]{Name: name, Help: help, Limits: ply.Limits{Nodes: cli.Many}, Read: read}
@@ -37,7 +36,6 @@ func players() []command.Player[*pig.Game, pig.Move] {
 	}
 }
 
-// number reads the number of a kind, at least 1.
 func number(s *settings, usual, most int) int {
 	n := s.Whole(s.Kind, usual, most)
 	if n == 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	target           int
 	own, other, turn int
@@ -32,7 +31,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is the result of solve as JSON.
 type solved struct {
 	Target    int     `json:"target"`
 	Wins      float64 `json:"wins"` // the probability that the player whose turn it is wins

@@ -61,7 +61,6 @@ type playing struct {
 // Fingerprint returns the name of the game. A worker with another description of the game fails when it reads the network.
 func (p *playing) Fingerprint(context.Context) (string, error) { return "zero " + p.options.Game, nil }
 
-// playTask is a range of the games.
 type playTask struct{ First, Count int }
 
 func (p *playing) Start() ([]distributed.Task, error) {

@@ -213,7 +213,6 @@ var linesOfAction = neural.Description[*loa.Game, loa.Move]{
 	Image: func(g *loa.Game, symmetry, cell int) int { return g.SquareUnder(symmetry, cell) },
 }
 
-// A subject is a game with its description and its usual options.
 type subject[G ply.AdversarialGame[M], M comparable] struct {
 	description neural.Description[G, M]
 	options     neural.Options[M]

@@ -26,7 +26,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// judging holds the flags of judge.
 type judging struct {
 	runFlags
 	positions   int
@@ -138,7 +137,6 @@ const judgeFile = "judge.csv"
 
 var judgeColumns = []string{"generation", "games", "positions", "network", "search"}
 
-// choose draws the positions.
 func (j *judging) choose() ([]question, error) {
 	seen := map[uint64]bool{}
 	visit := func(g *connectfour.Game) error {
@@ -243,7 +241,6 @@ func readLabels(file *os.File) (map[string]uint64, error) {
 	return known, err
 }
 
-// bestMoves returns the columns with the best result.
 func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Table) (uint64, error) {
 	best, columns := -2, uint64(0)
 	for _, m := range g.Moves(nil) {

@@ -35,7 +35,6 @@ func (r *runFlags) check() error {
 	return nil
 }
 
-// training holds the flags of train.
 type training struct {
 	runFlags
 	time        time.Duration

@@ -87,7 +87,6 @@ func plotRun(dir, to string, out io.Writer) error {
 	return writePlots(plots, to, out)
 }
 
-// plot draws the lines of a panel.
 func (panel *panel) plot() (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = panel.title, panel.x

@@ -70,7 +70,6 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
-// goal returns the row that a side must reach.
 func (g *Game) goal(side int) uint64 {
 	if side == 0 {
 		return firstRow << (Size * (g.rows - 1))
@@ -116,7 +115,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// move returns the move of a piece between two cells.
 func (g *Game) move(from, to int) Move {
 	m := Move(from | to<<6)
 	if g.pieces[1-g.side]>>to&1 != 0 {
@@ -125,7 +123,6 @@ func (g *Game) move(from, to int) Move {
 	return m
 }
 
-// Play moves a piece.
 func (g *Game) Play(m Move) {
 	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
 	g.side = 1 - g.side
@@ -134,7 +131,6 @@ func (g *Game) Play(m Move) {
 	}
 }
 
-// Undo moves the piece back.
 func (g *Game) Undo(m Move) {
 	if m.Takes() {
 		g.pieces[g.side] ^= 1 << m.To()
@@ -143,7 +139,6 @@ func (g *Game) Undo(m Move) {
 	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.side }
 
 // Win is the value of a win.
@@ -155,7 +150,6 @@ func (g *Game) Outcome() int { return -Win }
 // Acyclic returns true: pieces only go forward.
 func (g *Game) Acyclic() bool { return true }
 
-// Hash returns a hash of the position.
 func (g *Game) Hash() uint64 {
 	return transposition.Mix(transposition.Mix(g.pieces[0]) + g.pieces[1] + uint64(g.side)*0x9e3779b97f4a7c15)
 }
@@ -166,10 +160,8 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(binary.LittleEndian.AppendUint64(b, g.pieces[1]), byte(g.side)), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
 // Playout plays random moves to the end of the game, and leaves the position as it was (see mcts.Playouter).
@@ -242,7 +234,6 @@ func (g *Game) Evaluate() int {
 	return value
 }
 
-// strength returns the value of the pieces of a side.
 func (g *Game) strength(side int) int {
 	value := perPiece * bits.OnesCount64(g.pieces[side])
 	for row := 2; row < g.rows-1; row++ {

@@ -39,7 +39,6 @@ const (
 // home holds the first rank of each side, which is the last one of the other.
 var home = [2]uint16{Sente: 1<<width - 1, Gote: (1<<width - 1) << (squares - width)}
 
-// A kind is a kind of piece.
 type kind uint8
 
 const (
@@ -97,13 +96,11 @@ func New() *Game {
 	return g
 }
 
-// all returns the squares of a side.
 func (g *Game) all(side uint8) uint16 {
 	on := &g.on[side]
 	return on[giraffe] | on[elephant] | on[chick] | on[lion] | on[hen]
 }
 
-// attackers returns the pieces of a side that can go to a square.
 func (g *Game) attackers(side uint8, square int) (from uint16) {
 	for k := range kinds {
 		from |= g.on[side][k] & reach[side^1][k][square]
@@ -126,7 +123,6 @@ func (g *Game) prey() uint16 {
 // tried reports whether the lion of the other side has reached the last rank.
 func (g *Game) tried() bool { return g.on[g.toMove^1][lion]&home[g.toMove] != 0 }
 
-// kindOn returns the kind of the piece of a side on a square.
 func (g *Game) kindOn(side uint8, square int) kind {
 	k := kind(0)
 	for k < hen && g.on[side][k]>>square&1 == 0 {
@@ -172,7 +168,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// appendMove appends a move of a piece on the board.
 func (g *Game) appendMove(dst []Move, from, to int) []Move {
 	us, take := g.toMove, kind(0)
 	if g.all(us^1)>>to&1 != 0 {
@@ -182,7 +177,6 @@ func (g *Game) appendMove(dst []Move, from, to int) []Move {
 	return append(dst, newMove(from, to, take, promote))
 }
 
-// inHand returns the kind of a captured piece.
 func inHand(k kind) kind {
 	if k == hen {
 		return chick
@@ -190,13 +184,11 @@ func inHand(k kind) kind {
 	return k
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.apply(m, m.from(), 1)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.apply(m, m.to(), ^uint8(0))
@@ -236,7 +228,6 @@ func (g *Game) Hash() uint64 {
 	return transposition.Mix(transposition.Mix(first) + second)
 }
 
-// words encodes the position in two words.
 func (g *Game) words() (first, second uint64) {
 	a, b := &g.on[Sente], &g.on[Gote]
 	first = uint64(a[lion]) | uint64(b[lion])<<12 | uint64(a[giraffe])<<24 | uint64(b[giraffe])<<36 | uint64(a[elephant])<<48
@@ -254,5 +245,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(b, first), second), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }

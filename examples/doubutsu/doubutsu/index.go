@@ -123,14 +123,12 @@ func (g *Game) view() (v view) {
 	return v
 }
 
-// reflect exchanges files a and c.
 func (v *view) reflect() {
 	for k := range kinds {
 		v.on[0][k], v.on[1][k] = reflected[v.on[0][k]], reflected[v.on[1][k]]
 	}
 }
 
-// Index returns the number of the present position.
 func (g *Game) Index() uint64 {
 	if g.caught() {
 		return 0

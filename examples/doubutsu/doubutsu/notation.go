@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the pieces by side and kind.
 const letters = "GECLHgeclh"
 
 // SideName returns the name of a side.
@@ -24,7 +23,6 @@ func (g *Game) Position() string {
 	return fmt.Sprintf("%s %c %s", ranks.Write(width, height, g.letterOn), "bw"[g.toMove], cmp.Or(hands, "-"))
 }
 
-// handText returns the pieces in the hand of a side.
 func (g *Game) handText(side int) (text string) {
 	for k, n := range g.hand[side] {
 		text += strings.Repeat(letters[side*int(kinds)+k:][:1], int(n))
@@ -64,7 +62,6 @@ func Parse(text string) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the position is impossible.
 func (g *Game) check() error {
 	for k := range handKinds {
 		n := int(g.hand[0][k] + g.hand[1][k])

@@ -25,13 +25,11 @@ func NewGoal(p *Position, side Stone, rule Rule) (*Goal, error) {
 	return &Goal{board: newBoard(p, side, rule)}, nil
 }
 
-// Attacking reports whether the attacker is to move.
 func (g *Goal) Attacking() bool { return !g.defending }
 
 // Acyclic returns true: stones stay where they are.
 func (g *Goal) Acyclic() bool { return true }
 
-// Moves appends the empty squares.
 func (g *Goal) Moves(dst []Square) []Square {
 	for s := range Square(squares) {
 		if g.board.on[s] == empty {
@@ -41,7 +39,6 @@ func (g *Goal) Moves(dst []Square) []Square {
 	return dst
 }
 
-// Play puts a stone of the side to move on a square.
 func (g *Goal) Play(s Square) {
 	stone := uint8(attacker)
 	if g.defending {
@@ -51,16 +48,13 @@ func (g *Goal) Play(s Square) {
 	g.defending = !g.defending
 }
 
-// Undo takes the stone back.
 func (g *Goal) Undo(s Square) {
 	g.board.put(s, empty)
 	g.defending = !g.defending
 }
 
-// Pass gives the turn to the other side.
 func (g *Goal) Pass() bool { g.defending = !g.defending; return true }
 
-// Unpass takes a pass back.
 func (g *Goal) Unpass() { g.defending = !g.defending }
 
 // Hash returns a hash of the stones and of the side to move.
@@ -153,7 +147,6 @@ func (g *Goal) Cell(i int) int32 {
 	return 0
 }
 
-// checkStart returns an error if a position cannot be searched.
 func checkStart(p *Position, side Stone, rule Rule) error {
 	if side != X && side != O {
 		return fmt.Errorf("side to move is %d: want X or O", side)

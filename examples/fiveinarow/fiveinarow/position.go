@@ -20,7 +20,6 @@ import (
 // Size is the number of rows and of columns of the board.
 const Size = 15
 
-// squares is the number of squares.
 const squares = Size * Size
 
 // A Square is a square of the board, counted along the rows from the upper left.

@@ -57,7 +57,6 @@ func makeRows() (all []row, of [squares][]int) {
 	return all, of
 }
 
-// newBoard returns a position with an attacking side.
 func newBoard(p *Position, side Stone, rule Rule) *board {
 	b := &board{
 		rule:   rule,
@@ -77,7 +76,6 @@ func newBoard(p *Position, side Stone, rule Rule) *board {
 	return b
 }
 
-// put sets the value of a square.
 func (b *board) put(s Square, what uint8) {
 	for _, r := range rowsOf[s] {
 		b.note(r)
@@ -99,7 +97,6 @@ func (b *board) note(row int) {
 	}
 }
 
-// all yields the members.
 func (s *rowSet) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, word := range s {

@@ -159,7 +159,7 @@ func TestSequencesWin(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Status != ply.Solved {
-			if won := newNaive(p, side, opt.Rule); len(won.fives(int(side))) > 0 && len(won.fives(int(X + O - side))) == 0 {
+			if won := newNaive(p, side, opt.Rule); len(won.fives(int(side))) > 0 && len(won.fives(int(X+O-side))) == 0 {
 				t.Fatalf("%v, with five to be made", r.Status)
 			}
 			return

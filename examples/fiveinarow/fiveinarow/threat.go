@@ -40,7 +40,6 @@ type pattern struct {
 	signs string
 }
 
-// patterns are the patterns of each rule.
 var patterns = [...][]pattern{FiveOrMore: makePatterns(FiveOrMore), Exact: makePatterns(Exact)}
 
 // makePatterns makes the patterns from outlines, in which x is a stone of the attacker or the square where it plays. By rule

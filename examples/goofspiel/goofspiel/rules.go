@@ -83,16 +83,13 @@ func (g *Game) turnUp() {
 	g.prizes &^= 1 << g.prize
 }
 
-// Prize returns the prize that is turned up, or 0.
 func (g *Game) Prize() Card { return g.prize }
 
 // Points returns the points of player 0 minus the points of player 1.
 func (g *Game) Points() int { return g.points }
 
-// Players returns 2.
 func (g *Game) Players() int { return 2 }
 
-// Acyclic returns true.
 func (g *Game) Acyclic() bool { return true }
 
 // MovesOf appends the hand of a player if a prize is turned up, and otherwise the prizes that chance can turn up.
@@ -138,7 +135,6 @@ func (g *Game) PlayJoint(moves []Card) {
 	g.turnUp()
 }
 
-// UndoJoint takes the last joint move back.
 func (g *Game) UndoJoint([]Card) {
 	last := len(g.rounds) - 1
 	g.state, g.rounds = g.rounds[last], g.rounds[:last]
@@ -160,7 +156,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, byte(g.prize)), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
 // String describes the position.

@@ -31,7 +31,6 @@ type Problem struct {
 	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error
 }
 
-// registry returns the registry of some problems.
 func registry(problems []Problem) *distributed.Registry {
 	r := new(distributed.Registry)
 	for _, p := range problems {
@@ -111,7 +110,6 @@ func While(ctx context.Context, q *distributed.Queue, r *distributed.Registry, o
 	return cmp.Or(<-working, err)
 }
 
-// begin returns the run to work on.
 func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.Queue, r *distributed.Registry, name string, options any) (int64, error) {
 	if !s.anew {
 		run, err := q.Unfinished(ctx, r, name, options)
@@ -339,7 +337,6 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 		})
 }
 
-// writeRun writes the number of a run, in a format or as JSON.
 func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
 	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }

@@ -80,7 +80,6 @@ func New(rules Rules) (*Game, error) {
 	return &Game{rules: rules}, nil
 }
 
-// Rules returns the rules.
 func (g *Game) Rules() Rules { return g.rules }
 
 const players = 2
@@ -130,7 +129,6 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 // Play rolls a die, bids or doubts.
 func (g *Game) Play(m Move) { g.line = append(g.line, m) }
 
-// Undo takes the last move back.
 func (g *Game) Undo(Move) { g.line = g.line[:len(g.line)-1] }
 
 // ToMove returns ply.Chance until both dice are rolled, and then the player to move.
@@ -156,7 +154,6 @@ func (g *Game) Outcome() int {
 	return -1
 }
 
-// Acyclic returns true.
 func (g *Game) Acyclic() bool { return true }
 
 // AppendInformation appends what a player knows: its own roll, and all bids.
@@ -188,7 +185,6 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.rules, slices.Clone(g.line)} }
 
 // String lists the rolls and the bids.

@@ -159,7 +159,6 @@ func (b *Board) prepare(generators ...func(x, y int) (int, int)) *Board {
 	return b
 }
 
-// milled returns the men of a set that are in a mill.
 func (b *Board) milled(set uint32) (in uint32) {
 	for _, mill := range b.mills {
 		if set&mill == mill {
@@ -169,7 +168,6 @@ func (b *Board) milled(set uint32) (in uint32) {
 	return in
 }
 
-// mill reports whether a point is in a mill of a set.
 func (b *Board) mill(set uint32, point int) bool {
 	for _, mill := range b.millsAt[point] {
 		if set&mill == mill {

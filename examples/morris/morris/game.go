@@ -38,7 +38,6 @@ func (g *Game) lost() bool {
 	return bits.OnesCount32(g.men[g.toMove])+int(g.hand[g.toMove]) < 3
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.lost() {
 		return dst
@@ -83,13 +82,11 @@ func (g *Game) takable(set uint32) uint32 {
 	return set
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.toggle(m, 1)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.toggle(m, ^uint8(0))
@@ -184,7 +181,6 @@ func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 // mostMoves is enough for the moves of most positions, forwards and backwards; more are allocated.
 const mostMoves = 256
 
-// ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns a loss: the side to move has fewer than three men, no move, or on the board of nine points a line of the other
@@ -194,7 +190,6 @@ func (g *Game) Outcome() int { return -ply.MaxValue }
 // Hash returns a hash of the men on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.word()) }
 
-// word encodes the position in a word.
 func (g *Game) word() uint64 {
 	return uint64(g.men[White]) | uint64(g.men[Black])<<mostPoints | uint64(g.hand[White])<<32 | uint64(g.hand[Black])<<36 |
 		uint64(g.toMove)<<40 | uint64(g.board.men)<<44
@@ -205,5 +200,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, g.word()), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }

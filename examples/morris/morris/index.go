@@ -47,7 +47,6 @@ func (b *Board) rank(set uint32) (r uint32) {
 	return r
 }
 
-// unrank returns the set of k points with a rank.
 func (b *Board) unrank(r uint32, k int) (set uint32) {
 	for at := b.points() - 1; k > 0; at-- {
 		if c := b.choose[at][k]; r >= c {
@@ -70,7 +69,6 @@ func squeeze(set, holes uint32) uint32 {
 	return set
 }
 
-// stretch is the inverse of squeeze.
 func stretch(set, holes uint32) uint32 {
 	for ; holes != 0; holes &= holes - 1 {
 		below := holes&-holes - 1
@@ -82,7 +80,6 @@ func stretch(set, holes uint32) uint32 {
 // Positions returns the number of indices: 52 766 653 with six men, of which about one in 16 belongs to a position.
 func (g *Game) Positions() uint64 { return g.board.size }
 
-// Index returns the number of the present position.
 func (g *Game) Index() uint64 {
 	b := g.board
 	own, other := g.men[g.toMove], g.men[g.toMove^1]

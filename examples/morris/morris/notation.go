@@ -7,13 +7,11 @@ import (
 	"strings"
 )
 
-// letters are the men of each side.
 const letters = "WB"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
 
-// Board returns the board.
 func (g *Game) Board() *Board { return g.board }
 
 // Position returns the position as [Parse] reads it, as in "six .WB............. 5 5 w": the name of the board, its points from
@@ -66,7 +64,6 @@ func Parse(text string) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	for side, set := range g.men {
 		if n := bits.OnesCount32(set) + int(g.hand[side]); n > g.board.men {

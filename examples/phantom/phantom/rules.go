@@ -26,7 +26,6 @@ func ParseMove(text string) (Move, error) {
 	return Move(text[0] - 'a' + 3*(text[1]-'1')), nil
 }
 
-// lines are the lines of three cells.
 var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421}
 
 func hasLine(cells uint16) bool {
@@ -55,7 +54,6 @@ type try struct {
 	full bool // it found a stone
 }
 
-// over reports whether the game is finished.
 func (g *Game) over() bool {
 	return g.stones[0]|g.stones[1] == 1<<Cells-1 || hasLine(g.stones[0]) || hasLine(g.stones[1])
 }
@@ -71,7 +69,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Play tries a cell.
 func (g *Game) Play(m Move) {
 	bit := uint16(1) << m
 	full := g.stones[1-g.side]&bit != 0
@@ -84,7 +81,6 @@ func (g *Game) Play(m Move) {
 	g.side = 1 - g.side
 }
 
-// Undo takes the last try back.
 func (g *Game) Undo(Move) {
 	last := len(g.tries) - 1
 	t := g.tries[last]
@@ -96,10 +92,8 @@ func (g *Game) Undo(Move) {
 	}
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return int(g.side) }
 
-// Outcome returns 1, 0 or -1.
 func (g *Game) Outcome() int {
 	switch {
 	case hasLine(g.stones[g.side]):
@@ -110,7 +104,6 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// Acyclic returns true.
 func (g *Game) Acyclic() bool { return true }
 
 // AppendInformation appends the tries of a side, and whether they found a stone.
@@ -200,7 +193,6 @@ func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 	}
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.stones, g.found, g.side, slices.Clone(g.tries)} }
 
 // String draws the board with all stones.

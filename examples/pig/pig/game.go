@@ -93,7 +93,6 @@ func From(target int, s State) (*Game, error) {
 // Target returns the number of points that the game is played to.
 func (g *Game) Target() int { return g.target }
 
-// State returns the state.
 func (g *Game) State() State { return g.now }
 
 // Finished reports whether a side has won: the one that is not to move.
@@ -129,7 +128,6 @@ func (g *Game) Play(m Move) {
 	}
 }
 
-// pass ends a turn with a number of points.
 func (g *Game) pass(points int) {
 	side := g.now.Side
 	g.now.Scores[side] = min(g.now.Scores[side]+points, g.target)
@@ -171,7 +169,6 @@ func (g *Game) code() uint64 {
 	return code
 }
 
-// Hash returns a hash of the position.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.code()) }
 
 // AppendBinary appends the position, seven bytes. It never fails.
@@ -179,7 +176,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, binary.LittleEndian.AppendUint64(nil, g.code())[:7]...), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.target, g.now, slices.Clone(g.history)} }
 
 // String describes the position in a line for each side.

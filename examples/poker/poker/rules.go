@@ -97,7 +97,6 @@ func New(rules Rules) (*Game, error) {
 	return &Game{rules: rules, state: state{cards: [3]int8{-1, -1, -1}, paid: [2]int8{1, 1}, mover: ply.Chance}}, nil
 }
 
-// Rules returns the rules.
 func (g *Game) Rules() Rules { return g.rules }
 
 // Card returns the rank of a player's card or, for player 2, of the card for both; -1 if it is not dealt.
@@ -183,7 +182,6 @@ func (g *Game) Play(m Move) {
 	}
 }
 
-// Undo takes the last move back.
 func (g *Game) Undo(Move) {
 	last := len(g.line) - 1
 	g.state = g.states[last]
@@ -198,10 +196,8 @@ func (g *Game) ToMove() int {
 	return int(g.mover)
 }
 
-// Players returns 2.
 func (g *Game) Players() int { return 2 }
 
-// Acyclic returns true.
 func (g *Game) Acyclic() bool { return true }
 
 // Outcome returns the chips that player 0 wins.
@@ -216,7 +212,6 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// hand returns the strength of a player's cards.
 func (g *Game) hand(player int) int {
 	worth := int(g.cards[player])
 	if g.cards[player] == g.cards[2] {
@@ -265,7 +260,6 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game {
 	return &Game{g.rules, slices.Clone(g.line), slices.Clone(g.states), g.state}
 }

@@ -52,16 +52,13 @@ func New(v Variant) *Game { return &Game{variant: v} }
 // Rules returns the variant (see [retrograde.Ruled]).
 func (g *Game) Rules() string { return g.variant.String() }
 
-// placing reports whether the side to move still has a man to place.
 func (g *Game) placing() bool { return bits.OnesCount32(g.men[g.toMove]) < men }
 
-// won reports whether the side that has just moved has won.
 func (g *Game) won() bool {
 	set := g.men[g.toMove^1]
 	return bits.OnesCount32(set) == men && g.variant.wins(set)
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.won() {
 		return dst
@@ -90,19 +87,16 @@ func (g *Game) toggle(m Move) {
 	}
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.toggle(m)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.toggle(m)
 }
 
-// ToMove returns the side to move, Black or White.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns a loss: the game ends when the other side wins.
@@ -120,7 +114,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint32(b, g.men[1]|uint32(g.variant)<<31), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
 // The board. Square 0 is a1, square 1 is b1, square 5 is a2.
@@ -131,7 +124,6 @@ const (
 	men     = 4 // of each player
 )
 
-// near holds the squares beside each square.
 var near = func() (near [squares]uint32) {
 	for a := range squares {
 		for b := range squares {
@@ -147,7 +139,6 @@ var near = func() (near [squares]uint32) {
 // fits reports whether a shape of width columns, left of them before its lowest square at, does not run over an edge.
 func fits(at, left, width int) bool { return at%side >= left && at%side-left+width <= side }
 
-// wins reports whether four men win.
 func (v Variant) wins(set uint32) bool {
 	at := bits.TrailingZeros32(set)
 	switch set >> at {

@@ -10,7 +10,6 @@ import (
 // position with the men exchanged. Of the eight images by reflections and rotations, the image with the least set of own men
 // counts and, on ties, with the least set of the others.
 
-// symmetries is the number of images of the board.
 const symmetries = 8
 
 // sets are the sets of squares of one size in ascending order, by which the other tables are ordered.
@@ -37,7 +36,6 @@ var (
 // lowBits is the number of squares in the first of two tables for ranks.
 const lowBits = 13
 
-// choose returns a binomial coefficient.
 func choose(n, k int) int {
 	c := 1
 	for i := range k {
@@ -65,7 +63,6 @@ func rank(set uint32) int {
 	return int(lowRank[low] + highRank[bits.OnesCount32(low)][set>>lowBits])
 }
 
-// image returns a set of squares under a symmetry.
 func image(s int, set uint32) (under uint32) {
 	for ; set != 0; set &= set - 1 {
 		square := bits.TrailingZeros32(set)
@@ -120,7 +117,6 @@ func makeSets() (by [men + 1]sets) {
 	return by
 }
 
-// makeStarts returns the first index for each number of men on the board.
 func makeStarts() (s [2*men + 2]uint64) {
 	for n := range 2*men + 1 {
 		own := n / 2

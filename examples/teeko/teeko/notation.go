@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the men of each side.
 const letters = "BW"
 
 // SideName returns the name of a side.
@@ -40,7 +39,6 @@ func Parse(text string, v Variant) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	black, white := bits.OnesCount32(g.men[Black]), bits.OnesCount32(g.men[White])
 	switch {
