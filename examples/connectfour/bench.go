@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// bench holds the flags of bench.
 type bench struct {
 	depth int
 	moves string
@@ -32,7 +31,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// cells is the number of cells of the board.
 const cells = connectfour.Cells
 
 // tableEntries is the number of entries of the table: 16 MB.
@@ -70,7 +68,6 @@ var contenders = []struct {
 	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*options) {}},
 }
 
-// benched is a row of bench as JSON.
 type benched struct {
 	Search  string  `json:"search"`
 	Depth   int     `json:"depth"`

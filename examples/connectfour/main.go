@@ -71,12 +71,10 @@ func players() []command.Player[*connectfour.Game, connectfour.Drop] {
 		evaluating("halving", "sequential halving in the root (m=7, c=1.25)\n"+evaluatingHelp))
 }
 
-// movesFlag defines the flag for moves that were played.
 func movesFlag(flags *flag.FlagSet, moves *string) {
 	flags.StringVar(moves, "moves", "", "`columns` played before, a digit from 1 to 7 each (default: the empty board)")
 }
 
-// position returns the position after the moves of a flag.
 func position(moves string) (*connectfour.Game, error) {
 	game, err := connectfour.New(moves)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	moves   string
 	exact   bool
@@ -39,7 +38,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is the result of solve as JSON.
 type solved struct {
 	Moves   string  `json:"moves"`
 	Result  string  `json:"result"` // of the side to move: win, draw, loss or unknown
@@ -81,7 +79,6 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// line writes moves as columns.
 func line(moves []connectfour.Drop) string {
 	var b strings.Builder
 	for _, m := range moves {

@@ -41,7 +41,6 @@ func command(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return r.run(ctx, std.Out) })
 }
 
-// answer is the result as JSON.
 type answer struct {
 	Word     string   `json:"word"`
 	Solvable *bool    `json:"solvable"` // nil if not known

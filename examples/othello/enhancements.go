@@ -36,7 +36,6 @@ how many of the cutoffs are by the first move tried.`, func(ctx context.Context)
 		})
 }
 
-// enhanced is a row of what enhancements writes.
 type enhanced struct {
 	Without string  `json:"without"`
 	Nodes   int     `json:"nodes"`
@@ -49,7 +48,6 @@ const (
 	everything = alphabeta.TableMove | alphabeta.Ranks | statistics
 )
 
-// ways are the searches to compare.
 var ways = []struct {
 	without                 string
 	left                    alphabeta.Ordering // left out of the order
@@ -73,7 +71,6 @@ var ways = []struct {
 	{without: "any order", left: everything, noMemory: true},
 }
 
-// compare searches in all ways.
 func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation, depth int, json bool) error {
 	positions := []*othello.Game{othello.New()}
 	opening := othello.RandomOpening(20)

@@ -111,7 +111,6 @@ func (e *nboard) search(ctx context.Context, g *othello.Game) (alphabeta.Result[
 	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation).Search(ctx, g)
 }
 
-// hint writes the values of the best moves.
 func (e *nboard) hint(ctx context.Context, args string) error {
 	most, err := cli.Range[int]{Least: 1, Most: cli.Many}.Parse(args)
 	if err != nil {

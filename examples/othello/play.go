@@ -52,7 +52,6 @@ type session struct {
 	at         int // the number of moves that are played; redo plays the others again
 }
 
-// run does commands until there are no more. An error is written, and the session goes on.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
 	dialogue := cli.NewDialogue(in, s.out)
@@ -104,7 +103,6 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 	return fmt.Errorf("unknown command %q; help lists the commands", command)
 }
 
-// inGame does a command that needs a game.
 func (s *session) inGame(ctx context.Context, command, arg string) error {
 	switch command {
 	case "game":
@@ -188,7 +186,6 @@ func (s *session) play(ctx context.Context, text string) error {
 	return s.reply(ctx)
 }
 
-// reply has the program play.
 func (s *session) reply(ctx context.Context) error {
 	g := s.position()
 	if len(g.Moves(nil)) == 0 {

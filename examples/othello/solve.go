@@ -66,7 +66,6 @@ squares counted for the winner.`, func(ctx context.Context) error {
 		})
 }
 
-// solved is a row of solve.
 type solved struct {
 	Position int     `json:"position"`
 	Empties  int     `json:"empties"`

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// train holds the flags of train.
 type train struct {
 	file        string
 	records     string
@@ -50,7 +49,6 @@ func trainCommand(std cli.Streams) *cli.Command {
 there when the command is given again.`, func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-// trained is what train writes after each step.
 type trained struct {
 	Learnt     int     `json:"learnt"`
 	Generation int     `json:"generation"`
@@ -112,7 +110,6 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 	return steps(t.generations, 1, "generations", func(func(int)) (float64, error) { return training.Evolve(ctx, t.opt) })
 }
 
-// learnRecords learns from the games of a file.
 func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error {
 	records, err := cli.Read(t.records, stdin, othello.ReadRecords)
 	if err != nil {
@@ -127,7 +124,6 @@ func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error 
 	return nil
 }
 
-// loadTraining reads the file of a training.
 func loadTraining(name string) (*othello.Training, error) {
 	return cli.ReadFile(name, othello.ReadTraining)
 }

@@ -33,7 +33,6 @@ type Drop uint8
 
 const height = Rows + 1 // bits of a column
 
-// Column returns the column of the drop, counted from 0.
 func (d Drop) Column() int { return int(d) / height }
 
 // cell returns the cell as a bit. The mask costs nothing: it spares the check that Go would make of the shift.
@@ -82,7 +81,6 @@ func New(columns string) (*Game, error) {
 	return g, nil
 }
 
-// Empty returns the number of empty cells.
 func (g *Game) Empty() int { return Cells - g.count }
 
 // Drop returns the move into a column, counted from 0, and whether there is one.
@@ -94,13 +92,10 @@ func (g *Game) Drop(at int) (Drop, bool) {
 // Bits returns the stones of the side to move and of the other, a bit for each cell.
 func (g *Game) Bits() (own, other uint64) { return g.own, g.own ^ g.stones }
 
-// open returns the cells that a stone can fall into.
 func (g *Game) open() uint64 { return (g.stones + bottom) & board }
 
-// Finished reports whether the game is over.
 func (g *Game) Finished() bool { return fourInLine(g.own^g.stones) || g.stones == board }
 
-// fourInLine reports whether four of these stones are in a line.
 func fourInLine(stones uint64) bool {
 	return first(stones, 1)|first(stones, height-1)|first(stones, height)|first(stones, height+1) != 0
 }
@@ -139,14 +134,12 @@ func next(cells uint64, column int) Drop {
 // vacant returns 1 if the next cell of a column is on the board, and 0 otherwise.
 func vacant(cells uint64, column int) int { return int(^(cells >> (column*height + Rows)) & 1) }
 
-// Play drops a stone.
 func (g *Game) Play(d Drop) {
 	g.own ^= g.stones
 	g.stones |= d.cell()
 	g.count++
 }
 
-// Undo takes a stone up again.
 func (g *Game) Undo(d Drop) {
 	g.count--
 	g.stones ^= d.cell()
@@ -168,7 +161,6 @@ func (g *Game) Advance(prev []Drop, i, _ int, dst []Drop) ([]Drop, int) {
 	return dst, 0
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.count & 1 }
 
 // Outcome returns the value of a finished position: a loss of the side to move, or a draw.
@@ -182,15 +174,12 @@ func (g *Game) Outcome() int {
 // Acyclic returns true: stones are never removed.
 func (g *Game) Acyclic() bool { return true }
 
-// Hash returns the hash of the position.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.own + g.stones) }
 
-// HashAfter returns the hash after d.
 func (g *Game) HashAfter(d Drop) uint64 {
 	return transposition.Mix((g.own ^ g.stones) + (g.stones | d.cell()))
 }
 
-// HashSuccessors appends the hashes after moves.
 func (g *Game) HashSuccessors(moves []Drop, dst []uint64) []uint64 {
 	for _, d := range moves {
 		dst = append(dst, g.HashAfter(d))
@@ -201,7 +190,6 @@ func (g *Game) HashSuccessors(moves []Drop, dst []uint64) []uint64 {
 // Symmetries returns 2: the board, and the board seen from behind.
 func (g *Game) Symmetries() int { return 2 }
 
-// HashUnder returns the hash of the image.
 func (g *Game) HashUnder(s int) uint64 {
 	key := g.own + g.stones
 	if s == 1 {
@@ -210,7 +198,6 @@ func (g *Game) HashUnder(s int) uint64 {
 	return transposition.Mix(key)
 }
 
-// mirror exchanges the columns on the left with those on the right.
 func mirror(cells uint64) uint64 {
 	const one = uint64(1)<<height - 1
 	return cells>>(6*height)&one | cells>>(4*height)&(one<<height) | cells>>(2*height)&(one<<(2*height)) |
@@ -218,7 +205,6 @@ func mirror(cells uint64) uint64 {
 		cells<<(2*height)&(one<<(4*height)) | cells<<(4*height)&(one<<(5*height)) | cells<<(6*height)&(one<<(6*height))
 }
 
-// MoveUnder returns the image of a move.
 func (g *Game) MoveUnder(s int, d Drop) Drop {
 	if s == 1 {
 		return d%height + (Columns-1)*height - d/height*height
@@ -230,10 +216,8 @@ func (g *Game) MoveUnder(s int, d Drop) Drop {
 func (g *Game) Numbers() int      { return Columns * height }
 func (g *Game) Number(d Drop) int { return int(d) }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
 // AppendBinary appends the position in eight bytes.

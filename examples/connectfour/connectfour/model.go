@@ -62,7 +62,6 @@ func (m *Model) Evaluate(_ context.Context, leaves []*puct.Leaf[*Game, Drop]) er
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// lines are the cells of all lines of four.
 var lines = func() (lines []uint64) {
 	for _, step := range []int{1, height - 1, height, height + 1} {
 		for first := range Columns * height {
@@ -104,7 +103,6 @@ func (g *Game) look() sight {
 	return b
 }
 
-// sum returns the weighted sum of the features of a position.
 func (m *Model) sum(b *sight) (sum float64) {
 	b.features(func(i int, x float64) { sum += m.Value[i] * x })
 	return sum
@@ -142,7 +140,6 @@ func (b *sight) features(f func(i int, x float64)) {
 	}
 }
 
-// sumOfDrop returns the weighted sum of the features of a move.
 func (m *Model) sumOfDrop(b *sight, d Drop) (sum float64) {
 	b.featuresOf(d, func(i int, x float64) { sum += m.Drops[i] * x })
 	return sum

@@ -30,7 +30,6 @@ func (m Move) String() string {
 	return fmt.Sprintf("%c %c%d", "VH"[m/64], 'a'+m%stride, m%64/stride+1)
 }
 
-// cells returns the two cells of m as a set.
 func (m Move) cells() uint64 {
 	if m < 64 {
 		return (1 | 1<<stride) << m
@@ -58,7 +57,6 @@ func New(rows, columns int) (*Game, error) {
 	return g, nil
 }
 
-// free returns the cells that are not covered.
 func (g *Game) free() uint64 { return g.board &^ (g.dominoes[Vertical] | g.dominoes[Horizontal]) }
 
 // places returns the cells where a side can place the upper or left half of a domino.
@@ -79,19 +77,16 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.dominoes[g.side] |= m.cells()
 	g.side = 1 - g.side
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.side = 1 - g.side
 	g.dominoes[g.side] &^= m.cells()
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.side }
 
 // Outcome returns a loss: the side to move has no move.
@@ -112,16 +107,12 @@ func (g *Game) Evaluate() int {
 // Hash returns the hash of the free cells, which determine the rest of the game: their number tells whose turn it is.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.free()) }
 
-// Numbers returns the number of different moves.
 func (g *Game) Numbers() int { return 128 }
 
-// Number returns the number of m.
 func (g *Game) Number(m Move) int { return int(m) }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
 // String draws the board: V and H are the dominoes of the sides.

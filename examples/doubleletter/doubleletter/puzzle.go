@@ -78,12 +78,10 @@ func (p *Puzzle) Game() (*dependency.Game[Move], error) {
 // part returns the cell of word[from:to].
 func part(from, to int32) int32 { return to*(to-1)/2 + from }
 
-// solved returns the cell that says whether the word is solved.
 func (p *Puzzle) solved() int32 { return part(0, int32(len(p.word))+1) }
 
 func (p *Puzzle) isGoal(letter int32) bool { return p.goal == 0 || p.goal == letter }
 
-// replaced is the value of a cell whose letter has been replaced.
 func (p *Puzzle) replaced() int32 { return p.alphabet + 1 }
 
 // Candidates appends the legal moves from left to right.
@@ -109,7 +107,6 @@ func (p *Puzzle) Candidates(cells []int32, dst []Move) []Move {
 	return dst
 }
 
-// both appends the two moves that replace a double letter.
 func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
 	m := Move{From: int8(from), Middle: int8(middle), To: int8(to), Letter: int8(letter)}
 	for _, step := range []int32{p.alphabet - 1, 1} {

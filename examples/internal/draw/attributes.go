@@ -22,7 +22,6 @@ func read(of string, all graph.Attributes) *attributes {
 	return &attributes{of: of, left: maps.Clone(all)}
 }
 
-// text reads an attribute, with a default.
 func (a *attributes) text(name, fallback string) string {
 	value, set := a.left[name]
 	delete(a.left, name)
@@ -64,7 +63,6 @@ func (a *attributes) oneOf(name string, values ...string) string {
 	return value
 }
 
-// styles reads the attribute style, a list of values.
 func (a *attributes) styles(values ...string) map[string]bool {
 	styles := make(map[string]bool)
 	for style := range strings.SplitSeq(a.text("style", "solid"), ",") {

@@ -130,7 +130,6 @@ func towards(p, other point, distance float64) point {
 	return other
 }
 
-// curve returns the path of a curve.
 func curve(way []point) string {
 	var path strings.Builder
 	fmt.Fprintf(&path, "M%.2f,%.2f", way[0].X, way[0].Y)

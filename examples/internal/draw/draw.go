@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// formats are the formats of pictures by file extension.
 var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.Style) error{
 	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteDOT(w, style)

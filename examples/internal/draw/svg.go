@@ -52,7 +52,6 @@ type picture struct {
 	groups     []nodeLook
 }
 
-// A stroke is the look of a line.
 type stroke struct {
 	color     string
 	width     float64
@@ -69,14 +68,12 @@ type nodeLook struct {
 	text    text
 }
 
-// An arcLook is the look of an arc.
 type arcLook struct {
 	stroke
 	head float64 // the length of the arrowhead; 0 for none
 	text text
 }
 
-// A text is lines in a font.
 type text struct {
 	lines []string
 	font  string

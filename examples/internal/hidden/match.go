@@ -30,7 +30,6 @@ var Views = map[string]infoset.View{
 // ViewNames are the names of the searches, the best one first.
 var ViewNames = []string{"multiple", "single", "determinized"}
 
-// matching holds the flags of match.
 type matching[G Game[G, M], M comparable] struct {
 	newGame       func() (G, error)
 	first, second string

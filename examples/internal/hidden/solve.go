@@ -22,7 +22,6 @@ type Solvable[G regret.Game[M], M comparable] struct {
 	Unit    string                                   // the unit of values
 }
 
-// solving holds the flags of solve.
 type solving[G regret.Game[M], M comparable] struct {
 	Solvable[G, M]
 	method   string
@@ -114,7 +113,6 @@ func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regre
 	return regret.ExternalSampling(ctx, game, s.limits, rand.NewPCG(s.seed, 0), opt)
 }
 
-// write writes a strategy, a line for each information set.
 func (s *solving[G, M]) write(out io.Writer, game G, strategy *regret.Strategy[M]) error {
 	for i := range strategy.All() {
 		d := Decided{Player: i.Player, Information: s.Key(game, i.Player, i.Key), Probabilities: i.Probabilities}

@@ -78,7 +78,6 @@ func (l *layout) snapshot() [][]int {
 	return copied
 }
 
-// number sets the positions of the vertices of some layers.
 func (l *layout) number(layers ...[]int) {
 	for _, layer := range layers {
 		for i, v := range layer {
@@ -93,7 +92,6 @@ func (l *layout) centered(v int) float64 {
 	return float64(vertex.position) - float64(len(l.layers[vertex.layer])-1)/2
 }
 
-// keep sets the keys of the vertices to their positions.
 func (l *layout) keep() {
 	for v := range l.vertices {
 		l.vertices[v].key = l.centered(v)
@@ -122,7 +120,6 @@ func (l *layout) sweep(downwards bool) {
 	}
 }
 
-// median returns the median position of some vertices.
 func (l *layout) median(vertices []int) float64 {
 	at := make([]float64, len(vertices))
 	for i, v := range vertices {

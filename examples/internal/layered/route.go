@@ -63,12 +63,10 @@ func descend(points []Point) []Point {
 	return way
 }
 
-// towards returns the point a third of the way from p to q.
 func (p Point) towards(q Point) Point { return Point{p.X + (q.X-p.X)/3, p.Y + (q.Y-p.Y)/3} }
 
 const labelSpace = 2 // between an arc and its label
 
-// heights returns the upper and lower edge of each layer.
 func (l *layout) heights() (top, bottom []float64) {
 	height := make([]float64, len(l.layers))
 	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // for frames
@@ -100,7 +98,6 @@ func (l *layout) heights() (top, bottom []float64) {
 	return top, bottom
 }
 
-// span returns the first and the last layer of a group.
 func (l *layout) span(group int) (first, last int) {
 	first, last = len(l.layers), 0
 	for _, v := range l.vertices {
@@ -119,7 +116,6 @@ func (l *layout) bend(a *Arc) {
 	a.Label = Point{side + a.LabelWidth/2 + labelSpace, p.Y}
 }
 
-// enclose computes the frames of the groups, and moves the picture to 0, 0.
 func (l *layout) enclose(top, bottom []float64) {
 	for i := range l.Groups {
 		group := &l.Groups[i]

@@ -2,6 +2,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,7 +31,6 @@ type Problem struct {
 	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error
 }
 
-// registry returns the registry of some problems.
 func registry(problems []Problem) *distributed.Registry {
 	r := new(distributed.Registry)
 	for _, p := range problems {
@@ -73,36 +73,43 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	if s.only {
 		return writeRun(std.Out, "run %d\n", run, asJSON)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	working := make(chan error, 1)
-	go func() {
-		err := q.Work(ctx, r, distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter})
-		if err != nil {
-			cancel(err)
-		}
-		working <- err
-	}()
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
-	ended, err := q.Wait(ctx, run, func(r distributed.Run) {
-		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
-		if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
-			progress.Set(int(1000 * float64(r.Nodes) / total))
-		}
+	var ended distributed.Run
+	work := distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter}
+	err = While(ctx, q, r, work, func(ctx context.Context) (err error) {
+		ended, err = q.Wait(ctx, run, func(r distributed.Run) {
+			progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
+			if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
+				progress.Set(int(1000 * float64(r.Nodes) / total))
+			}
+		})
+		return err
 	})
 	progress.Close()
-	cancel(nil)
-	if failed := <-working; failed != nil {
-		err = failed
-	}
 	if err != nil {
 		return err
 	}
 	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
 }
 
-// begin returns the run to work on.
+// While works on a queue while f runs, whose context ends if the work fails.
+func While(ctx context.Context, q *distributed.Queue, r *distributed.Registry, opt distributed.WorkOptions, f func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	working := make(chan error, 1)
+	go func() {
+		err := q.Work(ctx, r, opt)
+		if err != nil {
+			cancel(err)
+		}
+		working <- err
+	}()
+	err := f(ctx)
+	cancel(nil)
+	return cmp.Or(<-working, err)
+}
+
 func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.Queue, r *distributed.Registry, name string, options any) (int64, error) {
 	if !s.anew {
 		run, err := q.Unfinished(ctx, r, name, options)
@@ -330,7 +337,6 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 		})
 }
 
-// writeRun writes the number of a run, in a format or as JSON.
 func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
 	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }

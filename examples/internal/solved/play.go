@@ -62,7 +62,6 @@ func (t *match[G, M]) run(ctx context.Context) (err error) {
 	return err
 }
 
-// result says who has won.
 func (t *match[G, M]) result() string {
 	loser := t.game.ToMove()
 	switch outcome := t.game.Outcome(); {
@@ -80,7 +79,6 @@ func (t *match[G, M]) play(m M) {
 	t.visits[t.game.Position()]++
 }
 
-// undo takes moves back until the person is to move again.
 func (t *match[G, M]) undo() {
 	for n := len(t.played) - 1; n >= 0; n-- {
 		t.visits[t.game.Position()]--
@@ -92,7 +90,6 @@ func (t *match[G, M]) undo() {
 	}
 }
 
-// answer plays a move by the database.
 func (t *match[G, M]) answer() error {
 	rated, err := retrograde.Moves(t.game, t.table)
 	if err != nil {

@@ -52,7 +52,6 @@ func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
 	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
 }
 
-// shared holds the flags of all commands.
 type shared[G any] struct {
 	setting  func() (*Setting[G], error)
 	database string
@@ -61,7 +60,6 @@ type shared[G any] struct {
 	memory   float64
 }
 
-// flags returns the flags of a command.
 func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	flags := flag.NewFlagSet(k.Name+" "+name, flag.ContinueOnError)
 	s.setting = k.Settings(flags)
@@ -70,7 +68,6 @@ func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	return flags
 }
 
-// positionFlags defines the flags for a database and a position.
 func (k *Kind[G, M]) positionFlags(flags *flag.FlagSet, s *shared[G]) {
 	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written (default: solve first)")
 	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
@@ -85,7 +82,6 @@ type source[G any] struct {
 	}
 }
 
-// read reads the setting and the position.
 func (s *shared[G]) read() (setting *Setting[G], start G, err error) {
 	if setting, err = s.setting(); err != nil {
 		return nil, start, err
@@ -118,7 +114,6 @@ func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (*source[G], error)
 	return src, err
 }
 
-// openTable opens a database of a setting.
 func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Table, error) {
 	table, err := tablebase.Open(name, setting.Start)
 	if err != nil {
@@ -130,7 +125,6 @@ func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Tab
 	return table, nil
 }
 
-// solve solves a game.
 func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G], opt retrograde.Options) (*retrograde.Solution, error) {
 	bar := cli.NewProgress(0, "")
 	defer bar.Close()
@@ -172,7 +166,6 @@ func Words(v retrograde.Value) string {
 	}
 }
 
-// solving holds the flags of solve.
 type solving[G any] struct {
 	shared[G]
 	folder string
@@ -234,7 +227,6 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
 }
 
-// writeRows writes how many positions have each value.
 func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, out io.Writer) error {
 	for _, r := range solution.Rows {
 		if !g.SetIndex(r.Example) {

@@ -44,7 +44,6 @@ func endsUp(start, other, pairs bitboard, step int) bitboard {
 	return start << step
 }
 
-// endsDown is endsUp in the opposite direction.
 func endsDown(start, other, pairs bitboard, step int) bitboard {
 	start |= other & (start >> step)
 	start |= pairs & (start >> (2 * step))
@@ -95,7 +94,6 @@ const (
 	toFile   = 0x0002040810204081
 )
 
-// diagonals has the two diagonals of each square.
 var diagonals = func() (d [squares][2]bitboard) {
 	for square := range squares {
 		for other := range squares {

@@ -7,7 +7,6 @@ type endgame struct {
 	results *[1 << resultBits]result
 }
 
-// A result holds bounds of the value of a position.
 type result struct {
 	own, other bitboard
 	low, high  int8
@@ -230,7 +229,6 @@ func (e *endgame) result(own, other bitboard) *result {
 	return &e.results[(own*0x9e3779b97f4a7c15^other*0xc2b2ae3d27d4eb4f)>>(64-resultBits)]
 }
 
-// is reports whether the result belongs to a position.
 func (r *result) is(own, other bitboard) bool { return r.own == own && r.other == other }
 
 // several is above with at least fastestFirst empty squares.

@@ -107,17 +107,14 @@ func featuresOf(pattern, configuration int) (f features) {
 	return f
 }
 
-// value returns the value of a position for the side with the discs own.
 func (e *Evaluation) value(own, other bitboard) int {
 	v := newView(own, other)
 	sum := v.sum(e.tables[phaseOf((own | other).count())])
 	return max(-Disc*squares+1, min(Disc*squares-1, sum))
 }
 
-// knowledge holds the counts of all configurations of all patterns.
 type knowledge [patterns][configurations]Counts
 
-// halved returns a copy with all counts halved.
 func (k *knowledge) halved() *knowledge {
 	half := new(knowledge)
 	for p := range k {
@@ -176,7 +173,6 @@ type fit struct {
 	normal [phases][parts][parts + 1]float64 // the normal equations, with the right-hand sides in the last column
 }
 
-// add adds the positions of a game.
 func (f *fit) add(r *Record) {
 	eachPosition(r, func(black, white bitboard, result int) {
 		v := newView(black, white)

@@ -93,7 +93,6 @@ func (g *Game) CountSuccessors() (moves, replies, ended int) {
 	return moves, replies, ended
 }
 
-// appendTo appends the moves on the squares of a set.
 func (b bitboard) appendTo(dst []Move) []Move {
 	for ; b != 0; b &= b - 1 {
 		dst = append(dst, Move(b.first()))
@@ -101,7 +100,6 @@ func (b bitboard) appendTo(dst []Move) []Move {
 	return dst
 }
 
-// Play plays m.
 func (g *position) Play(m Move) {
 	g.played[g.plies] = discs{g.own, g.other}
 	g.plies++
@@ -114,7 +112,6 @@ func (g *position) Play(m Move) {
 	g.own, g.other = g.other&^turn, g.own|turn|1<<m
 }
 
-// Undo takes the last move back.
 func (g *position) Undo(Move) {
 	g.plies--
 	g.side ^= 1
@@ -122,7 +119,6 @@ func (g *position) Undo(Move) {
 	g.own, g.other = before.own, before.other
 }
 
-// ToMove returns the side to move, Black or White.
 func (g *position) ToMove() int { return int(g.side) }
 
 // Disc is the value of a disc: values are in hundredths of a disc.
@@ -145,10 +141,8 @@ func margin(own, other bitboard) int {
 	}
 }
 
-// Empties returns the number of empty squares.
 func (g *Game) Empties() int { return squares - (g.own | g.other).count() }
 
-// Discs returns the number of discs of a side.
 func (g *position) Discs(side int) int { return g.discsOf(side).count() }
 
 // Bits returns the discs of the side to move and of the other, a bit for each square.
@@ -164,7 +158,6 @@ func hash(own, other bitboard, side uint8) uint64 {
 	return transposition.Mix(uint64(own)*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(uint64(other)*0xc2b2ae3d27d4eb4f, 32) ^ uint64(side))
 }
 
-// HashAfter returns the hash of the position after m.
 func (g *position) HashAfter(m Move) uint64 {
 	if m == Pass {
 		return hash(g.other, g.own, g.side^1)
@@ -244,5 +237,4 @@ func (g *Small) Outcome() int {
 	return Disc * (discs - outside*cmp.Compare(discs, 0))
 }
 
-// Clone returns a copy.
 func (g *Small) Clone() *Small { return new(*g) }

@@ -38,7 +38,6 @@ func (g *Game) Bounds(alpha, beta int) (low, high int) {
 	}
 }
 
-// floor returns x/y, rounded down.
 func floor(x, y int) int {
 	q := x / y
 	if q*y > x {

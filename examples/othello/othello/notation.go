@@ -68,7 +68,6 @@ func ParseBoard(board, side string) (*Game, error) {
 	return &Game{position: position{own: discs[mover], other: discs[1-mover], side: uint8(mover)}}, nil
 }
 
-// discsOf returns the discs of a side.
 func (g *position) discsOf(side int) bitboard {
 	if side == int(g.side) {
 		return g.own

@@ -18,7 +18,6 @@ const (
 	patterns
 )
 
-// patternSize is the number of squares of each pattern.
 var patternSize = [patterns]int{8, 8, 8, 8, 4, 5, 6, 7, 8, 8}
 
 // configurations is the greatest number of ways in which the squares of a pattern can be filled. A configuration is a
@@ -111,7 +110,6 @@ var (
 	}
 )
 
-// power has the powers of 3.
 var power = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, configurations}
 
 // powersOf returns for each byte the sum of 3 to the exponents of its bits, of which the lowest n count.
@@ -127,7 +125,6 @@ func powersOf(exponents [8]int, n int) *[256]uint16 {
 	return powers
 }
 
-// configuration returns the configuration of an instance.
 func (v *view) configuration(in *instance) uint16 {
 	black, white := uint8(v.black[in.way]>>in.shift), uint8(v.white[in.way]>>in.shift)
 	return in.powers[black] + 2*in.powers[white]
@@ -178,7 +175,6 @@ func (t *entries) inCorner(powers *[256]uint16, black, white bitboard) int {
 	return int(t[uint(powers[uint8(black)])+2*uint(powers[uint8(white)])])
 }
 
-// transpose exchanges rows and columns.
 func transpose(b bitboard) bitboard {
 	t := (b ^ b>>7) & 0x00aa00aa00aa00aa
 	b ^= t ^ t<<7

@@ -70,7 +70,6 @@ func ParseRecord(text string) (Record, error) {
 	return r, r.play(moves)
 }
 
-// play plays the moves of a record after its first position.
 func (r *Record) play(moves []string) error {
 	g, err := r.Position(0)
 	if err != nil {

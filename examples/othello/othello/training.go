@@ -130,7 +130,6 @@ func (t *Training) selfPlay(ctx context.Context, records []Record, opt TrainingO
 	return cmp.Or(errs...)
 }
 
-// finish has a player play a game to its end.
 func (r *Record) finish(ctx context.Context, player *Player) error {
 	g, err := r.Position(len(r.Moves))
 	if err != nil {
@@ -242,7 +241,6 @@ func (t *Training) Evolve(ctx context.Context, opt TrainingOptions) (best float6
 	return fittest.Rate(), nil
 }
 
-// populate draws the first generation: the environment and random variations of it.
 func (t *Training) populate(n int) {
 	r := rand.New(t.random)
 	t.population = make([]dna, n)
@@ -256,14 +254,12 @@ func (t *Training) populate(n int) {
 	}
 }
 
-// mutate draws a gene near the gene of the environment.
 func (t *Training) mutate(d *dna, gene int, r *rand.Rand) {
 	environment := dna(t.Evaluation.Weights)
 	value := *environment.gene(gene)
 	*d.gene(gene) = value + r.NormFloat64()*(0.1+math.Abs(value)/8)
 }
 
-// play plays games between an individual and the environment.
 func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptions) (arena.Score, error) {
 	individual := &Evaluation{Weights: d, counts: t.Evaluation.counts}
 	individual.Prepare()
@@ -279,7 +275,6 @@ func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptio
 	return result.Score, err
 }
 
-// descend returns the next generation.
 func (t *Training) descend(parents []individual) []dna {
 	r := rand.New(t.random)
 	children := make([]dna, len(parents))

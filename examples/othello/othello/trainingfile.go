@@ -20,7 +20,6 @@ const (
 	mostBytes = 64 << 20
 )
 
-// saved is the state of a training in a file.
 type saved struct {
 	Weights            [phases]Weights
 	Counts             []Counts // of each class
