@@ -35,12 +35,12 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is what against says.
+// A contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Score     float64           `json:"score"`
 	Forfeited []referee.Forfeit `json:"forfeited"`
-	Record    []string          `json:"record"` // of each game the moves, and how it ended
+	Record    []string          `json:"record"` // the moves and the ending of each game
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
@@ -48,12 +48,9 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, err := parsePlayer(a.Player)
-	if err == nil {
-		err = p.searches()
-	}
+	p, err := parseEngine(a.Player)
 	if err != nil {
-		return cli.Usagef("-player: %w", err)
+		return err
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
 	own := a.program(func() (*gtp.Client, error) {
@@ -66,7 +63,7 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	other := a.program(func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) })
 	defer own.Close()
 	defer other.Close()
-	// An engine that cannot even be started is a mistake of the caller.
+	// If the engine cannot be started at all, the flag is wrong.
 	first, err := other.Start()
 	if err != nil {
 		return err
@@ -75,7 +72,7 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	return a.match(ctx, out, own, other)
 }
 
-// A program is an engine that plays a match.
+// A program is an engine as a player.
 type program = rival.Program[*havannah.Game, havannah.Cell]
 
 func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
@@ -88,30 +85,27 @@ func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
 	}}
 }
 
-// match plays the games and writes what they have led to.
+// match plays the games and writes the result.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *program) error {
 	names := []string{"ply " + a.Player, a.Engine}
 	result := contested{Forfeited: []referee.Forfeit{}, Record: []string{}}
 	var games []*havannah.Game
-	early := map[int]string{} // how games ended before their end
-	progress := cli.NewProgress(a.Games, "games")
-	defer progress.Close()
-	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
-	opt.Forfeited = func(f arena.Forfeit) {
+	early := map[int]string{} // endings of games that were not played to the end
+	forfeited := func(f arena.Forfeit) {
 		if early[f.Game] = f.Err.Error(); early[f.Game] != "resigned" {
 			early[f.Game] = "forfeited"
 			result.Forfeited = append(result.Forfeited, referee.Forfeit{Game: f.Game + 1, Engine: names[f.Player], Reason: f.Err.Error()})
 		}
 	}
-	r, err := arena.Match(ctx, func(int, *rand.Rand) (*havannah.Game, error) {
+	begun := time.Now()
+	r, err := cli.Match(ctx, &cli.Series{Games: a.Games, Workers: 1}, func(int, *rand.Rand) (*havannah.Game, error) {
 		g, err := havannah.New(a.size)
 		games = append(games, g)
 		return g, err
-	}, own.NewPlayer, other.NewPlayer, opt)
+	}, own.NewPlayer, other.NewPlayer, arena.Options{Forfeited: forfeited})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	for i, g := range games[:r.Games()] {
 		result.Record = append(result.Record, strings.Join(append(g.Names(), cmp.Or(early[i], g.Ending().String())), " "))
 	}

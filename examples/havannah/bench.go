@@ -32,7 +32,7 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// benched is what bench says.
+// A benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	SimulationsPerSecond float64 `json:"simulations_per_second"`
@@ -56,10 +56,9 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	total := benched{Size: b.size, Threads: b.threads}
 	start := time.Now()
 	limit := time.Duration(b.seconds * float64(time.Second))
-	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
-	// first simulation: then there is more of it.
+	// A small board that is solved is searched again. If a busy machine makes no simulation within the time, the time is doubled.
 	for left := limit; left > 0 && ctx.Err() == nil; {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		// A time limit would end the search as soon as the best move cannot change; a deadline does not.
 		within, cancel := context.WithTimeout(ctx, left)
 		tree, err := mcts.New(g, opt)
 		if err != nil {

@@ -36,7 +36,7 @@ type level struct {
 	known    bool // the partners of this level have been computed
 }
 
-// NewSolving returns a game that shares the position of g.
+// NewSolving returns a game that shares the position of g. Moves must be played on the Solving game, not on g.
 func NewSolving(g *Game) (*Solving, error) {
 	if err := g.fits(); err != nil {
 		return nil, err
