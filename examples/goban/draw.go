@@ -12,7 +12,6 @@ import (
 	svg "github.com/ajstarks/svgo"
 
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -39,14 +38,11 @@ func (d *drawing) run(std cli.Streams) error {
 		return err
 	}
 	picture := diagram{s.board, s.labels(d.numbers)}
-	switch d.output {
-	case "":
+	if d.output == "" {
 		_, err := fmt.Fprint(std.Out, s.board)
 		return err
-	case "-":
-		return picture.write(std.Out)
 	}
-	return atomicfile.Write(d.output, picture.write)
+	return cli.WriteFile(d.output, std.Out, picture.write)
 }
 
 func (s *situation) labels(numbers bool) map[goban.Point]string {

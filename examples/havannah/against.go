@@ -33,7 +33,7 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is what against says.
+// A contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Score     float64            `json:"score"`
@@ -45,12 +45,9 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	if _, err := a.Check(); err != nil {
 		return err
 	}
-	p, err := parsePlayer(a.Player)
-	if err == nil {
-		err = p.searches()
-	}
+	p, err := parseEngine(a.Player)
 	if err != nil {
-		return cli.Usagef("-player: %w", err)
+		return err
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
 	programs, err := sampling.Contestants[*havannah.Game, havannah.Cell](&a.Against, func() (*gtp.Client, error) {
@@ -72,25 +69,22 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 func (a *againstFlags) match(ctx context.Context, out io.Writer, programs [2]*sampling.Contestant[*havannah.Game, havannah.Cell]) error {
 	result := contested{Forfeited: []sampling.Forfeit{}, Record: []string{}}
 	var games []*havannah.Game
-	early := map[int]string{} // how games ended before their end
-	progress := cli.NewProgress(a.Games, "games")
-	defer progress.Close()
-	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
-	opt.Forfeited = func(f arena.Forfeit) {
+	early := map[int]string{} // endings of games that were not played to the end
+	forfeited := func(f arena.Forfeit) {
 		if early[f.Game] = f.Err.Error(); early[f.Game] != "resigned" {
 			early[f.Game] = "forfeited"
 			result.Forfeited = append(result.Forfeited, sampling.Forfeit{Game: f.Game + 1, Engine: programs[f.Player].Name, Reason: f.Err.Error()})
 		}
 	}
-	r, err := arena.Match(ctx, func(int, *rand.Rand) (*havannah.Game, error) {
+	begun := time.Now()
+	r, err := cli.Match(ctx, &cli.Series{Games: a.Games, Workers: 1}, func(int, *rand.Rand) (*havannah.Game, error) {
 		g, err := havannah.New(a.size)
 		games = append(games, g)
 		return g, err
-	}, programs[0].NewPlayer, programs[1].NewPlayer, opt)
+	}, programs[0].NewPlayer, programs[1].NewPlayer, arena.Options{Forfeited: forfeited})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	for i, g := range games[:r.Games()] {
 		result.Record = append(result.Record, strings.Join(append(g.Names(), cmp.Or(early[i], g.Ending().String())), " "))
 	}

@@ -33,7 +33,7 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// benched is what bench says.
+// A benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	SimulationsPerSecond float64 `json:"simulations_per_second"`

@@ -45,7 +45,7 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// rulesFlags are the flags for the rules.
+// rulesFlags holds the flags for the rules.
 type rulesFlags struct{ loa.Rules }
 
 func (r *rulesFlags) flags(flags *flag.FlagSet) {
@@ -54,7 +54,7 @@ func (r *rulesFlags) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&r.StuckLoses, "stuck-loses", false, "a side without a move loses, instead of passing")
 }
 
-// parse returns a position, or the start for "". A FEN has its own size.
+// parse returns a position, or the start for "". A FEN determines the size.
 func (r *rulesFlags) parse(fen string) (*loa.Game, error) {
 	if fen == "" {
 		return loa.New(r.Rules)

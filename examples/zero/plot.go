@@ -18,7 +18,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/neural"
@@ -114,14 +113,10 @@ func writePlots(plots []*plot.Plot, to string, out io.Writer) error {
 	for i, row := range plot.Align(rows, tiles, draw.New(picture)) {
 		plots[i].Draw(row[0])
 	}
-	write := func(w io.Writer) error {
+	return cli.WriteFile(to, out, func(w io.Writer) error {
 		_, err := picture.WriteTo(w)
 		return err
-	}
-	if to == "-" {
-		return write(out)
-	}
-	return atomicfile.Write(to, write)
+	})
 }
 
 // readShares reads the file of judge. Before the first judge -every the panel has no lines.

@@ -77,14 +77,11 @@ func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
 	if err := m.series.Check(); err != nil {
 		return err
 	}
-	bar := cli.NewProgress(m.series.Games, "games")
-	defer bar.Close()
 	opening := func(int, *rand.Rand) (G, error) { return m.newGame() }
-	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), m.series.Options(bar, 0))
+	r, err := cli.Match(ctx, &m.series, opening, m.player(m.first), m.player(m.second), arena.Options{})
 	if err != nil {
 		return err
 	}
-	bar.Close()
 	low, high := r.Interval(0.95)
 	found := Matched{
 		First: m.first, Second: m.second, Simulations: m.simulations,
