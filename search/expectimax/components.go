@@ -1,17 +1,17 @@
 package expectimax
 
 // components calls visit for each strongly connected component of a graph, after those that it leads to, until visit
-// returns false (Tarjan 1972). The nodes of a component are in the reverse of the order in which they were found, which
-// is about backwards. It takes 12 bytes for each node, and time in proportion to nodes and edges.
+// returns false (Tarjan 1972). A component's nodes are roughly in backward order. It takes 12 bytes for each node, and
+// time in proportion to nodes and edges.
 func components(nodes []node, to []uint32, visit func(component []uint32) bool) {
 	const done = 1<<32 - 1
 	var (
-		order = make([]uint32, len(nodes)) // when a node was found, from 1 on; done for those of components visited
+		order = make([]uint32, len(nodes)) // when a node was found, from 1 on; done if its component was visited
 		least = make([]uint32, len(nodes)) // the first node found that it leads to
 		found uint32
-		open  []uint32 // nodes found that are in no component yet
+		open  []uint32 // nodes found whose component is incomplete
 	)
-	// A frame is a node on the present path, whose edges from next on are still to be followed.
+	// A frame is a node on the present path, with its next edge to follow.
 	type frame struct{ node, next uint32 }
 	var path []frame
 	enter := func(n uint32) {
