@@ -2,7 +2,6 @@ package hashtable
 
 import "unsafe"
 
-// cacheLine is the size of a cache line in bytes, on nearly all processors that run Go.
 const cacheLine = 64
 
 // roundUp returns the least multiple of a power of two that is n or more.
