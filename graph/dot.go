@@ -119,7 +119,6 @@ func (s Style) writeNode(out io.Writer, indent string, i int, n *Node) {
 	fmt.Fprintf(out, "%sn%d%v\n", indent, i, s.ofNode(n))
 }
 
-// ofNode returns the attributes specific to a node.
 func (s Style) ofNode(n *Node) Attributes {
 	var own Attributes
 	if n.Label != "" {
@@ -128,7 +127,6 @@ func (s Style) ofNode(n *Node) Attributes {
 	return own.withClasses(n.Classes, s, "node.")
 }
 
-// ofArc returns the attributes specific to an arc.
 func (s Style) ofArc(a *Arc) Attributes {
 	var own Attributes
 	if a.Label != "" {

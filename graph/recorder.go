@@ -125,7 +125,6 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 // the next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
-// add adds the present position as a node, with its moves.
 func (r *Recorder[M]) add(start bool) int {
 	n := Node{}
 	if r.Label != nil {

@@ -14,7 +14,6 @@ import (
 	"syscall"
 )
 
-// suffix ends the names of incomplete files.
 const suffix = ".tmp"
 
 var files atomic.Uint64

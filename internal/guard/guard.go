@@ -27,7 +27,6 @@ func Run(line func() string, f func() error) (err error) {
 	return f()
 }
 
-// fault returns the error for a recovered panic, or panics with the panic of a callback.
 func fault(value any, line func() string) *ply.GamePanic {
 	switch v := value.(type) {
 	case callbackPanic:

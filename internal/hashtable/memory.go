@@ -4,7 +4,6 @@ import "unsafe"
 
 const cacheLine = 64
 
-// roundUp returns the least multiple of a power of two that is n or more.
 func roundUp(n, power int) int { return (n + power - 1) &^ (power - 1) }
 
 // alignedSlice makes a slice that begins on a cache line, if the size of T divides one.

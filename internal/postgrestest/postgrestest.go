@@ -76,7 +76,6 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// start starts a server, or names the missing part.
 func start() (s *Server, missing string, err error) {
 	bin := programs()
 	if _, err := exec.LookPath("psql"); err != nil || bin == "" {
@@ -136,7 +135,6 @@ func programs() string {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// as runs a program of the server as its user.
 func (s *Server) as(program string, args ...string) error {
 	name := filepath.Join(s.bin, program)
 	if os.Getuid() == 0 {

@@ -131,7 +131,6 @@ func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) 
 	return best, ahead
 }
 
-// lead returns the lead in simulations of the most visited move over all others not proven to be worse.
 func lead[M comparable](rows []ply.Choice[M]) int {
 	floor := -1.0
 	for _, r := range rows {

@@ -128,7 +128,6 @@ func (w *Workers) round(parts []part, every time.Duration) (ended bool, err erro
 	return ended, nil
 }
 
-// work makes simulations of a worker until it ends or must pause.
 func (w *Workers) work(worker int, p *part, pause *atomic.Bool) {
 	for p.status == ply.InProgress {
 		if p.made >= p.budget.PollAt {

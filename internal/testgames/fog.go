@@ -85,7 +85,6 @@ func (g *Fog) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// seen returns the observation of a move by player.
 func (g *Fog) seen(player, number, m int) byte {
 	switch {
 	case g.mover(number) == player:

@@ -120,7 +120,6 @@ func (g *Liar) ToMove() int {
 	return side
 }
 
-// value returns the outcome or another number on its scale.
 func (g *Liar) value(method string) int {
 	number, lies := g.tells(method)
 	if lies && number>>8%4 != 0 {

@@ -19,7 +19,6 @@ type Melee struct {
 	hashes []uint64
 }
 
-// drawn returns a number below n derived from the position and which.
 func (g *Melee) drawn(which, n int) int {
 	return int(transposition.Mix(g.Hash()+uint64(which)*0x9e3779b97f4a7c15) % uint64(n))
 }

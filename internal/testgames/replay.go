@@ -2,7 +2,6 @@ package testgames
 
 import "github.com/ply-search/ply"
 
-// A tester is a *testing.T or a replacement.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)

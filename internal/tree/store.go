@@ -155,7 +155,6 @@ func (s *Store[N, A]) Enlarge() bool {
 	return s.growArcs(arcs) || more
 }
 
-// growArcs is [slab.Slab.Grow] of all columns.
 func (s *Store[N, A]) growArcs(length int) (grown bool) {
 	for _, c := range s.Columns {
 		grown = c.Grow(length, s.ArcsUsed)

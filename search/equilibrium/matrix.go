@@ -54,7 +54,6 @@ func Matrix(payoffs [][]float64) (value float64, row, column []float64, err erro
 	return value, row, column, err
 }
 
-// saddle finds a row and a column that are best replies to each other.
 func saddle(payoffs [][]float64) (row, column int, ok bool) {
 	least := make([]float64, len(payoffs)) // of rows
 	for r, row := range payoffs {
@@ -129,7 +128,6 @@ func program(rows, columns int, payoff func(r, c int) float64) (row, column []fl
 	return shares(row), shares(column), true
 }
 
-// pivot solves a line for a column, and eliminates the column from the other lines.
 func pivot(tableau [][]float64, line, column int) {
 	own := tableau[line]
 	by := own[column]

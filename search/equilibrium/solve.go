@@ -199,7 +199,6 @@ func (s *solver[M]) expected(outcomes []M, depth int) (sum float64) {
 	return sum
 }
 
-// round returns the value of a position in which players move, or which is finished.
 func (s *solver[M]) round(depth int) float64 {
 	moves := [2][]M{s.game.MovesOf(0, nil), s.game.MovesOf(1, nil)}
 	rows, columns := len(moves[0]), len(moves[1])

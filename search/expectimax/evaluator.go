@@ -18,7 +18,6 @@ type Evaluator interface {
 	Expectation() float64
 }
 
-// outcomes makes an Evaluator of a ply.Evaluator.
 type outcomes struct {
 	evaluator ply.Evaluator
 }

@@ -27,7 +27,6 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G
 	return run[M](ctx, g, limits, opt, nothing)
 }
 
-// expect returns the mean of all outcomes of a position of chance.
 func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) float64 {
 	if s.replies != nil && depth == 2 && (s.unlikely == 0 || reach*slices.Min(s.odds[odds:]) >= s.unlikely) {
 		if sum, ok := s.expectReplies(start, odds); ok {

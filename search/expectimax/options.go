@@ -135,7 +135,6 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// salt separates the keys of searches that may find different values.
 func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 	question := fmt.Sprintf("expectimax of %T evaluated by %T unlikely %b", game, evaluator, o.Unlikely)
 	if e, ok := evaluator.(*outcomes); ok {
@@ -161,7 +160,6 @@ func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limit
 	}
 }
 
-// run returns the results of a search up to its end, or to an error.
 func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], p pruning) (Result[M], error) {
 	opt.settle(ctx, g, limits)
 	var s *searcher[M]
@@ -188,7 +186,6 @@ func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply
 	return s.result, err
 }
 
-// bounds returns the limits of the search, with its progress report.
 func (s *searcher[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {

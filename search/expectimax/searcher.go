@@ -86,7 +86,6 @@ type searcher[M comparable] struct {
 	result Result[M]
 }
 
-// A level is the data of a number of moves from the start.
 type level[M comparable] struct {
 	line   variation.Line // the best line of the position
 	move   M              // last played there
@@ -258,7 +257,6 @@ func (s *searcher[M]) level(at int) *level[M] {
 	return s.levels[at]
 }
 
-// line formats the moves from the start to the present position.
 func (s *searcher[M]) line() string {
 	moves := []M{}
 	if s != nil {
@@ -513,7 +511,6 @@ func normalize(probabilities []float64) {
 	}
 }
 
-// decides reports whether an entry replaces a search of a position.
 func decides(e *entry, alpha, beta float64) bool {
 	return e.Bound == ply.Exact || e.Bound == ply.AtLeast && e.Value >= beta || e.Bound == ply.AtMost && e.Value <= alpha
 }

@@ -111,7 +111,6 @@ const (
 	unexplored = 4
 )
 
-// usualTolerance is the default tolerance.
 const usualTolerance = 1e-9
 
 func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, tolerance float64) error {
@@ -179,7 +178,6 @@ func (s *Solution[M]) number() (n uint32, err error) {
 	return *at, nil
 }
 
-// explore stores all positions, depth first.
 func (s *Solution[M]) explore() error {
 	// A frame is a position on the present line, with its next move in the stack to be played.
 	type frame struct {

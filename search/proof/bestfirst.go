@@ -122,7 +122,6 @@ func (t *proofTree[M]) expand(n int) bool {
 	return true
 }
 
-// count computes the numbers of a position from those of its children.
 func (t *proofTree[M]) count(n int) {
 	here := &t.nodes[n]
 	sum := newTally()

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// searchParallel is Search with several workers.
 func searchParallel[G hashedGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *Options[M]) (Result[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
 		return failed[M](), errNoGame
@@ -58,7 +57,6 @@ type parallelSearch[M comparable] struct {
 	found  numbers  // by the winner
 }
 
-// addWorker adds a worker, with its own game and access to the table.
 func (s *parallelSearch[M]) addWorker(ctx context.Context, g hashedGame[M], limits ply.Limits, opt *Options[M], handle *hashtable.Handle) error {
 	s.handles = append(s.handles, handle)
 	progress := opt.Progress

@@ -26,7 +26,6 @@ type prover[M comparable] struct {
 
 var errNoGame = errors.New("proof: no game given")
 
-// newProver returns the prover of a question, or an error.
 func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, above int, progress func(Result[M])) (*prover[M], error) {
 	if g == nil {
 		return nil, errNoGame
@@ -108,7 +107,6 @@ func (p *prover[M]) known(side int) numbers {
 	return p.judge(side, low, high)
 }
 
-// result returns the findings, with these numbers of the start.
 func (p *prover[M]) result(n numbers) Result[M] {
 	r := Result[M]{
 		Report:   ply.Report{Status: p.status, Nodes: p.nodes, Elapsed: p.Elapsed()},
@@ -142,7 +140,6 @@ func (p *prover[M]) undo() {
 	p.path = p.path[:last]
 }
 
-// failed is the result of a search with an error.
 func failed[M comparable]() Result[M] { return Result[M]{Report: ply.Report{Status: ply.Failed}} }
 
 // prove runs a search for the numbers of the start, and for a line if they prove it.

@@ -202,7 +202,6 @@ func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	return n
 }
 
-// begin returns the initial numbers of the present position.
 func (d *dfpn[M]) begin(side int) numbers {
 	if d.initializer != nil {
 		p, q := d.initializer.FirstNumbers()

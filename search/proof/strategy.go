@@ -195,7 +195,6 @@ func (s *strategist[M]) identify() error {
 	return nil
 }
 
-// known reports whether the position identified last is marked.
 func (s *strategist[M]) known() bool {
 	if s.identity == nil {
 		return s.hashes.Contains(s.hash)

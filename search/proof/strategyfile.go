@@ -130,7 +130,6 @@ type strategyFile struct {
 	run   int    // the rest of the present run
 }
 
-// openStrategy reads the header and claim of a file.
 func openStrategy(r io.Reader) (*strategyFile, error) {
 	if r == nil {
 		return nil, errors.New("proof: no reader given")
@@ -162,12 +161,10 @@ func openStrategy(r io.Reader) (*strategyFile, error) {
 	return f, f.claim.check()
 }
 
-// place names the place of the last move.
 func (f *strategyFile) place() string {
 	return fmt.Sprintf("answer %d of the file, byte %d", f.moves, f.bytes-8-int64(len(f.block)))
 }
 
-// cut turns the end of the file into an error that says so.
 func (f *strategyFile) cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("proof: the file is cut short after byte %d", f.bytes)
@@ -203,7 +200,6 @@ func (f *strategyFile) read() error {
 	return nil
 }
 
-// next returns the answer to the next position.
 func (f *strategyFile) next() (kind, i int, err error) {
 	f.moves++
 	if f.run > 0 {
@@ -230,7 +226,6 @@ func (f *strategyFile) next() (kind, i int, err error) {
 	return kind, i, nil
 }
 
-// end returns an error if the file does not end here.
 func (f *strategyFile) end() error {
 	if f.run == 0 && len(f.block) == 0 {
 		if err := f.read(); err != nil {

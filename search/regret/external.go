@@ -100,7 +100,6 @@ func (s *external[M]) iterate() ply.Status {
 	return ply.OutOfNodes
 }
 
-// stopped counts a position and reports whether the search must end.
 func (s *external[M]) stopped() bool {
 	if s.status == ply.Complete && s.nodes >= s.PollAt {
 		s.status = s.Poll(s.nodes)

@@ -41,7 +41,6 @@ type table[M comparable] struct {
 	information, key []byte // scratch
 }
 
-// newTable returns the table of a game, or an error.
 func newTable[M comparable](g Game[M]) (*table[M], error) {
 	if guard.IsNil(g) {
 		return nil, errNoGame

@@ -129,7 +129,6 @@ func (s *plus[M]) play() {
 	}
 }
 
-// update changes the regrets, the policy and the average strategy of a player.
 func (s *plus[M]) update(player int) {
 	s.down(player)
 	s.up(player)

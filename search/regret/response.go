@@ -33,7 +33,6 @@ func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limi
 	return e, err
 }
 
-// respond calls f with the responder to a policy.
 func respond[M comparable](ctx context.Context, g Game[M], limits ply.Limits, policy Policy[M], f func(r *responder[M])) (status ply.Status, err error) {
 	status = ply.Failed
 	switch err := limits.Check(); {

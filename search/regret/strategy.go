@@ -94,7 +94,6 @@ type set struct {
 
 func newSets[M comparable]() *sets[M] { return &sets[M]{ids: map[string]int32{}} }
 
-// keyOf appends the player and its information key.
 func keyOf(dst []byte, player int, key []byte) []byte {
 	return append(binary.AppendUvarint(dst, uint64(player)), key...)
 }

@@ -64,7 +64,6 @@ type tally struct {
 // tallyBytes returns the memory of a tally: a megabyte for cells of two bytes.
 func tallyBytes(cell cell) uint64 { return 16 << newCells(0, cell).width }
 
-// add counts the cells from n to end.
 func (t *tally) add(c *class, n, end uint64) {
 	if t.counts == nil {
 		t.counts, t.example = make([]uint64, 1<<c.cells.width), make([]uint64, 1<<c.cells.width)
@@ -117,7 +116,6 @@ func addRow(rows map[Value]Row, r Row) {
 	rows[r.Value] = r
 }
 
-// sortRows sorts rows, the best value for the side to move first.
 func sortRows(rows map[Value]Row) []Row {
 	sorted := make([]Row, 0, len(rows))
 	for _, r := range rows {

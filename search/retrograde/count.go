@@ -97,7 +97,6 @@ func (s *solver[M]) count(c *class) (bool, error) {
 	}
 }
 
-// merge merges lists of outcomes, the greatest first.
 func merge(a, b []int) []int {
 	all := append(slices.Clone(a), b...)
 	slices.SortFunc(all, func(x, y int) int { return y - x })
@@ -111,7 +110,6 @@ type counting struct {
 	found    []int
 }
 
-// note returns the number of an outcome without sign.
 func (t *counting) note(outcome int) int {
 	if k := slices.Index(t.outcomes, outcome); k >= 0 {
 		return k
@@ -149,7 +147,6 @@ func (s *solver[M]) indexOf(w *worker[M], c *class, n uint64) uint64 {
 	return s.set.index(&w.cursor, c.base+n)
 }
 
-// countOne returns the initial code of a position.
 func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (code, error) {
 	index := s.indexOf(w, c, n)
 	if !w.set(index) {
@@ -212,7 +209,6 @@ func (l *layout) encode(v Value) (code, error) {
 	return c, nil
 }
 
-// inClass counts the successors of a position in its own class.
 func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err error) {
 	for _, list := range [2][]uint64{w.other, w.same} {
 		for _, next := range list {

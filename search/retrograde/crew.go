@@ -56,7 +56,6 @@ func (w *worker[M]) use(g ply.AdversarialGame[M]) {
 	}
 }
 
-// line formats the position of the game.
 func (w *worker[M]) line() string {
 	if w.indexer != nil {
 		return fmt.Sprintf("index %d and %v", w.at, w.path)
@@ -111,7 +110,6 @@ func (w *worker[M]) predecessors() {
 	w.other, w.same = distinct(w.other), distinct(w.same)
 }
 
-// distinct sorts numbers and removes duplicates.
 func distinct(x []uint64) []uint64 {
 	if len(x) > 32 {
 		slices.Sort(x)
@@ -159,7 +157,6 @@ func (c *crew[M]) end() {
 
 func (c *crew[M]) enter(stage string) { c.sol.Stage = stage }
 
-// finished returns the work done by all workers.
 func (c *crew[M]) finished() (n int64) {
 	for _, w := range c.workers {
 		n += w.done.Load()
@@ -190,7 +187,6 @@ func (c *crew[M]) look(call func(f func())) {
 	c.reported = time.Now()
 }
 
-// ticksPerLook is the number of positions between two polls of a worker.
 const ticksPerLook = 64
 
 // tick reports whether a worker must go on. It is called for each position. A worker that is alone runs on the
@@ -237,7 +233,6 @@ func (c *crew[M]) each(blocks uint64, f func(w *worker[M], block uint64, alone b
 	return err == nil && !c.stopped.Load(), err
 }
 
-// share is each with several workers.
 func (c *crew[M]) share(blocks uint64, f func(w *worker[M], block uint64, alone bool) error) error {
 	group := guard.Group{Stop: func() { c.over.Store(true) }}
 	var next atomic.Uint64

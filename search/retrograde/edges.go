@@ -52,7 +52,6 @@ func (e *edges) to(n uint64) []uint32 {
 // moreMoves is the panic if a position's moves vary, against the laws.
 const moreMoves = "positions have more moves than when they were counted"
 
-// prepareMoves decides how predecessors are found.
 func (s *solver[M]) prepareMoves(c *class) error {
 	s.moves, s.again = nil, false
 	if s.crew.workers[0].backward != nil {
@@ -67,7 +66,6 @@ func (s *solver[M]) prepareMoves(c *class) error {
 	return nil
 }
 
-// storeMoves stores the moves counted, if there is room.
 func (s *solver[M]) storeMoves(c *class) (bool, error) {
 	if s.moves == nil {
 		return true, nil

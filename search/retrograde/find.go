@@ -201,7 +201,6 @@ func (f *finder[M]) walk(w *worker[M], p *part, number uint32, alone bool) error
 	return err
 }
 
-// hand gives the present position to a waiting worker, if there is one.
 func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	if f.hungry.Load() == 0 || w.clone == nil {
 		return false
@@ -221,7 +220,6 @@ func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	}
 }
 
-// expand stores the successors of the present position, and puts new ones on the stack.
 func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	side := w.game.ToMove()
 	if side != 0 && side != 1 {

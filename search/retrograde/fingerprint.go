@@ -81,7 +81,6 @@ func put(hash *xxhash.Digest, numbers ...uint64) {
 	}
 }
 
-// sampleKeys hashes the keys of positions around the present one, to a depth with enough of them.
 func (w *worker[M]) sampleKeys(hash *xxhash.Digest) error {
 	left := samples
 	for depth := 0; depth < 16 && left > 0; depth++ {

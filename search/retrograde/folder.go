@@ -10,10 +10,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// usualSaveEvery is the time between two saves of the state of a class.
 const usualSaveEvery = 2 * time.Minute
 
-// saveReached saves the set of positions.
 func (s *solver[M]) saveReached() error {
 	if s.opt.Folder == "" {
 		return nil
@@ -29,7 +27,6 @@ func (s *solver[M]) saveReached() error {
 	}, 8)
 }
 
-// loadReached loads the set of positions, if there is one.
 func (s *solver[M]) loadReached() (bool, error) {
 	set := newReached(0)
 	ok, _, err := s.load(s.head("reached", 0), 8, func(h head) (func(i, x uint64), error) {
@@ -58,7 +55,6 @@ func (s *solver[M]) saveCells(h head, c *class) error {
 	}, 4)
 }
 
-// cellsOf checks the head of a file of cells.
 func (c *class) cellsOf(h head, cell cell) (layout, error) {
 	ascends := func(a, b int) int { return b - a }
 	if h.Words != cellBytes(c.count, cell)/4 || !slices.IsSortedFunc(h.Outcomes, ascends) ||
@@ -139,7 +135,6 @@ func (s *solver[M]) loadState(c *class) (bool, error) {
 	return true, nil
 }
 
-// saveClass saves a solved class.
 func (s *solver[M]) saveClass(c *class) error {
 	if s.opt.Folder == "" {
 		return nil
@@ -227,7 +222,6 @@ func (s *solver[M]) makeRoom() bool {
 	return false
 }
 
-// openClass opens the file of a class just written.
 func (s *solver[M]) openClass(c *class) error {
 	want := s.head("class", c.number)
 	_, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) { return func(uint64, uint64) {}, nil })

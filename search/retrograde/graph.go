@@ -71,7 +71,6 @@ func (k *keyList) bytes() uint64 {
 	return uint64(8*len(k.hashes)+cap(k.data)) + 8*uint64(cap(k.places))
 }
 
-// runGraph solves a game that is no Indexer.
 func (s *solver[M]) runGraph() error {
 	if ok, err := s.find(); !ok || err != nil {
 		return err
@@ -104,7 +103,6 @@ func (s *solver[M]) runGraph() error {
 	return s.finish()
 }
 
-// countGraph makes the cells and the backward moves.
 func (s *solver[M]) countGraph(c *class) error {
 	g := s.graph
 	var outcomes []int

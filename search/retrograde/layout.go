@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// A cell is the memory for the value of a position.
 type cell uint8
 
 const (
@@ -13,7 +12,6 @@ const (
 	twoBits              // outcomes without plies
 )
 
-// A code is the content of a cell.
 type code uint32
 
 const (
@@ -91,7 +89,6 @@ func (l *layout) split(c code) (k int, win bool, plies int) {
 	return int(v / 2), v&1 == 0, int(c % l.span)
 }
 
-// value returns the value of a code once the class is solved.
 func (l *layout) value(c code) Value {
 	switch {
 	case c == absent:

@@ -27,7 +27,6 @@ func (s *solver[M]) flagBytes(n uint64) uint64 {
 	return 16 * blocksOf(n)
 }
 
-// iterate searches a class backwards, after its successors are counted.
 func (s *solver[M]) iterate(c *class) (bool, error) {
 	v := &s.levels
 	blocks := blocksOf(c.count)
@@ -179,7 +178,6 @@ func (s *solver[M]) tell(w *worker[M], c *class, n uint64, won bool) error {
 	return s.lose(w, c, n)
 }
 
-// win gives a position a win by a move to a position of the present plies, unless it has a better one.
 func (s *solver[M]) win(c *class, n uint64) error {
 	l, v := &c.layout, &s.levels
 	to := l.decided(v.k, true, v.plies+1)

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// reserve reserves memory, or returns an error if it exceeds the limit.
 func (s *solver[M]) reserve(what string, bytes uint64) error {
 	for {
 		err := s.enough(what, bytes)
@@ -48,7 +47,6 @@ func (s *solver[M]) release(bytes uint64) {
 	s.dropped += bytes
 }
 
-// leastGarbage is the least number of bytes worth collecting.
 const leastGarbage = 8 << 20
 
 // collectGarbage returns released memory to the system. By itself the runtime collects garbage only when it equals the

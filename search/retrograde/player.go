@@ -53,7 +53,6 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.S
 
 const longestLine = 1000
 
-// after returns a move and the best play after it.
 func after[G ply.AdversarialGame[M], M comparable](g G, m M, t Table) ([]M, error) {
 	if t.OutcomesOnly() {
 		return []M{m}, nil

@@ -36,7 +36,6 @@ type Probed[G hashedGame[G, M], M comparable] struct {
 	evaluator ply.Evaluator
 }
 
-// look returns the value of the present position, if the table has it.
 func (p *Probed[G, M]) look() (value int, ok bool) {
 	v, err := p.table.Value(p.game)
 	switch {

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 )
 
-// linesPerBlock is the number of lines of a set that a worker takes at a time.
 const linesPerBlock = 16
 
 // reach finds the reachable positions. Workers go through the set and expand its unexpanded positions; blocks of
@@ -53,7 +52,6 @@ func (s *solver[M]) reach() error {
 	return s.saveReached()
 }
 
-// reachBlock expands the unexpanded positions of a block.
 func (s *solver[M]) reachBlock(w *worker[M], b uint64, marks []uint32, alone bool) (bool, error) {
 	last := min((b+1)*linesPerBlock, uint64(len(s.set.lines)))
 	for l := b * linesPerBlock; l < last; l++ {
@@ -100,7 +98,6 @@ func (s *solver[M]) refused(w *worker[M], index uint64) error {
 	return fmt.Errorf("SetIndex(%d) of %T returns false for a position that is to be solved", index, w.game)
 }
 
-// mark sets a mark that several goroutines may set.
 func mark(m *uint32) {
 	if atomic.LoadUint32(m) == 0 {
 		atomic.StoreUint32(m, 1)

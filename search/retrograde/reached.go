@@ -56,7 +56,6 @@ func (r *reached) number() {
 	r.count = n
 }
 
-// rank returns the number of an index.
 func (r *reached) rank(index uint64) (n uint64, ok bool) {
 	l, w, b := bitOf(index)
 	line := &r.lines[l]
@@ -92,7 +91,6 @@ type cursor struct {
 	last  uint64
 }
 
-// index returns the index of position n.
 func (r *reached) index(c *cursor, n uint64) uint64 {
 	if start := r.starts[n/blockSize]; !c.valid || n < c.last || c.line < start {
 		c.line, c.valid = start, true

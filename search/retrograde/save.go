@@ -42,7 +42,6 @@ type head struct {
 // writeFile replaces a file atomically. Tests replace it by a full disk.
 var writeFile = atomicfile.Write
 
-// head returns the head of files of this search.
 func (s *solver[M]) head(kind string, class int) head {
 	h := head{Kind: kind, Fingerprint: s.print, All: s.opt.All, From: s.opt.From,
 		Conversion: s.opt.Conversion, Cell: s.cell, Class: class}

@@ -74,7 +74,6 @@ func (s *Solution) Value(game any) (Value, error) {
 	return present(s.KeyValue(key))
 }
 
-// present turns an absent value into an error.
 func present(v Value, err error) (Value, error) {
 	if err == nil && v.Plies == Absent {
 		err = ErrAbsent

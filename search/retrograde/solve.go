@@ -92,7 +92,6 @@ func (o *Options) check() error {
 	return nil
 }
 
-// begin checks the options and the game, and makes the workers.
 func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	if guard.IsNil(g) {
 		return errors.New("no game given")

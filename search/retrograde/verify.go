@@ -165,7 +165,6 @@ func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	return best, nil
 }
 
-// verifyKeys is Verify for a game that is no Indexer.
 func (s *solver[M]) verifyKeys(t Table) error {
 	if ok, err := s.find(); !ok || err != nil {
 		return err

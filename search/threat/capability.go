@@ -97,7 +97,6 @@ func (t *footprintTracer[M]) of(m M) ply.Footprint {
 	return t.footprint
 }
 
-// changes reports whether a move changes a cell of a trace.
 func (t *footprintTracer[M]) changes(m M, trace *dependency.Trace) bool {
 	for _, c := range t.of(m).Modifications {
 		if trace.Has(c.Cell) {

@@ -302,7 +302,6 @@ func (p *Pair[M]) look() (Standing, []M) {
 	return standing, p.moves
 }
 
-// keep stores the findings about a position.
 func (p *Pair[M]) keep(key uint64, standing Standing, weight int) {
 	if rest := len(p.kept) - p.written%len(p.kept); rest < len(p.moves) {
 		p.written += rest // none wraps around
@@ -361,7 +360,6 @@ func (p *Pair[M]) safe() bool {
 	return safe
 }
 
-// judgeAttack finds the standing of the pair with the attacker to move, and lists its moves.
 func (p *Pair[M]) judgeAttack() Standing {
 	reached := p.reached()
 	if reached == Lost || reached == Won && p.safe() {
@@ -399,7 +397,6 @@ func (p *Pair[M]) judgeAttack() Standing {
 	return undecided
 }
 
-// judgeDefence finds the standing of the pair with the defender to move, and lists its moves.
 func (p *Pair[M]) judgeDefence() Standing {
 	if p.reached() == Lost {
 		return Lost
@@ -474,7 +471,6 @@ func (p *Pair[M]) over() bool {
 	return p.limits.Nodes > 0 && p.nodes >= p.limits.Nodes || p.limits.Time > 0 && time.Since(p.start) >= p.limits.Time
 }
 
-// begin prepares the searcher for a new search from the present position.
 func (s *searcher[M]) begin(limits ply.Limits) {
 	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Limits: limits})
 	s.nodes, s.status, s.depth, s.edge = 0, ply.Complete, 0, freshSearch

@@ -24,7 +24,6 @@ func (n numbers) as(attacking bool) numbers {
 
 func (n numbers) known() bool { return n.proof == 0 || n.disproof == 0 }
 
-// within reports whether both numbers are below their limits.
 func (n numbers) within(limit numbers) bool {
 	return n.proof < limit.proof && n.disproof < limit.disproof
 }
@@ -36,7 +35,6 @@ type prover[M comparable] struct {
 	replies  replyCache[M]
 }
 
-// A child is a move of a position on the line, with the numbers of the position after it.
 type child[M comparable] struct {
 	move  M
 	order int // of a move of the attacker
@@ -184,7 +182,6 @@ func (p *prover[M]) defend(c counts, order, limit, changes int, until numbers) n
 	return n
 }
 
-// verify returns the numbers of the position after a pass.
 func (p *prover[M]) verify(c counts, order, changes int, until numbers) numbers {
 	if !p.pass() {
 		return disproved
@@ -255,7 +252,6 @@ func (p *prover[M]) attackAfresh(c counts, limit, changes int, until numbers) (n
 
 var noLimit = numbers{infinite, infinite}
 
-// proves reports whether the attacker wins from the present position.
 func (p *prover[M]) proves(attacking bool, c counts, limit, changes int) bool {
 	if attacking {
 		return p.proved(p.attack(c, limit, changes, noLimit))
@@ -263,7 +259,6 @@ func (p *prover[M]) proves(attacking bool, c counts, limit, changes int) bool {
 	return p.proved(p.defend(c, limit, limit, changes, noLimit))
 }
 
-// provesMove reports whether a move of the attacker, of the given order, wins.
 func (p *prover[M]) provesMove(m M, left counts, order, limit, changes int) bool {
 	p.play(step[M]{move: m})
 	n := p.defend(left, order-1, limit, changes, noLimit)

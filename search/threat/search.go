@@ -107,7 +107,6 @@ var freshSearch = 1 << 14
 
 var errNoGame = errors.New("threat: no game given")
 
-// newSearcher returns the searcher of a question, or an error.
 func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M]) (*searcher[M], error) {
 	if g == nil {
 		return nil, errNoGame
@@ -150,7 +149,6 @@ func (s *searcher[M]) line() string {
 	return fmt.Sprint(s.path)
 }
 
-// result returns the result so far, by the last width searched completely.
 func (s *searcher[M]) result(status ply.Status) Result[M] {
 	return Result[M]{Report: ply.Report{Status: status, Nodes: s.nodes, Elapsed: s.Elapsed()}, Moves: s.moves, Threat: s.width}
 }
@@ -327,7 +325,6 @@ func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Tra
 	return false
 }
 
-// attackBy reports whether a move of the attacker, of the given order, wins.
 func (s *searcher[M]) attackBy(m M, left counts, order, limit, changes int, trace *dependency.Trace) bool {
 	after := s.borrow()
 	s.play(step[M]{move: m})
@@ -463,7 +460,6 @@ func (s *searcher[M]) borrow() *dependency.Trace {
 
 func (s *searcher[M]) giveBack() { s.used-- }
 
-// key returns the key of the present position and the question.
 func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
 	ask := uint64(order) | uint64(limit)<<8 | uint64(changes)<<16
 	if s.opt.MaxDepth > 0 {

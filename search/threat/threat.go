@@ -109,7 +109,6 @@ type counts uint64
 
 const unbounded = 255
 
-// countsOf returns the counts of a threat, of orders up to limit.
 func countsOf(t Threat, limit int) counts {
 	var c counts
 	for i, n := range t[:min(limit, len(t))] {

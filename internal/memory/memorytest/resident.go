@@ -56,7 +56,6 @@ func CheckResident(t *testing.T, search func() (bytes int)) {
 	}
 }
 
-// inChild runs this test in its own process, and returns its measurements.
 func inChild(t *testing.T) (promised, grown int) {
 	t.Helper()
 	self, err := os.Executable()
@@ -81,7 +80,6 @@ func inChild(t *testing.T) (promised, grown int) {
 	return promised, grown
 }
 
-// measure returns the promise of a search, and the growth of the resident memory of this process.
 func measure(search func() (bytes int)) (promised, grown int) {
 	runtime.GC()
 	debug.FreeOSMemory()

@@ -45,7 +45,6 @@ const (
 	width     = 4 // moves tried in a position
 )
 
-// ofGoal adapts a check of a game of threats to any game.
 func ofGoal[M comparable](check func(g threat.Game[M], random *rand.Rand) error) func(game any, random *rand.Rand) error {
 	return func(game any, random *rand.Rand) error {
 		g, ok := game.(threat.Game[M])
