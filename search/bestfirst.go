@@ -35,7 +35,6 @@ func newBestFirst[G interface {
 	return b
 }
 
-// name returns the identity or hash of the present position, valid until the next call.
 func (b *bestFirst[M]) name() (name []byte, err error) {
 	if b.identity == nil {
 		b.key = binary.LittleEndian.AppendUint64(b.key[:0], b.hasher.Hash())

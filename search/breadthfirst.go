@@ -136,7 +136,6 @@ func (b *breadthFirst[M]) rememberStart() error {
 	return nil
 }
 
-// look visits the present position, the position of node, depth moves from the start.
 func (b *breadthFirst[M]) look(node, depth int) error {
 	b.result.Nodes++
 	b.result.Depth = depth

@@ -130,7 +130,6 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 	return w
 }
 
-// prepare makes the walker ready for a space, or returns why it cannot search it.
 func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) error {
 	if err := s.check(); err != nil {
 		return err
@@ -206,7 +205,6 @@ func (w *walker[M]) startKey() (key uint64) {
 	return key
 }
 
-// start visits the start, which has this key, and everything after it.
 func (w *walker[M]) start(key uint64) {
 	moves := w.game.Moves(w.stack[:0])
 	w.stack = moves[:cap(moves)]

@@ -52,7 +52,6 @@ func (q *estimateQueue) take() int {
 
 func (q *estimateQueue) least() int { return q.order.IntSlice[0] }
 
-// estimates is a heap.Interface, the least first.
 type estimates struct{ sort.IntSlice }
 
 func (e *estimates) Push(x any) { e.IntSlice = append(e.IntSlice, x.(int)) }

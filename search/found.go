@@ -26,7 +26,6 @@ func (w *walker[M]) note(depth int) {
 	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
-// leaf records a node without moves.
 func (w *walker[M]) leaf(depth int) {
 	w.result.Leaves++
 	if w.scorer != nil {
@@ -75,7 +74,6 @@ func (w *walker[M]) snapshot() Result[M] {
 	return r
 }
 
-// finish returns the result of a search that ended with this error, or with w.err.
 func (w *walker[M]) finish(err error) (Result[M], error) {
 	err = cmp.Or(err, w.err)
 	if err == nil && w.result.Status == ply.Complete {

@@ -136,7 +136,6 @@ func (a *idaStar[M]) enter(cost int) {
 	}
 }
 
-// expand visits the present position, reached at this cost, and everything after it within the bound.
 func (a *idaStar[M]) expand(cost int) {
 	if a.result.Nodes >= a.PollAt && a.mustStop() {
 		return

@@ -92,7 +92,6 @@ func (o *Options[M]) criterion(game ply.Game[M]) criterion {
 	return firstSolution // there is no best line
 }
 
-// check returns an error if the options or limits do not fit the game, or the game is not deterministic.
 func (o *Options[M]) check(game ply.Game[M], limits ply.Limits) error {
 	if err := checkGame[M](game, limits); err != nil {
 		return err

@@ -326,7 +326,6 @@ func (p *parallel[M]) snapshot() Result[M] {
 	return r
 }
 
-// finish returns the result of a search that ended with this error.
 func (p *parallel[M]) finish(err error) (Result[M], error) {
 	if err == nil && p.result.Status == ply.Complete {
 		p.result.Done = 1

@@ -80,7 +80,6 @@ type partial[M comparable] struct {
 	rest   []Part[M]
 }
 
-// search searches a part. The game is at the start.
 func (p *partial[M]) search(part *Part[M]) error {
 	var moves []M
 	for i, m := range part.Line {

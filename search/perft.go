@@ -214,7 +214,6 @@ func (p *perft[M]) tooMany() bool {
 	return true
 }
 
-// key returns the key of the present position for a count of this depth and kind.
 func (p *perft[M]) key(depth int) uint64 {
 	kind := 0
 	if p.countFinished {

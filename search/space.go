@@ -179,7 +179,6 @@ func (s Space[M]) growing() Space[M] {
 	return s
 }
 
-// open makes the memory of a space ready for a search, which must close it.
 func (s *Space[M]) open() (err error) {
 	switch {
 	case s.ownExact:

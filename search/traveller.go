@@ -20,7 +20,6 @@ type traveller[M comparable] struct {
 	places []uint32
 }
 
-// A step is a node and the move to it from the node before.
 type step[M comparable] struct {
 	node int
 	move M

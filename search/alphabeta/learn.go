@@ -49,7 +49,6 @@ func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	}
 }
 
-// bonusOf returns the change of the history of a move for an effort.
 func bonusOf(effort int) int32 { return int32(min(effort*effort, mostHistory/4)) }
 
 func element[T any](s *[]T, i int) *T {

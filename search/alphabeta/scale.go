@@ -22,7 +22,6 @@ const (
 	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
-// A scale converts values of the game into values within the search, and back.
 type scale struct {
 	unit int  // 1 within the search
 	bits uint // the binary logarithm of unit

@@ -20,7 +20,6 @@ type control struct {
 	fault     error      // why the game cannot be searched
 }
 
-// poll polls the budget, and reports whether the search must stop.
 func (c *control) poll(nodes int) bool {
 	if status := c.Poll(nodes); status != ply.Complete {
 		c.status, c.stopped = status, true
