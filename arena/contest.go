@@ -93,7 +93,6 @@ func (c *contest[G, M]) ended(set, game int, values []int, moves int) error {
 	return err
 }
 
-// fail ends the contest with an error, unless earlier games have decided it.
 func (c *contest[G, M]) fail(set int, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,7 +138,6 @@ func (w *worker[G, M]) work(ctx context.Context) {
 	}
 }
 
-// errStopped is the error of a game that the context cut short.
 var errStopped = errors.New("arena: stopped")
 
 // guarded calls f for a set of games, and reports whether it neither failed nor panicked.

@@ -9,11 +9,8 @@ import (
 // A Forfeit is the loss of a game by a player's own fault, such as a crash of an external program. A player returns a
 // *Forfeit as its error: it loses the game, all others win, and the match or league continues. Any other error ends it.
 type Forfeit struct {
-	// Err is the fault.
-	Err error
-
-	// Game and Player are the numbers of the game and the player, from 0, set by the match.
-	Game, Player int
+	Err          error // the fault
+	Game, Player int   // the numbers of the game and the player, from 0, set by the match
 }
 
 // Error returns the text of Err.

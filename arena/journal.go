@@ -113,7 +113,6 @@ func (j *journal) append(object any) error {
 	return nil
 }
 
-// close flushes all lines to the disk.
 func (j *journal) close() error {
 	if j == nil {
 		return nil
@@ -126,7 +125,6 @@ func (j *journal) close() error {
 	return nil
 }
 
-// encodeLine returns the line of an object with at least one member.
 func encodeLine(object any) ([]byte, error) {
 	data, err := json.Marshal(object)
 	if err != nil {
@@ -136,7 +134,6 @@ func encodeLine(object any) ([]byte, error) {
 	return append(append(line, data[1:]...), '\n'), nil
 }
 
-// decodeLine returns the object of a line, without its checksum.
 func decodeLine(line []byte) ([]byte, error) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	if len(line) < sumEnd || !bytes.HasPrefix(line, []byte(beforeSum)) {

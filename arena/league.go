@@ -20,25 +20,17 @@ import (
 
 // An Entry is a player of a [League].
 type Entry[G any, M comparable] struct {
-	// Name identifies the player.
-	Name string
-
-	// New makes the player, once for each worker, as in [Match].
-	New func() Player[G, M]
+	Name string              // identifies the player
+	New  func() Player[G, M] // makes the player, once for each worker, as in [Match]
 }
 
 // A Schedule determines which players of a league meet.
 type Schedule uint8
 
 const (
-	// RoundRobin lets every two players meet or, in a game of n players, every n players.
-	RoundRobin Schedule = iota
-
-	// Gauntlet lets the first entry meet every other or, in a game of n players, every n-1 others.
-	Gauntlet
-
-	// Ladder lets each player meet the next or, in a game of n players, every n successive entries meet.
-	Ladder
+	RoundRobin Schedule = iota // lets every two players meet or, in a game of n players, every n players
+	Gauntlet                   // lets the first entry meet every other or, in a game of n players, every n-1 others
+	Ladder                     // lets each player meet the next or, in a game of n players, every n successive entries meet
 
 	schedules
 )
@@ -231,7 +223,6 @@ func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Ran
 	return seats, err
 }
 
-// mostMeetings bounds the memory of a schedule.
 const mostMeetings = 1 << 20
 
 func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
@@ -303,7 +294,6 @@ type league struct {
 	games []GameResult // in the order in which they ended
 }
 
-// read adds a game of the file.
 func (l *league) read(object []byte) error {
 	var g GameResult
 	if err := json.Unmarshal(object, &g); err != nil {
@@ -325,7 +315,6 @@ func (l *league) read(object []byte) error {
 	return nil
 }
 
-// playersOf returns the names of the players of a game, by seat.
 func (l *league) playersOf(number int) (names []string) {
 	set, game := number/l.seats, number%l.seats
 	table := l.table(set)
@@ -374,7 +363,6 @@ func (l *league) report() {
 	}
 }
 
-// result returns the final result, with the cause err, if any.
 func (l *league) result(ctx context.Context, err error) (LeagueResult, error) {
 	byNumber := func(a, b GameResult) int { return cmp.Compare(a.Number, b.Number) }
 	r := LeagueResult{Games: slices.SortedFunc(slices.Values(l.games), byNumber)}

@@ -88,9 +88,7 @@ type Result struct {
 // [ply.GamePanic].
 type playerPanic struct {
 	ply.GamePanic
-
-	// Game is the number of the game, from 0, or -1 while players were being made.
-	Game int
+	Game int // the number of the game, from 0, or -1 while players were being made
 }
 
 // Error returns a message with the game, the moves and the value of the panic.
@@ -184,7 +182,6 @@ type match struct {
 	result  Result
 }
 
-// A pair is the result of two games, or of the first.
 type pair struct {
 	games  int
 	points [2]int // of the first player, in halves

@@ -88,7 +88,6 @@ func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	return ratings, nil
 }
 
-// A crossTable holds the players of some games with their results against each other.
 type crossTable struct {
 	players  []Rating // without Elo and Error
 	meetings []meeting

@@ -83,7 +83,6 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 	}
 }
 
-// playersOf returns a position as a game of that many players.
 func playersOf(position any, seats int) (ply.Multiplayer, error) {
 	players, err := sides.PlayersOf(position)
 	if err == nil && players.Players() != seats {
@@ -102,7 +101,6 @@ func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float6
 	return moves[i], odds, nil
 }
 
-// open returns the initial position of a game of a set.
 func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) {
 	position, err := w.opening(set, random)
 	if err != nil {
@@ -126,7 +124,6 @@ func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) 
 	return position, nil
 }
 
-// checkChoice returns an error if the move is illegal, or if the player has changed the position.
 func (w *worker[G, M]) checkChoice(position G, players ply.Multiplayer, move M) error {
 	w.after.look(position, players)
 	if change := w.before.compare(&w.after); change != "" {
@@ -155,7 +152,6 @@ func (v *view[M]) look(position ply.Game[M], turn interface{ ToMove() int }) {
 	}
 }
 
-// compare describes the difference, or returns "".
 func (v *view[M]) compare(now *view[M]) string {
 	switch {
 	case v.side != now.side:

@@ -26,14 +26,9 @@ type SequentialTest struct {
 type Verdict uint8
 
 const (
-	// Undecided means that more games are needed.
-	Undecided Verdict = iota
-
-	// AcceptElo0 means that the difference is Elo0 or less.
-	AcceptElo0
-
-	// AcceptElo1 means that the difference is Elo1 or more.
-	AcceptElo1
+	Undecided  Verdict = iota // means that more games are needed
+	AcceptElo0                // means that the difference is Elo0 or less
+	AcceptElo1                // means that the difference is Elo1 or more
 )
 
 // String returns the verdict in words.
@@ -51,7 +46,6 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 // mostElo bounds the hypotheses: beyond 6000 the rate rounds to 1.
 const mostElo = 4000
 
-// withDefaults returns the test with its defaults, or an error that names the field at fault.
 func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	if t.Alpha == 0 {
 		t.Alpha = 0.05

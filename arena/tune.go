@@ -122,7 +122,6 @@ func Tune[G interface {
 	return r, err
 }
 
-// prepare sets defaults, and returns an error that names the field at fault.
 func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
 	if len(parameters) == 0 {
 		return errors.New("arena: no parameters to tune")
@@ -146,7 +145,6 @@ func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
 	return match.check()
 }
 
-// match returns the options of the match of an iteration.
 func (o *TuneOptions) match() Options {
 	return Options{Games: o.Games, MaxMoves: o.MaxMoves, Repetitions: o.Repetitions, Workers: o.Workers}
 }

@@ -88,7 +88,6 @@ func (p *countProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return fingerprint, err
 }
 
-// A countResult is the stored result of a task.
 type countResult[M comparable] struct {
 	Positions int             `json:"positions"`
 	Leaves    int             `json:"leaves"`
@@ -98,7 +97,6 @@ type countResult[M comparable] struct {
 	Sum       json.RawMessage `json:"sum,omitempty"`
 }
 
-// A countTask is a stored [search.Part].
 type countTask[M comparable] struct {
 	Line    []M  `json:"line,omitempty"`
 	Without []M  `json:"without,omitempty"`

@@ -53,7 +53,6 @@ func (e *engine[TTx]) insert(ctx context.Context, f func(transaction) ([]river.I
 	})
 }
 
-// idle returns a client without queues.
 func (e *engine[TTx]) idle() (*river.Client[TTx], error) {
 	return river.NewClient(e.driver, &river.Config{Logger: slog.New(slog.DiscardHandler)})
 }
@@ -91,7 +90,6 @@ func (e *engine[TTx]) newClient(cfg *river.Config) (client, completeFunc, error)
 	}, nil
 }
 
-// add inserts jobs, unless there is an error.
 func (e *engine[TTx]) add(ctx context.Context, tx TTx, c *river.Client[TTx], jobs []river.InsertManyParams, err error) error {
 	if err != nil || len(jobs) == 0 {
 		return err

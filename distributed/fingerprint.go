@@ -85,7 +85,6 @@ func (f *fingerprint[M]) perft(depth int) (lines int) {
 	return lines
 }
 
-// playout hashes the positions of a random line.
 func (f *fingerprint[M]) playout(random *rand.Rand) {
 	for len(f.Line.Moves()) < fingerprintLength && f.err == nil {
 		moves := f.look()
@@ -121,17 +120,12 @@ func (f *fingerprint[M]) look() []M {
 
 // A Start is the initial position of a run, stored in the database and checked by each worker.
 type Start[M comparable] struct {
-	// Name is passed to the function that makes the game, for example the variant of the rules.
-	Name string `json:"name"`
-
-	// Line is played first.
-	Line []M `json:"line,omitempty"`
+	Name string `json:"name"`           // passed to the function that makes the game, for example the variant of the rules
+	Line []M    `json:"line,omitempty"` // played first
 }
 
-// longestLine is the greatest length of a line in the database.
 const longestLine = 1 << 20
 
-// position makes the initial position of a run.
 func position[G ply.Game[M], M comparable](s Start[M], newGame func(name string) (G, error)) (g G, err error) {
 	if newGame == nil {
 		return g, errors.New("no function that makes the game")

@@ -44,7 +44,6 @@ type IslandOptions[M comparable] struct {
 
 const mostIslands = 10_000
 
-// An islandResult is the stored best line of an island.
 type islandResult[M comparable] struct {
 	Island   int     `json:"island"`
 	Round    int     `json:"round"`
@@ -99,7 +98,6 @@ func (p *islandProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return Fingerprint(ctx, p.start.Clone())
 }
 
-// An islandTask is a round of an island.
 type islandTask struct {
 	Island int    `json:"island"`
 	Round  int    `json:"round"`
@@ -197,7 +195,6 @@ func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]mon
 	return results, err
 }
 
-// bestOfIslands returns the last result of each island, by number.
 func bestOfIslands[M comparable](results iter.Seq2[json.RawMessage, error]) (islands []islandResult[M], err error) {
 	for result, err := range results {
 		if err != nil {

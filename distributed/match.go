@@ -41,7 +41,6 @@ type matchableGame[M comparable] interface {
 	ply.Adversarial
 }
 
-// mostMatchTasks bounds the number of tasks submitted at once.
 const mostMatchTasks = 1_000_000
 
 // MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch checks
@@ -96,13 +95,11 @@ func (p *matchProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return Fingerprint(ctx, g)
 }
 
-// A matchTask is some pairs of games to play.
 type matchTask struct {
 	First int `json:"first"`
 	Pairs int `json:"pairs"`
 }
 
-// matchPairs are the results of successive pairs of games.
 type matchPairs struct {
 	First int         `json:"first"`
 	Pairs []matchPair `json:"pairs"`

@@ -29,7 +29,6 @@ type PerftOptions[M comparable] struct {
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
-// A perftCount is the stored result of a task.
 type perftCount struct {
 	Depth  int `json:"depth"`
 	Leaves int `json:"leaves"`
@@ -182,7 +181,6 @@ func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResul
 	return counts, err
 }
 
-// addPerft adds up the results of tasks, by depth.
 func addPerft(results iter.Seq2[json.RawMessage, error]) (counts []search.PerftResult, err error) {
 	for result, err := range results {
 		if err != nil {

@@ -59,7 +59,6 @@ func (b *postgresBackend) dialect() dialect {
 // The process begins it anew if it comes back.
 const idleTransaction = `SET idle_in_transaction_session_timeout = 5000`
 
-// migrationLock is the lock held during migration.
 const migrationLock = 0x706c79 // "ply"
 
 func (b *postgresBackend) migrate(ctx context.Context) error {

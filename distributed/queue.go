@@ -257,7 +257,6 @@ const (
 // ErrNoRun is the error for a run that does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
-// runRows returns the runs that a clause of SQL selects.
 func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs []runRow, err error) {
 	rows, err := q.db.QueryContext(ctx, `SELECT id, problem, options, fingerprint, tasks, submitted, ending FROM ply_run `+clause, args...)
 	if err != nil {
@@ -277,7 +276,6 @@ func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs [
 	return runs, nil
 }
 
-// runRow returns the run of this number, or the latest if it is 0.
 func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
 	rows, err := q.runRows(ctx, `WHERE id = $1 OR $2 = 0 ORDER BY id DESC LIMIT 1`, run, run)
 	switch {
@@ -342,7 +340,6 @@ func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessag
 	}
 }
 
-// someResults returns the next results of tasks with numbers above last, and the greatest number.
 func (q *Queue) someResults(ctx context.Context, run, last int64) (contents []json.RawMessage, next int64, err error) {
 	rows, err := q.db.QueryContext(ctx, `SELECT task, content FROM ply_result WHERE run = $1 AND task > $2
 		ORDER BY task LIMIT $3`, run, last, resultsAtATime)

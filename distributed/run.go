@@ -81,7 +81,6 @@ func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
 	return runs, nil
 }
 
-// progress returns the progress of a run.
 func (q *Queue) progress(ctx context.Context, row *runRow) (Run, error) {
 	r := Run{ID: row.id, Problem: row.problem}
 	if err := q.readProgress(ctx, row, &r); err != nil {
@@ -182,7 +181,6 @@ func sums(part string) string {
 	return columns
 }
 
-// scan returns the destinations of these columns.
 func (e *estimate) scan() []any {
 	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
 }
@@ -204,7 +202,6 @@ func (e *estimate) left() (left, low, high float64) {
 	return left, max(0, left-1.96*math.Sqrt(variance)), left + 1.96*math.Sqrt(variance)
 }
 
-// failures returns the last failures, and the number of tasks given up.
 func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost int, err error) {
 	const given = `FROM ply_failure f WHERE f.run = $1 AND NOT EXISTS (SELECT 1 FROM ply_result r WHERE r.task = f.task)`
 	if err := q.db.QueryRowContext(ctx, `SELECT count(DISTINCT f.task) `+given+` AND f.last = 1`, run.id).Scan(&lost); err != nil {

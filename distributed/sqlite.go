@@ -96,7 +96,6 @@ func (b *sqliteBackend) permanent(err error) bool {
 	return false
 }
 
-// inTransaction calls f in a transaction, committed unless f fails.
 func (b *sqliteBackend) inTransaction(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := b.db.BeginTx(ctx, nil)
 	if err != nil {

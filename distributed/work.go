@@ -157,7 +157,6 @@ func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().Add(min(time.Duration(n*n)*time.Second, time.Minute))
 }
 
-// A worker works on tasks for River.
 type worker struct {
 	river.WorkerDefaults[taskArgs]
 	queue    *Queue
@@ -241,7 +240,6 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	return err
 }
 
-// do does a task. A panic is an error.
 func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (outcome Outcome, err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -378,10 +376,8 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 	}
 }
 
-// errorsOfTask is the number of errors after which a task is not retried.
 const errorsOfTask = 3
 
-// failed records that a task has failed, and returns the error for River.
 func (w *worker) failed(ctx context.Context, job *river.Job[taskArgs], cause error) error {
 	last := 0
 	if len(job.Errors)+1 >= errorsOfTask {

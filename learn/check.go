@@ -69,7 +69,6 @@ func (c *checker[G, M]) game(newGame func() (G, error)) error {
 	return nil
 }
 
-// checkFinished returns an error if a game has a method Finished of another signature.
 func checkFinished(g any) error {
 	if _, ok := g.(Finisher); ok {
 		return nil

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A trajectory holds the positions of a game to learn from.
 type trajectory struct {
 	x      []float64 // features of all positions, one after the other
 	sign   []float64 // 1 where the features are for side 0, and -1 where they are for side 1
@@ -24,7 +23,6 @@ type trajectory struct {
 	result float64   // of the game, for side 0
 }
 
-// A reader converts records to trajectories.
 type reader[G Game[M], M comparable] struct {
 	newGame func() (G, error)
 	set     *Set[M]
@@ -52,7 +50,6 @@ func (r *reader[G, M]) trajectories(ctx context.Context) ([]trajectory, error) {
 	return trajectories, err
 }
 
-// trajectory plays the moves of a record, and stores the features.
 func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played *[]M) (trajectory, error) {
 	result := float64(sign(record.Outcome))
 	if r.opt.Target != nil {
@@ -201,7 +198,6 @@ func standardise(m *Model, trajectories []trajectory) {
 	}
 }
 
-// normalise scales the features of trajectories like the model.
 func normalise(m *Model, trajectories []trajectory) {
 	for _, l := range trajectories {
 		for at := range l.x {
@@ -213,7 +209,6 @@ func normalise(m *Model, trajectories []trajectory) {
 
 var errNoPositions = errors.New("learn: the set has no position to learn from")
 
-// positions counts the positions of trajectories.
 func positions(trajectories []trajectory) (n int) {
 	for _, l := range trajectories {
 		n += len(l.sign)

@@ -165,7 +165,6 @@ func (e *evaluator) sum() float64 {
 	return z
 }
 
-// fail panics with the error in the features.
 func (e *evaluator) fail(x []float64) float64 {
 	err := checkFeatures(x, e.network.inputs)
 	if err == nil {

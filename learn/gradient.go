@@ -24,7 +24,6 @@ func newPass(m *Model) *pass {
 	return p
 }
 
-// forward computes the output of all positions of a trajectory.
 func (p *pass) forward(weights []float64, l *trajectory) {
 	n := len(l.sign)
 	p.z, p.acts = resized(p.z, n), resized(p.acts, n*p.units)
@@ -108,7 +107,6 @@ func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient
 	return sum
 }
 
-// validate returns the loss of a trajectory against its result.
 func (p *pass) validate(weights []float64, l *trajectory, rule rule) (sum tally) {
 	p.forward(weights, l)
 	for t, s := range l.sign {

@@ -62,7 +62,6 @@ func (m *Model) encode() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// checksum returns the xxHash of the model.
 func (m *Model) checksum() string {
 	data, err := json.Marshal([]any{m.Game, m.Inputs, len(m.Hidden), m.Hidden})
 	if err != nil {

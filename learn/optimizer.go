@@ -13,7 +13,6 @@ type Optimizer interface {
 	start(n, steps int) stepper
 }
 
-// A stepper changes weights by gradients.
 type stepper interface {
 	// step changes the weights by the gradient of the mean loss.
 	step(weights, gradient []float64)
@@ -25,11 +24,8 @@ type stepper interface {
 // SGD is gradient descent by batches, with back-propagation (Rumelhart, Hinton and Williams 1986): after each batch, a
 // weight changes by -Rate times its gradient, plus Momentum times its last change.
 type SGD struct {
-	// Rate is the learning rate. 0 means 0.1.
-	Rate float64
-
-	// Momentum is at least 0 and less than 1.
-	Momentum float64
+	Rate     float64 // the learning rate; 0 means 0.1
+	Momentum float64 // at least 0 and less than 1
 }
 
 func (o SGD) check() error {

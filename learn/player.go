@@ -104,7 +104,6 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 
-// draw returns a random move, preferring good ones.
 func (p *player[G, M]) draw(ctx context.Context, g G, random *rand.Rand) (m M, err error) {
 	evaluator, err := newEvaluator[M](g, p.model, p.opt.Win)
 	if err != nil {

@@ -51,7 +51,6 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 	}, nil
 }
 
-// bind makes an evaluator evaluate another game of the same type.
 func bind[M comparable](e *evaluator, g Game[M]) {
 	e.game = g
 	if l, ok := e.finisher.(*lister[M]); ok {

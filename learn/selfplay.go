@@ -154,7 +154,6 @@ func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	}
 }
 
-// flush collects the games before which all are done.
 func (s *selfPlay[G, M]) flush() error {
 	for {
 		s.mu.Lock()
@@ -288,7 +287,6 @@ func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	return true, nil
 }
 
-// choose returns the next move, by chance, exploration or a player.
 func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Player[G, M], randoms [2]*rand.Rand, explore, deals *rand.Rand) (m M, err error) {
 	side := g.ToMove()
 	if side != 0 && side != 1 {
@@ -317,7 +315,6 @@ func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Pla
 	return m, nil
 }
 
-// legal returns an error if m is not one of moves.
 func legal[M comparable](m M, moves []M) error {
 	if !slices.Contains(moves, m) {
 		return fmt.Errorf("move %v is not legal", m)
@@ -325,7 +322,6 @@ func legal[M comparable](m M, moves []M) error {
 	return nil
 }
 
-// open returns the position after the opening, whose moves it records.
 func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) {
 	opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
 		w.record.Moves = nil

@@ -112,7 +112,6 @@ func (n Notation[G, M]) checkHeader(text []byte) error {
 	return nil
 }
 
-// decode returns the game of a line, after playing its moves.
 func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
 	var l setLine
 	if err := json.Unmarshal(text, &l); err != nil {

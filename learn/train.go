@@ -89,7 +89,6 @@ type trainer struct {
 	saved  time.Time
 }
 
-// settings are the options independent of the type of moves.
 type settings struct {
 	rule                  rule
 	optimizer             Optimizer
@@ -158,7 +157,6 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	return t, err
 }
 
-// begin makes the trajectories and the data to learn from them.
 func (t *trainer) begin(ctx context.Context, holds bool) error {
 	m := t.model
 	if t.leafModel == nil { // not resumed
@@ -248,7 +246,6 @@ func (t *trainer) stopped(ctx context.Context) bool {
 	return t.late() || stop.Status(ctx, time.Time{}) != ply.Complete
 }
 
-// late reports whether Patience is exhausted.
 func (t *trainer) late() bool { return t.patience > 0 && len(t.epochs)-t.bestAt >= t.patience }
 
 func (t *trainer) ended(ctx context.Context) ply.Status {

@@ -30,8 +30,7 @@ type statistics struct {
 // Teytaud 2010, formula (1). It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis
 // and Szepesvári 2006). For no exploration, use [Greedy].
 type Hoeffding struct {
-	// K is the exploration constant. 0 means 0.25.
-	K float64
+	K float64 // the exploration constant; 0 means 0.25
 }
 
 func (b Hoeffding) check() error { return checkConstant("Hoeffding.K", b.K) }
@@ -59,8 +58,7 @@ func (Greedy) bonus(float64, statistics, []float32) {}
 // √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006;
 // Teytaud and Teytaud 2010, formula (3)), with the variance p(1-p), which is too much if there are draws.
 type Bernstein struct {
-	// K is the exploration constant. 0 means 0.01.
-	K float64
+	K float64 // the exploration constant; 0 means 0.01
 }
 
 func (b Bernstein) check() error { return checkConstant("Bernstein.K", b.K) }
@@ -83,8 +81,7 @@ func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
 // Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
 // the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))).
 type Tuned struct {
-	// C is the exploration constant. 0 means 1, as in the paper.
-	C float64
+	C float64 // the exploration constant; 0 means 1, as in the paper
 }
 
 func (b Tuned) check() error { return checkConstant("Tuned.C", b.C) }
@@ -107,8 +104,7 @@ func (b Tuned) c() float64 { return cmp.Or(b.C, 1) }
 // move with prior P gets the bonus C·P·√m/(1+n) (Rosin 2011, in the form of Silver and others 2017). Set
 // [Options.FirstPlay] to a positive score, such as 0.5: with 0, all moves are tried once, regardless of their priors.
 type PUCT struct {
-	// C is the exploration constant. 0 means 1.
-	C float64
+	C float64 // the exploration constant; 0 means 1
 }
 
 func (b PUCT) check() error { return checkConstant("PUCT.C", b.C) }

@@ -51,7 +51,6 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 	return moves == 0, true
 }
 
-// settleOutcomes sets the points for w.outcomes.
 func (w *worker[M]) settleOutcomes() {
 	points := w.points[:len(w.outcomes)]
 	for p, outcome := range w.outcomes {
@@ -102,7 +101,6 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	return over, true
 }
 
-// aggregate sets the points for the results of several playouts.
 func (w *worker[M]) aggregate(toMove int) {
 	for p, results := range w.results {
 		n := len(results)

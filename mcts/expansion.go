@@ -140,7 +140,6 @@ func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float
 	return dst
 }
 
-// order sorts w.moves and their priors by priors, and scales the priors.
 func (w *worker[M]) order(priors []float32) {
 	w.guide.Priors(w.moves, priors)
 	w.scale(priors)

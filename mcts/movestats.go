@@ -99,7 +99,6 @@ func (w *worker[M]) learnPath() {
 	}
 }
 
-// learnOutcomes learns from the line and its outcomes.
 func (w *worker[M]) learnOutcomes() {
 	m := w.moveStats
 	for p, outcome := range w.outcomes {

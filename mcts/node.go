@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/tree"
 )
 
-// A node is a position with its moves.
 type node struct {
 	hash      uint64
 	tree.Span        // of its arcs
@@ -63,7 +62,6 @@ func (b bounds) at(distance int) bounds {
 
 func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()).at(b.distance()) }
 
-// and combines two proven bounds.
 func (b bounds) and(other bounds) bounds {
 	both := boundsOf(max(b.low(), other.low()), min(b.high(), other.high()))
 	switch {

@@ -15,7 +15,6 @@ import (
 // A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
 // the turn, or the game.
 
-// simulateOpen is simulate for open loop.
 func (w *worker[M]) simulateOpen() bool {
 	s := w.store
 	w.clearLines()

@@ -170,7 +170,6 @@ func (Evaluation) leaf() {}
 
 // Ways in which workers share a search; see sharedtree.go and leafplayouts.go. Separate trees need no code.
 
-// stores returns the number of trees.
 func (o *plan[M]) stores() int {
 	if o.Sharing == RootTrees {
 		return o.Workers

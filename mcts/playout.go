@@ -119,14 +119,12 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	return choice, next, i
 }
 
-// check panics if the game does not have this player.
 func (u *uniform[M]) check(player int) {
 	if uint(player) >= uint(u.count) {
 		panic(sides.Error(u.game, player, u.count))
 	}
 }
 
-// settled reports whether Mercy ends the playout.
 func (u *uniform[M]) settled() bool {
 	u.evaluateAll(u.evaluations)
 	for _, e := range u.evaluations {

@@ -34,7 +34,6 @@ func (p *played) room(numbers int) {
 	}
 }
 
-// markPlayed marks exactly the moves of the playout as played.
 func (w *worker[M]) markPlayed() {
 	w.played.clear(w.numberer.Numbers())
 	numberer, stamp := w.numberer, w.played.stamp

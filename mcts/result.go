@@ -78,10 +78,8 @@ func (w *worker[M]) choice(at uint32) ply.Choice[M] {
 	return c
 }
 
-// won reports whether bounds prove a win or a loss.
 func (w *worker[M]) won(b bounds) bool { return b.low() == w.utility || b.high() == -w.utility }
 
-// mean returns a mean result from the sum of points.
 func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	if simulations == 0 {
 		return 0
@@ -89,7 +87,6 @@ func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	return float64(points)/float64(uint64(w.utility)*w.perStep)/float64(simulations) - 1
 }
 
-// means returns each player's mean results in a number of simulations of a search.
 func (t *Tree[M]) means(simulations int) []float64 {
 	means := make([]float64, len(t.workers[0].total))
 	for p := range means {
@@ -161,7 +158,6 @@ func (t *Tree[M]) moves() []ply.Choice[M] {
 	return moves
 }
 
-// meanOf returns the mean result of all simulations of a position.
 func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	sum, count := 0.0, 0
 	for _, m := range moves {
@@ -170,7 +166,6 @@ func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	return sum / float64(max(count, 1))
 }
 
-// merge adds the statistics of the same move in another tree.
 func merge[M comparable](a, b ply.Choice[M]) ply.Choice[M] {
 	a.Value = meanOf([]ply.Choice[M]{a, b})
 	a.Visits += b.Visits

@@ -27,7 +27,6 @@ const (
 	mostPlayouts = 1 << 16
 )
 
-// A plan is the resolved options.
 type plan[M comparable] struct {
 	Options[M]
 	evaluates bool     // instead of
@@ -35,12 +34,10 @@ type plan[M comparable] struct {
 	memory    int      // of the tree, in bytes
 }
 
-// learns reports whether a search keeps statistics of moves.
 func (p *plan[M]) learns() bool {
 	return p.playouts.Replies != 0 || p.playouts.Averages.Length != 0 || p.History != 0
 }
 
-// checked returns the plan of the options, or an error that names the field at fault.
 func (o Options[M]) checked() (plan[M], error) {
 	p := plan[M]{Options: o}
 	if p.Bandit == nil {
@@ -70,7 +67,6 @@ func (o Options[M]) checked() (plan[M], error) {
 	return p, cmp.Or(p.Bandit.check(), p.checkMoves(), p.checkRest(), p.checkTogether())
 }
 
-// checkMoves checks the options for choosing moves in the tree.
 func (p *plan[M]) checkMoves() error {
 	switch {
 	case !usable(p.FirstPlay) && !math.IsInf(p.FirstPlay, 1):
@@ -117,7 +113,6 @@ func (p *plan[M]) checkRest() error {
 	return nil
 }
 
-// checkTogether checks combinations of options.
 func (p *plan[M]) checkTogether() error {
 	switch {
 	case p.OpenLoop && (p.Widening != Widening{} || p.Transpositions):
@@ -136,7 +131,6 @@ func (p *plan[M]) checkTogether() error {
 	return nil
 }
 
-// check returns the capabilities of the game, or an error if a required one is missing.
 func (t *Tree[M]) check() (has capabilities[M], err error) {
 	opt := &t.opt
 	if has, err = capabilitiesOf(t.game); err == nil {

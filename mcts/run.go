@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A run is one search, with the reason for its end.
 type run struct {
 	sampling.Run
 	serial   bool          // the goroutine of the caller makes the simulations
@@ -66,19 +65,16 @@ type watch struct {
 	looked bool
 }
 
-// over counts a move, and reports whether the search is over.
 func (w *watch) over() bool {
 	w.left--
 	return w.left < 0 && w.look()
 }
 
-// count counts moves that the game has played itself.
 func (w *watch) count(moves int) {
 	const enough = 1 << 20 // for a look, and too few to overflow
 	w.left = max(w.left, 0) - min(max(moves, 0), enough)
 }
 
-// look checks the clock and the context now.
 func (w *watch) look() bool {
 	w.left, w.looked = w.pacer.Next(time.Now()), true
 	return w.run.Look() || w.run.over()

@@ -40,7 +40,6 @@ func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	return n, s.arcsOf(n)
 }
 
-// openShared is open for a shared tree.
 func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
 	r := &w.replicas[id%replicas]
@@ -90,7 +89,6 @@ func (w *worker[M]) close() {
 	}
 }
 
-// openRoot opens the root, with all united results.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	root := w.store.Root
 	if w.store.shared {
@@ -180,7 +178,6 @@ func unite[T uint32 | uint64](all, mine, known *T) {
 	*mine, *known = sum, sum
 }
 
-// drop unites and frees a replica, if there is one.
 func (w *worker[M]) drop(r *replica[M]) {
 	if r.id != noNode {
 		r.unite(w.store)

@@ -139,10 +139,8 @@ func (w *worker[M]) withdraw() {
 	}
 }
 
-// line returns the moves from the root on, for the error of a panic.
 func (w *worker[M]) line() string { return fmt.Sprint(append(w.moved(nil), w.rest()...)) }
 
-// rest returns the moves of the present playout.
 func (w *worker[M]) rest() []M {
 	if w.uniform == nil {
 		return nil

@@ -102,7 +102,6 @@ func (s *store[M]) step(m M) bool {
 	return false
 }
 
-// lock excludes other workers, until unlock.
 func (s *store[M]) lock() {
 	if s.shared {
 		s.mu.Lock()

@@ -11,7 +11,6 @@ func (s *store[M]) resizeIndex() {
 	s.reindex()
 }
 
-// find returns the node of a position by its hash, or noNode.
 func (s *store[M]) find(hash uint64) uint32 {
 	s.lock()
 	defer s.unlock()

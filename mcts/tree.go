@@ -134,7 +134,6 @@ func (t *Tree[M]) plantAnew() error {
 	return t.plantAll()
 }
 
-// plantAll empties all stores, and makes the present position their root.
 func (t *Tree[M]) plantAll() error {
 	t.unrooted = nil
 	for i := range t.stores {
@@ -143,7 +142,6 @@ func (t *Tree[M]) plantAll() error {
 	return t.unrooted
 }
 
-// plant empties store i, and makes the present position its root.
 func (t *Tree[M]) plant(i int) {
 	w, s := t.workers[i], t.stores[i]
 	w.moves = w.game.Moves(w.moves[:0])
@@ -267,7 +265,6 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	return result, nil
 }
 
-// snapshot returns the results so far.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
 	result.Report = r.Report(int(r.done.Load()))

@@ -70,7 +70,6 @@ type evaluation[M comparable] struct {
 	deep     int       // the longest path
 }
 
-// opening is the position that was opened last.
 type opening[M comparable] struct {
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // nil if it was none
@@ -88,7 +87,6 @@ type lasting[M comparable] struct {
 	refs      []reference
 }
 
-// scratch holds results of functions.
 type scratch[M comparable] struct {
 	moves    []M             // listMoves and others: of the present position
 	odds     []float64       // oddsOf: of these
@@ -101,7 +99,6 @@ type scratch[M comparable] struct {
 	known    []ply.Choice[M] // line: all moves of a position
 }
 
-// newWorker returns a worker for a store, on a separate game.
 func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w := &worker[M]{}
 	w.capabilities, _ = capabilitiesOf(game) // check has seen to it
@@ -143,7 +140,6 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	return w
 }
 
-// configure sets the options of a worker, after its capabilities.
 func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	opt := &t.opt
 	w.opt, w.store = opt, s
@@ -170,7 +166,6 @@ func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	w.direct = w.byMean && opt.Widening == (Widening{})
 }
 
-// newUniform returns a worker's player of uniform playouts.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{capabilities: w.capabilities, count: len(w.points), random: w.random, watch: &w.watch, refuses: t.opt.RAVE.Weight != 0,
 		moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
@@ -185,7 +180,6 @@ func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	return u
 }
 
-// newSource returns a worker's source of randomness.
 func newSource(seed rand.Source) *rand.PCG {
 	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())

@@ -105,7 +105,6 @@ func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Cont
 	return searchAdapting(ctx, g, limits, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }
 
-// describe lists the options that a resumed search must have.
 func (o *AdaptationOptions[M]) describe() string {
 	options := fmt.Sprintf("level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
 		o.Level, o.Iterations, o.Rate, o.TopRate, o.Playouts, o.MaxRepetitions)
@@ -250,7 +249,6 @@ func (a *adaptation[M]) step() bool {
 	return false
 }
 
-// beginBelow begins a call of each level below k.
 func (a *adaptation[M]) beginBelow(k int) {
 	for ; k > 0; k-- {
 		a.levels[k-1].begin(&a.levels[k].policy)
@@ -331,7 +329,6 @@ func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 	return pick(sums, a.unit()*sum)
 }
 
-// chooseGuided is choose with the exponential times the prior.
 func (a *adaptation[M]) chooseGuided(exponentials []float64, numbers []int32, priors []float32) int {
 	sums, sum := a.sums[:0], 0.0
 	for i, n := range numbers {
@@ -352,7 +349,6 @@ func pick(sums []float64, x float64) int {
 	return len(sums) - 1 // by rounding
 }
 
-// appendPriors appends the priors of the legal moves, or 1 for each if all are 0.
 func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	first := len(dst)
 	dst = slices.Grow(dst, len(legal))[:first+len(legal)]
@@ -374,7 +370,6 @@ func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	return dst
 }
 
-// weightBound keeps exponentials finite at any rate.
 const weightBound = 500
 
 func (a *adaptation[M]) adapt(level int) {
@@ -441,7 +436,6 @@ func (a *adaptation[M]) takeShared(l *adaptationLevel[M]) {
 	}
 }
 
-// retrace makes a line from the start the best line of a level.
 func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
 	l.best.reset()
 	l.bestLine = append(l.bestLine[:0], line...)

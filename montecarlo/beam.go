@@ -160,7 +160,6 @@ func (b *beam[M]) keep(value float64) {
 	b.next = slices.Insert(b.next, at, beamNode[M]{slices.Clone(b.line), value})
 }
 
-// advance proceeds to the next position of the beam, or to the next beam, if there is one.
 func (b *beam[M]) advance() bool {
 	if b.at++; b.at == len(b.kept) {
 		b.kept, b.next, b.at = b.next, b.kept[:0], 0

@@ -124,7 +124,6 @@ func (e *evaluator[M]) climb() float64 {
 	return score
 }
 
-// bestMove returns the index of the legal move with the best playout.
 func (e *evaluator[M]) bestMove(legal []M) int {
 	best, bestScore := 0, 0.0
 	for i := range legal {

@@ -84,7 +84,6 @@ type evolution[M comparable] struct {
 	sample  Sample          // scratch
 }
 
-// An individual is a prefix of the best line that it knows.
 type individual[M comparable] struct {
 	best    []M
 	score   float64
@@ -125,7 +124,6 @@ func (e *evolution[M]) step() bool {
 	return e.breed()
 }
 
-// breed makes the next generation, if there is one.
 func (e *evolution[M]) breed() bool {
 	e.population, e.parents = e.parents, e.population
 	for i := range e.population {

@@ -78,7 +78,6 @@ type iterated[M comparable] struct {
 	start policy // scratch: with which a call begins
 }
 
-// step does a step of the present call, or begins the next.
 func (i *iterated[M]) step() bool {
 	if i.adaptation.step() {
 		return true

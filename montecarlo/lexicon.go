@@ -31,7 +31,6 @@ func newLexicon[M comparable](game any) *lexicon[M] {
 	return l
 }
 
-// appendNumbers appends the numbers of legal moves of the present position.
 func (l *lexicon[M]) appendNumbers(game fast.NumberAppender[M], dst []int32, moves []M) []int32 {
 	if game == nil {
 		for _, m := range moves {

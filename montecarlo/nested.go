@@ -12,9 +12,7 @@ import (
 // NestedOptions are the options of [NestedMonteCarloSearch].
 type NestedOptions[M comparable] struct {
 	Options[M]
-
-	// Level is the depth of the nesting, up to 100. 0 means 2, which suits any limit (see the package documentation).
-	Level int
+	Level int // the depth of the nesting, up to 100; 0 means 2, which suits any limit (see the package documentation)
 }
 
 // NestedMonteCarloSearch plays games in which each move is chosen by games of the level below. Games of level 0 are
@@ -104,7 +102,6 @@ func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	}
 }
 
-// end ends a game, and reports whether there is one above it.
 func (n *nested[M]) end(g *nestedGame[M]) bool {
 	if !g.found { // it has ended where it began
 		if !n.mayPlay() {

@@ -80,7 +80,6 @@ const (
 	maxBeam    = 1000 // lines with policies
 )
 
-// checkSize returns an error unless the value is from 1 to most, or 0 for the usual one.
 func checkSize(option string, value, most, usual int) error {
 	if value < 0 || value > most {
 		return fmt.Errorf("montecarlo: %s is %d, want a number from 1 to %d, or 0 for %d", option, value, most, usual)

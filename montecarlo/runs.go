@@ -97,7 +97,6 @@ type worker[M comparable] struct {
 	}
 }
 
-// search makes runs of the method that newMethod returns for a worker.
 func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M], of kind,
 	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
@@ -205,7 +204,6 @@ func (r *runs[M]) describe() string {
 	return r.workers[0].describe()
 }
 
-// take gives the worker a run, if there is one.
 func (w *worker[M]) take() bool {
 	r := w.runs
 	r.mu.Lock()
@@ -252,7 +250,6 @@ func (r *runs[M]) allowance(w *worker[M]) int {
 	return int(max(0, left))
 }
 
-// begin prepares the sampler and the method for a run or the rest of one.
 func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	w.restart()
 	w.counted, w.halted, w.restored, w.limit, w.certain = 0, false, true, math.MaxInt, 0

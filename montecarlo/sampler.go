@@ -198,7 +198,6 @@ func (p *sampler[M]) depart() {
 	}
 }
 
-// mayPlay reports whether another playout may begin.
 func (p *sampler[M]) mayPlay() bool {
 	if p.playouts >= p.limit {
 		p.halted = true
@@ -206,7 +205,6 @@ func (p *sampler[M]) mayPlay() bool {
 	return p.tick()
 }
 
-// tick counts a unit of work and reports whether to continue.
 func (p *sampler[M]) tick() bool {
 	if p.credit--; p.credit < 0 {
 		p.look()
@@ -288,7 +286,6 @@ func (p *sampler[M]) play(m M) {
 	p.line = append(p.line, m)
 }
 
-// back takes moves back until the line has the given length.
 func (p *sampler[M]) back(length int) {
 	for _, m := range slices.Backward(p.line[length:]) {
 		p.game.Undo(m)

@@ -121,7 +121,6 @@ func (r *stateReader) floats() []float64 {
 	return x
 }
 
-// end returns the first error, or one if something is left.
 func (r *stateReader) end() error {
 	if r.err == nil && len(r.rest) > 0 {
 		return errState
@@ -158,7 +157,6 @@ func (p *sampler[M]) readLine(r *stateReader) []M {
 	return line
 }
 
-// appendState writes the results of the run, and its random stream.
 func (w *worker[M]) appendState(s *stateWriter) {
 	random, _ := w.random.MarshalBinary() // it never fails
 	s.string(random)
@@ -207,7 +205,6 @@ func (p *sampler[M]) readRecord(s *stateReader) record[M] {
 	return r
 }
 
-// save stores the state of the run, if there are checkpoints.
 func (w *worker[M]) save() {
 	if w.runs.opt.Checkpoint == nil {
 		return
@@ -241,7 +238,6 @@ func (r *runs[M]) gather(p *sampler[M]) {
 	p.follow(here)
 }
 
-// appendState returns the state of the search, and leaves the sampler at the start.
 func (r *runs[M]) appendState(p *sampler[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))

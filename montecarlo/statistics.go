@@ -95,7 +95,6 @@ func (s *Sample) tidy() {
 	s.mergeClusters(fresh[:n])
 }
 
-// mergeClusters adds clusters in ascending order.
 func (s *Sample) mergeClusters(add []cluster) {
 	old := s.clusters
 	out := s.merged[:0]
@@ -198,7 +197,6 @@ func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// statistic returns the mean if quantile is 0, and that quantile otherwise.
 func (s *Sample) statistic(quantile float64) float64 {
 	if quantile == 0 {
 		return s.Mean()

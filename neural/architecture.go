@@ -26,8 +26,7 @@ type Architecture interface {
 // Dense is a network of fully connected layers of rectified linear units: the fastest, and best on a processor for
 // small boards. An evaluation takes about as many multiplications as there are weights.
 type Dense struct {
-	// Hidden are the units of the layers. Nil means two layers of 128.
-	Hidden []int
+	Hidden []int // the units of the layers; nil means two layers of 128
 }
 
 // Residual is a network of 3 × 3 convolutions in residual blocks (He and others 2016; Silver and others 2017), without
@@ -41,7 +40,6 @@ type Residual struct {
 	Hidden []int
 }
 
-// A form is an architecture in a file.
 type form struct {
 	Kind    string `json:"kind"`
 	Blocks  int    `json:"blocks,omitempty"`
@@ -59,7 +57,6 @@ func (f form) architecture() (Architecture, error) {
 	return nil, fmt.Errorf("unknown architecture %q", f.Kind)
 }
 
-// A parameter is a matrix or a vector of weights.
 type parameter struct {
 	Name   string `json:"name"`
 	Shape  []int  `json:"shape"`

@@ -65,7 +65,6 @@ func (b *backwardPass) hidden(y []float32, left int) []float32 {
 	return y
 }
 
-// convolution goes back by a convolution.
 func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int32, x []float32) []int32) []float32 {
 	l, gradients, x, gradient := b.last()
 	cells := s.Height * s.Width

@@ -40,7 +40,6 @@ func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	}
 }
 
-// ask adds a call to the waiting ones.
 func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

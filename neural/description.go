@@ -88,7 +88,6 @@ func (d Description[G, M]) Check(games int) error {
 	return v.tour(games, true, nil)
 }
 
-// view checks a description and derives numbers.
 func (d *Description[G, M]) view() (*view[G, M], error) {
 	switch {
 	case d.New == nil || d.Append == nil:
@@ -155,7 +154,6 @@ func (v *view[G, M]) look() error {
 	return nil
 }
 
-// appendUnder appends the inputs of the position's image under a symmetry.
 func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
 	from := len(dst)
 	dst = v.Append(g, dst)
@@ -196,7 +194,6 @@ func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, erro
 	return dst, nil
 }
 
-// numberOf returns the number of a move's image and checks it.
 func (v *view[G, M]) numberOf(g G, symmetry int, m M) (int, error) {
 	n := v.numberUnder(g, symmetry, m)
 	if n < 0 || n >= v.shape.Moves {
@@ -285,7 +282,6 @@ func (v *view[G, M]) mirrored(g G, images bool, random *rand.Rand) (G, int, erro
 	return other, s, err
 }
 
-// fixed reports whether a position is its own image.
 func (v *view[G, M]) fixed(g G, symmetry int) bool {
 	s, ok := any(g).(ply.Symmetric[M])
 	return symmetry == 0 || ok && s.HashUnder(symmetry) == s.HashUnder(0)

@@ -59,7 +59,6 @@ func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d De
 	return lines, ctx.Err()
 }
 
-// workerCache is the number of evaluations that each worker caches.
 const workerCache = 1 << 16
 
 // evaluatorOf returns the evaluator of a worker, with a cache if the game has hashes.
@@ -75,7 +74,6 @@ func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, 
 	return e.evaluate, nil
 }
 
-// playElsewhere plays missing games by Play of the options.
 func (l *loop[G, M]) playElsewhere(ctx context.Context, g *Generation, r Request, w *gameWriter[M]) (err error) {
 	if len(r.Numbers) > 0 {
 		if r.Network, err = l.best.encode(); err != nil {

@@ -175,7 +175,6 @@ type entry struct {
 
 func (c *cache) at(key uint64) *entry { return &c.entries[key%uint64(len(c.entries))] }
 
-// found sets the evaluation of a leaf from the cache, if it is there.
 func found[G, M any](c *cache, key uint64, leaf *puct.Leaf[G, M]) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -49,7 +49,6 @@ func newForwardPass(layers []layer) *forwardPass {
 	return &forwardPass{layers: layers, inputs: make([][]float32, len(layers)), outputs: make([][]float32, len(layers))}
 }
 
-// plainEvaluation evaluates positions in plain Go.
 func plainEvaluation(n *Network) evaluation {
 	layers := layersOf(n.parameters)
 	idle := sync.Pool{New: func() any { return newForwardPass(layers) }}

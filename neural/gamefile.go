@@ -139,7 +139,6 @@ func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	return records, nil
 }
 
-// gamesOf returns the number of games of a complete generation, or 0.
 func gamesOf(log []Generation, generation int) int {
 	for i, g := range log {
 		if g.Number != generation {
@@ -194,7 +193,6 @@ func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, 
 	return records, damaged, nil
 }
 
-// decodeGame returns the game of a line, after playing its moves.
 func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, M]) (*record[M], error) {
 	data, sum, _ := bytes.Cut(line, []byte("\t"))
 	if string(sum) != fmt.Sprintf("%016x", xxhash.Sum64(data)) {

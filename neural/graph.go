@@ -17,7 +17,6 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/train/optimizers"
 )
 
-// backend returns the backend of GoMLX, shared by all networks.
 var backend = sync.OnceValues(func() (backends.Backend, error) {
 	b, err := backends.NewWithConfig(backendConfig)
 	if err != nil {
@@ -32,7 +31,6 @@ func brief(err error) error {
 	return errors.New(line)
 }
 
-// variables returns the parameters of a network for GoMLX.
 func variables(n *Network) *context.Context {
 	ctx := context.New()
 	in := ctx.InAbsPath(scope)
@@ -105,7 +103,6 @@ func finalize(outputs []*tensors.Tensor) {
 	}
 }
 
-// graphSteps are [steps] by the backend.
 type graphSteps struct {
 	network *Network
 	ctx     *context.Context
@@ -118,7 +115,6 @@ func newSteps(n *Network, opt *Training, _ int) (steps, error) {
 	return &graphSteps{network: n, opt: opt, ctx: variables(n)}, nil
 }
 
-// compile makes the graph of a step, after all variables.
 func (s *graphSteps) compile() error {
 	b, err := backend()
 	if err != nil {
@@ -215,7 +211,6 @@ func (s *graphSteps) state() ([]variable, error) {
 	return all, nil
 }
 
-// restore sets the variables of the network and creates the others.
 func (s *graphSteps) restore(all []variable) error {
 	seen := 0
 	for _, v := range all {

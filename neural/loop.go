@@ -139,7 +139,6 @@ func gamesName(dir string, generation int) string {
 	return filepath.Join(dir, fmt.Sprintf("games-%06d", generation))
 }
 
-// A runHeader holds the options with which a folder must agree.
 type runHeader struct {
 	Format       string    `json:"format"`
 	Version      int       `json:"version"`
@@ -248,7 +247,6 @@ func (l *loop[G, M]) begin() error {
 	return nil
 }
 
-// source returns the randomness of a part of a generation.
 func (l *loop[G, M]) source(generation int, part uint64) *rand.PCG {
 	return rand.NewPCG(l.seed[0]+uint64(generation)*0x9e3779b97f4a7c15, l.seed[1]^part*0xc2b2ae3d27d4eb4f)
 }
@@ -308,7 +306,6 @@ func (l *loop[G, M]) next(ctx context.Context) error {
 	return nil
 }
 
-// play plays the missing games.
 func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	w, records, err := openGames(gamesName(l.dir, g.Number), l.view)
 	if err != nil {
@@ -350,7 +347,6 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	return l.count(g, w)
 }
 
-// count closes the file of games and counts its games.
 func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
 		return fmt.Errorf("neural: %w", err)
@@ -379,7 +375,6 @@ func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	return nil
 }
 
-// read reads the games of a generation, by number.
 func (l *loop[G, M]) read(generation int) error {
 	if l.window[generation] != nil {
 		return nil
@@ -393,7 +388,6 @@ func (l *loop[G, M]) read(generation int) error {
 	return nil
 }
 
-// learn trains the network by the games of the window.
 func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error) {
 	name, label := filepath.Join(l.dir, stateFile), fmt.Sprintf("%s %s %+v", l.view.shape.Game, l.view.shape.Fingerprint, l.opt.Architecture.form())
 	var state *trainingState
@@ -474,7 +468,6 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 	return t.trained(state)
 }
 
-// match plays the candidate against the network that has played.
 func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Network) error {
 	g.Accepted = true
 	if len(l.log) > 0 {

@@ -89,7 +89,6 @@ func (n *Network) Weights() int {
 // Game returns the name of the game.
 func (n *Network) Game() string { return n.shape.Game }
 
-// fits returns an error that wraps [ErrOtherGame] if the network is for another game.
 func (n *Network) fits(s *shape) error {
 	if n.shape == *s {
 		return nil

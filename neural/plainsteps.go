@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 )
 
-// plainSteps are [steps] in plain Go.
 type plainSteps struct {
 	network *Network
 	opt     *Training
@@ -48,7 +47,6 @@ func (p *plainSteps) step(b *batch, rate float64, priors, values []float32) erro
 	return nil
 }
 
-// share calls work for each share, by all workers.
 func (p *plainSteps) share(work func(i int)) {
 	var next atomic.Int32
 	var group sync.WaitGroup
@@ -120,7 +118,6 @@ func (p *plainSteps) adam(share int, rate float64) {
 
 func (p *plainSteps) weights(i int) ([]float32, error) { return p.parameter(p.layers, i), nil }
 
-// parameter returns parameter i in layers.
 func (p *plainSteps) parameter(layers []layer, i int) []float32 {
 	l := &layers[i/2]
 	if i%2 == 1 {

@@ -116,7 +116,6 @@ func (p *gameplay[G, M]) play(ctx context.Context) error {
 	return cmp.Or(failures...)
 }
 
-// work plays the games of a worker.
 func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -297,7 +296,6 @@ func (p *gameplay[G, M]) outcome(g G) float64 {
 // unit represents a policy of 1 in a record.
 const unit = 10000
 
-// judge returns the policy to learn in a position, and the index of the move to play.
 func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {
 	s := step{policy: make([]uint16, len(moves)), value: float32(math.Round(result.Value*unit) / unit), proven: result.Solved()}
 	if s.proven {

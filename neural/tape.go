@@ -23,7 +23,6 @@ type tape struct {
 	gradients map[string]*graph.Node
 }
 
-// A value is a node with its gradient, once known.
 type value struct{ node, gradient *graph.Node }
 
 func (v *value) accumulate(part *graph.Node) {

@@ -103,7 +103,6 @@ type steps interface {
 	close()
 }
 
-// newTrainer returns a trainer that continues from a state or, if that is nil, from the network.
 func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*trainer, error) {
 	t := &trainer{opt: opt, network: n}
 	var err error
@@ -118,7 +117,6 @@ func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*train
 	return t, nil
 }
 
-// A trainingState is the state of a training after a generation.
 type trainingState struct {
 	Generation int
 	Loss       losses      // of the generation
@@ -149,7 +147,6 @@ func decodeState(data []byte) (*trainingState, error) {
 	return s, nil
 }
 
-// average adds the present weights to the means.
 func (t *trainer) average(s *trainingState, means [][]float32) error {
 	s.Means = make([][]float32, len(t.network.parameters))
 	for i := range t.network.parameters {
@@ -184,13 +181,11 @@ func (t *trainer) trained(s *trainingState) (*Network, error) {
 	return build(t.network.shape, t.network.architecture, parameters)
 }
 
-// losses are the mean losses of a network.
 type losses struct {
 	Policy float64 // the cross entropy, in nats
 	Value  float64 // the squared error
 }
 
-// A lesson is a position of a window to learn from.
 type lesson[M comparable] struct {
 	record *record[M]
 	at     int // its number in the game
@@ -269,10 +264,8 @@ type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
 	moves []M
 }
 
-// illegal is added to the logits of illegal moves.
 const illegal = -1e9
 
-// add adds a position, or an image of it.
 func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 	g, err := b.view.New()
 	if err != nil {

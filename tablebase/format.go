@@ -40,7 +40,6 @@ type head struct {
 	blocks []block
 }
 
-// A block is a part of the file.
 type block struct {
 	at     uint64 // where it begins
 	length uint32
@@ -48,7 +47,6 @@ type block struct {
 	first  []byte // its first key, in a table of keys
 }
 
-// wide reports whether numbers of values take two bytes.
 func (h *head) wide() bool { return len(h.Values) > 1<<8 }
 
 // append appends the head and the foot. at is their offset.
@@ -118,7 +116,6 @@ func readHead(file source) (*head, error) {
 	return h, nil
 }
 
-// parseHead parses a head with a correct checksum.
 func parseHead(data []byte, end uint64) (*head, error) {
 	line := 0
 	for line < len(data) && data[line] != '\n' {

@@ -194,7 +194,6 @@ func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	return nil
 }
 
-// valueIn returns the value at a place of a block.
 func (t *Table) valueIn(c *content, i int) (retrograde.Value, error) {
 	number := 0
 	if t.head.wide() {
@@ -241,7 +240,6 @@ func (t *Table) block(n uint64) (*content, error) {
 	return t.readBlock(n)
 }
 
-// readBlock reads a block into the cache.
 func (t *Table) readBlock(n uint64) (*content, error) {
 	t.lock.RLock()
 	defer t.lock.RUnlock()
@@ -278,7 +276,6 @@ func (t *Table) readBlock(n uint64) (*content, error) {
 
 var errKeys = errors.New("keys that cannot be read")
 
-// parseKeys reads the keys of a block.
 func parseKeys(data, first []byte) ([]entry, error) {
 	entries := make([]entry, 0, blockKeys)
 	var last []byte

@@ -24,7 +24,6 @@ type weigher struct {
 	round   uint32 // of the present playout
 }
 
-// known is a weight computed in a playout.
 type known struct {
 	round  uint32
 	weight float64
@@ -58,7 +57,6 @@ func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 
 	return dst
 }
 
-// boltzmann draws a move with probability proportional to its weight.
 func (w *worker[M]) boltzmann(side int, moves []M) int {
 	w.numbers = w.numberer.AppendNumbers(w.numbers[:0], moves)
 	w.odds = w.weigher.weightsOf(w.odds[:0], side, w.numbers)

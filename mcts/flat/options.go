@@ -89,7 +89,6 @@ type AllAsFirst struct {
 	Gobble float64
 }
 
-// A judge is a resolved Judge.
 type judge struct {
 	each              int // playouts for each move or pair; 0 for no limit
 	allAsFirst, goals bool

@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// score plays a playout and returns its score for the side at the root.
 func (w *worker[M]) score() (float64, error) {
 	outcome, side := 0, 0
 	switch {

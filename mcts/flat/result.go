@@ -175,7 +175,6 @@ type Result[M comparable] struct {
 	goals      []tally        // for the moves of the game
 }
 
-// A candidate is a move with its statistics.
 type candidate[M comparable] struct {
 	ply.Choice[M]
 	pruned  bool // was given up

@@ -32,13 +32,11 @@ func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 // rare is the share of playouts below which a move, reply or goal is chosen only without an alternative.
 const rare = 0.01
 
-// A plan is the resolved options.
 type plan[M comparable] struct {
 	Options[M]
 	judge
 }
 
-// checked returns the options with defaults, or an error that names an invalid one.
 func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) {
 	p := plan[M]{Options: o}
 	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }
@@ -62,7 +60,6 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 	return p, cmp.Or(p.pruning.check(), p.check(l))
 }
 
-// check also checks the limits.
 func (p *plan[M]) check(l ply.Limits) error {
 	bounded := l.Nodes > 0 || l.Time > 0 || p.each > 0
 	b := &p.Boltzmann

@@ -253,7 +253,6 @@ func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	return nil
 }
 
-// run makes the playouts and returns why they ended.
 func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	s.reported = s.start
 	if s.opt.pruning.on() {
@@ -266,7 +265,6 @@ func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	return status, err
 }
 
-// runPruning makes playouts in phases, after each of which moves are pruned.
 func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	made := 0
 	if len(s.alive) == 1 { // nothing to compare it with

@@ -100,7 +100,6 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-// begin prepares the choice of moves for a playout.
 func (w *worker[M]) begin() {
 	if k := w.opt.Boltzmann.K; k > 0 {
 		if w.opt.Boltzmann.Annealed {

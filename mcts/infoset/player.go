@@ -56,7 +56,6 @@ func NewSearcher[G interface {
 	return s, nil
 }
 
-// A searcher keeps the moves that were played.
 type searcher[M comparable] struct {
 	engine.Searcher[M]
 	played []M
@@ -78,7 +77,6 @@ func (s *searcher[M]) Undo() error {
 	return err
 }
 
-// answer returns the best lines of a result, of one move each.
 func (r *Result[M]) answer(q *engine.Question[M]) engine.Analysis[M] {
 	var rows []ply.Choice[M]
 	for _, m := range r.Moves {

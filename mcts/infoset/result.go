@@ -6,7 +6,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// resultOf adds up the roots of all trees.
 func resultOf[M comparable](workers []*worker[M]) Result[M] {
 	legal := workers[0].legal
 	r := Result[M]{Move: legal[0]}

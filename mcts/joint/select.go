@@ -82,7 +82,6 @@ func (w *worker[M]) highest(s *share) int {
 	return best
 }
 
-// matching sets the probabilities by regrets.
 func (w *worker[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
@@ -139,7 +138,6 @@ func (w *worker[M]) learn(s *share, move int, result float64, mean func(move int
 	}
 }
 
-// appendStrategy appends the probabilities of a player's moves.
 func (w *worker[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
 	which := second

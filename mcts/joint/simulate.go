@@ -16,7 +16,6 @@ func (w *worker[M]) play(size int) {
 	w.game.PlayJoint(w.line[len(w.line)-size:])
 }
 
-// simulate makes one simulation, unless the search must end before.
 func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	w.path = w.path[:0]
 	at := int32(0)
@@ -130,7 +129,6 @@ func (w *worker[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-// explorers counts the players that have explored in a node in this simulation.
 func explorers[M comparable](n *node[M]) (count int) {
 	for i := range n.shares {
 		if n.shares[i].explores {

@@ -140,7 +140,6 @@ func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M)
 	return dst
 }
 
-// appendPolicy appends a player's strategy in a node, if the number of moves agrees.
 func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
 	for i := range n.shares {
 		if s := &n.shares[i]; int(s.player) == player && int(s.moves) == moves {

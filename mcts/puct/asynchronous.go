@@ -187,7 +187,6 @@ func (t *Tree[G, M]) collide(p *pool[G, M], s *slot[G, M], waits bool) {
 	p.starved = p.collisions >= t.opt.slots()
 }
 
-// arrived records that results were added to the tree.
 func (t *Tree[G, M]) arrived(p *pool[G, M], count int) {
 	p.arrivals += count
 	p.starved, p.collisions = false, 0
@@ -238,7 +237,6 @@ func (t *Tree[G, M]) serve(ctx context.Context, p *pool[G, M], asked **batch[G, 
 	}
 }
 
-// askUnlocked is ask without the lock.
 func (t *Tree[G, M]) askUnlocked(ctx context.Context, b *batch[G, M]) error {
 	t.mu.Unlock()
 	defer t.mu.Lock()

@@ -34,7 +34,6 @@ type Leaf[G, M any] struct {
 	Priors []float32
 }
 
-// check returns an error if an evaluator has set invalid numbers.
 func (l *Leaf[G, M]) check() error {
 	switch {
 	case math.IsNaN(l.Value):
@@ -52,7 +51,6 @@ func (l *Leaf[G, M]) check() error {
 	return nil
 }
 
-// ask calls the evaluator and checks its evaluations.
 func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 	for _, s := range b.slots {
 		count := len(s.leaf.Moves)
@@ -74,7 +72,6 @@ func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 	return nil
 }
 
-// A batch holds the positions of one call.
 type batch[G any, M comparable] struct {
 	slots  []*slot[G, M]
 	leaves []*Leaf[G, M]
@@ -90,7 +87,6 @@ func (b *batch[G, M]) add(s *slot[G, M]) {
 
 func (b *batch[G, M]) clear() { b.slots, b.leaves = b.slots[:0], b.leaves[:0] }
 
-// lines returns the line of one position or the list of lines of several.
 func (b *batch[G, M]) lines() string {
 	if len(b.slots) == 1 {
 		return b.slots[0].line()

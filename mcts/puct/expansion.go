@@ -20,7 +20,6 @@ func (s *slot[G, M]) toMove() uint8 {
 	return uint8(side)
 }
 
-// arrive gives a slot's leaf a node, if there is room.
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
 	id := uint32(noNode)

@@ -102,7 +102,6 @@ func (t *Tree[G, M]) choice(a *arc[M]) ply.Choice[M] {
 		Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 }
 
-// policy returns the policy to learn from the root.
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	if t.opt.improves {
 		return t.appendImproved(nil, n, arcs)
@@ -144,7 +143,6 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 	})
 }
 
-// line returns the principal variation from an arc on.
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
@@ -167,7 +165,6 @@ func (t *Tree[G, M]) line(at uint32) []M {
 	}
 }
 
-// expected reports whether a is expected rather than b.
 func (t *Tree[G, M]) expected(n *node, a, b *arc[M]) bool {
 	if t.certain(n.low, n.high) {
 		if sure, known := a.low == n.low, b.low == n.low; !sure || !known {

@@ -20,14 +20,12 @@ const (
 
 func within(x, low, high float64) bool { return x >= low && x <= high }
 
-// A plan is the resolved options.
 type plan[M comparable] struct {
 	Options[M]
 	rule
 	memory int // of the tree, in bytes
 }
 
-// checked returns the options with defaults, or an error that names the field at fault.
 func (o Options[M]) checked() (plan[M], error) {
 	p := plan[M]{Options: o}
 	if p.Selection == nil {

@@ -5,7 +5,6 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A run is one search: its limits and its state.
 type run struct {
 	sampling.Run
 	begun       int // simulations, those not counted yet included

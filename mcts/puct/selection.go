@@ -39,11 +39,8 @@ type PUCT struct {
 // The paper shows that in expectation the move to play is not worse than one drawn by the priors, for any number of
 // simulations, if the values are right.
 type Gumbel struct {
-	// Considered is the greatest number of root moves tried, at most [ply.Limits].Nodes. 0 means 16.
-	Considered int
-
-	// NoNoise considers the moves with the greatest priors, without noise: for playing to win, not for learning.
-	NoNoise bool
+	Considered int  // the greatest number of root moves tried, at most [ply.Limits].Nodes; 0 means 16
+	NoNoise    bool // considers the moves with the greatest priors, without noise: for playing to win, not for learning
 }
 
 // Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
@@ -58,7 +55,6 @@ type Halving struct {
 	PUCT
 }
 
-// A rule is a resolved Selection.
 type rule struct {
 	name       string
 	improves   bool // it is Gumbel
@@ -161,7 +157,6 @@ func (t *Tree[G, M]) exploration(total int) float64 {
 	return t.explorations[total]
 }
 
-// drawDirichlet mixes the priors of the root with Dirichlet noise.
 func (t *Tree[G, M]) drawDirichlet(n *node) {
 	arcs := t.store.arcsOf(n)
 	alpha := 10 / float64(len(arcs))

@@ -13,7 +13,6 @@ const leastPrior = 1e-38
 // prior greater by the factor exp((valueVisits+n)·x), where n is the simulations of the most visited move.
 const valueVisits = 50
 
-// drawGumbel draws the noise of the root.
 func (t *Tree[G, M]) drawGumbel(count int) {
 	t.top.gumbel = append(t.top.gumbel[:0], make([]float64, count)...)
 	if t.opt.noNoise {
@@ -24,7 +23,6 @@ func (t *Tree[G, M]) drawGumbel(count int) {
 	}
 }
 
-// scoreGumbel appends the scores by which root moves are compared.
 func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float64 {
 	base := len(dst)
 	dst = t.appendTransformed(dst, n, arcs)

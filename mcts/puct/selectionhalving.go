@@ -22,7 +22,6 @@ func newSchedule(simulations, moves int) schedule {
 	return s
 }
 
-// extend sets the end of a phase.
 func (s *schedule) extend() {
 	if s.moves == 1 {
 		s.end = s.simulations
@@ -31,7 +30,6 @@ func (s *schedule) extend() {
 	s.end += max(1, s.simulations/s.phases/s.moves) * s.moves
 }
 
-// halve begins the next phase.
 func (s *schedule) halve() {
 	s.moves = max(min(2, s.moves), s.moves/2)
 	s.extend()
@@ -80,7 +78,6 @@ func (t *Tree[G, M]) rank() {
 	top.alive = top.alive[:min(len(top.alive), top.schedule.moves)]
 }
 
-// scoreTop computes the scores of the root moves.
 func (t *Tree[G, M]) scoreTop() {
 	n := t.store.Nodes.At(t.store.Root)
 	arcs := t.store.arcsOf(n)

@@ -15,7 +15,6 @@ const (
 	collided                // where others wait for an evaluation: it must be withdrawn
 )
 
-// lock acquires the tree in an asynchronous search.
 func (t *Tree[G, M]) lock(s *slot[G, M]) {
 	if t.shared {
 		t.mu.Lock()
@@ -110,7 +109,6 @@ func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	}
 }
 
-// withdraw takes back an unfinished simulation.
 func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 	for i, step := range s.path {
 		if i == 0 {
@@ -169,7 +167,6 @@ func (s *slot[G, M]) undo() {
 	s.path = s.path[:0]
 }
 
-// line returns the moves from the root on, for the error of a panic.
 func (s *slot[G, M]) line() string {
 	moves := make([]M, len(s.path))
 	for i, step := range s.path {

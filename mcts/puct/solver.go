@@ -50,7 +50,6 @@ func (t *Tree[G, M]) setBounds(n *node) bool {
 	return true
 }
 
-// certain reports whether bounds prove a win or a loss.
 func (t *Tree[G, M]) certain(low, high int16) bool {
 	return low == high && (int(low) == t.full || int(low) == -t.full)
 }

@@ -84,7 +84,6 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 	t.release()
 }
 
-// release withdraws the simulations that collided.
 func (t *Tree[G, M]) release() {
 	for _, step := range t.bumped {
 		t.store.Nodes.At(step.node).flight--

@@ -102,7 +102,6 @@ func (t *Tree[G, M]) begin(g G) error {
 	return t.plantRoot()
 }
 
-// plantRoot empties the store, and makes the present position the root.
 func (t *Tree[G, M]) plantRoot() error {
 	t.unrooted = nil
 	s := t.slots[0]

@@ -177,7 +177,6 @@ func draw[M comparable](g game[M], chances *rand.Rand) error {
 	return nil
 }
 
-// considered returns the moves that a simulation chooses among in the present position.
 func considered[M comparable](g game[M]) (moves []M) {
 	g.Simulate(&flat.Simulation[M]{Random: rand.NewPCG(0, 0), Choose: func(_ int, among []M) int {
 		if moves == nil {
