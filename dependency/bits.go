@@ -24,7 +24,6 @@ func (s *bitSet) grow(words int) {
 	}
 }
 
-// unite adds the members of t.
 func (s *bitSet) unite(t bitSet) {
 	s.grow(len(t))
 	for i, word := range t {
@@ -45,7 +44,6 @@ func (s bitSet) meets(t bitSet) bool {
 	return false
 }
 
-// within reports whether s is a subset of t.
 func (s bitSet) within(t bitSet) bool {
 	for i, word := range s {
 		if i < len(t) {

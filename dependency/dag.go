@@ -57,7 +57,6 @@ const nodeBits = 6
 
 func (n *nodes) at(id int32) *node { return n.slab.At(uint32(id)) }
 
-// add adds a node, and returns the additional memory.
 func (n *nodes) add(x node) (bytes int) {
 	if n.count == n.slab.Len() {
 		n.slab.Add()
@@ -106,7 +105,6 @@ func (g *DAG[M]) movesOf(operators []int32) []M {
 	return moves
 }
 
-// path returns the nodes of operators whose numbers are in a set.
 func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	at := make(map[int32]int, len(operators))
 	for id := 1; id < g.nodes.count; id++ {

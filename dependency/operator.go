@@ -7,7 +7,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An operator is a move with numbered conditions.
 type operator struct {
 	number      int32 // among the moves that occur in nodes, which are the members of sets; or none
 	seenBy      int32 // the last node that it was tried with
@@ -187,14 +186,12 @@ func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
 	return number
 }
 
-// insert adds a member to a set, and counts its memory.
 func (s *searcher[M]) insert(set *bitSet, member int32) {
 	before := cap(*set)
 	set.add(member)
 	s.memory += 8 * (cap(*set) - before)
 }
 
-// unite adds the members of t to a set, and counts the memory.
 func (s *searcher[M]) unite(set *bitSet, t bitSet) {
 	before := cap(*set)
 	set.unite(t)

@@ -138,7 +138,6 @@ func newGroups(cells int) groups {
 	return g
 }
 
-// first returns the first cell of a cell's group.
 func (g groups) first(cell int32) int32 {
 	for g[cell] != cell {
 		g[cell] = g[g[cell]]

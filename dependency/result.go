@@ -34,7 +34,6 @@ func notMonotone[M comparable](line []M, m M, c ply.Condition) error {
 	return fmt.Errorf("%w: after %v, move %v makes cell %d hold %d again", ErrNotMonotone, line, m, c.Cell, c.Value)
 }
 
-// snapshot returns the present counts.
 func (s *searcher[M]) snapshot() Result[M] {
 	r := s.result
 	r.Nodes, r.Elapsed = s.nodes.count, time.Since(s.start)

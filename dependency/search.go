@@ -226,7 +226,6 @@ func (s *searcher[M]) fail(err error) {
 
 func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// mustStop counts units of work, and reports whether to stop.
 func (s *searcher[M]) mustStop(work int) bool {
 	if s.credit -= work; s.credit < 0 && !s.stopped {
 		s.poll()
@@ -234,7 +233,6 @@ func (s *searcher[M]) mustStop(work int) bool {
 	return s.stopped
 }
 
-// poll checks the limits, and reports progress.
 func (s *searcher[M]) poll() {
 	status := s.budget.Poll(0) // the limits are of time alone
 	s.credit = s.budget.Stride()

@@ -210,7 +210,6 @@ func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
 	return true
 }
 
-// make adds the moves that make a condition true.
 func (s *stubborn[M]) make(condition int32) {
 	if s.made[condition] != s.round {
 		s.made[condition] = s.round

@@ -112,7 +112,6 @@ type tracer[M comparable] struct {
 // stackMoves bounds the recursion on one stack; the search then continues with a new one.
 const stackMoves = 100_000
 
-// search is TraceOfWin from the present position.
 func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	if err := t.ctx.Err(); err != nil {
 		return Trace{}, false, err
@@ -147,7 +146,6 @@ func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	return trace, !own, nil
 }
 
-// after is search after a move.
 func (t *tracer[M]) after(m M, depth int) (trace Trace, wins bool, err error) {
 	t.game.Play(m)
 	t.line = append(t.line, m)
@@ -161,7 +159,6 @@ func (t *tracer[M]) after(m M, depth int) (trace Trace, wins bool, err error) {
 	return trace, wins, err
 }
 
-// finished returns the trace of a finished position that is won.
 func (t *tracer[M]) finished() (trace Trace, wins bool) {
 	if value := t.sides.Outcome(); value == 0 || value > 0 != (t.sides.ToMove() == t.side) {
 		return Trace{}, false

@@ -319,7 +319,6 @@ func bestOf(g *subject, moves []move, left *int) (best int, ok bool) {
 	return best, true
 }
 
-// mostStages is the greatest number of stages that an alphabeta.Ranker may have.
 const mostStages = 16
 
 var rank = law{

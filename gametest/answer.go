@@ -35,7 +35,6 @@ func (p *place) answersAs(want []string, g *subject, did string) {
 	}
 }
 
-// answers returns all answers of a game in this position as text.
 func (p *place) answers(g *subject) []string {
 	var answers []string
 	answersOf(g, p.moves, func(method string, results ...any) {
@@ -44,7 +43,6 @@ func (p *place) answers(g *subject) []string {
 	return answers
 }
 
-// answersOf calls every method about the present position and its moves, as listed before.
 func answersOf(g *subject, moves []move, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/sequential"
 )
 
-// A capability is an interface that searches look for in a game.
 type capability struct {
 	name  string
 	kind  reflect.Type

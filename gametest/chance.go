@@ -12,7 +12,6 @@ import (
 // chanceLaws come before the laws of sides and players, whose values mean nothing if these are broken.
 var chanceLaws = []*law{&chanceMoves, &probabilities, &probabilitiesOfPosition, &expectedReplies}
 
-// byChance reports whether the present position is a chance position.
 func byChance(g *subject) bool {
 	return g.Turn != nil && g.Stochastic != nil && g.Turn.ToMove() == ply.Chance
 }

@@ -64,7 +64,6 @@ func (l Law) law() *law {
 	}}
 }
 
-// withDefaults replaces values that are not positive.
 func (o Options) withDefaults() Options {
 	for _, field := range []struct {
 		value *int
@@ -85,7 +84,6 @@ func (o Options) effort() float64 {
 	return min(1, work(o)/work(usual))
 }
 
-// usualChecks is rapid's default number of checks.
 const usualChecks = 100
 
 // checksAsked returns the number in rapid's flag as a share of the default, at most 1.

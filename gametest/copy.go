@@ -17,7 +17,6 @@ func copied(p *place) (*subject, bool) {
 	return c, ok
 }
 
-// copyTo moves a clone elsewhere and makes it a copy of the game.
 func (p *place) copyTo(c *subject) {
 	p.roam(c, p.random, p.random.IntN(4))
 	c.call("CopyFrom", p.game.raw)

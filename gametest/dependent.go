@@ -49,7 +49,6 @@ func exchange(p *place, a, b move) {
 	p.samePosition(there, back, did, ", as before")
 }
 
-// dependent reports whether one move modifies a precondition of the other.
 func dependent(f, h ply.Footprint) bool {
 	modifies := func(f, h ply.Footprint) bool {
 		return slices.ContainsFunc(f.Modifications, func(m ply.Condition) bool {
@@ -75,7 +74,6 @@ var needing = law{
 	},
 }
 
-// needingOne calls Needing for c, a precondition of m, and compares the result with met.
 func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) {
 	list := appended(p, fmt.Sprintf("Needing(%+v, dst)", c), []move{m}, func(dst []move) []move { return p.game.Needer.Needing(c, dst) })
 	found := func(want, got any) {

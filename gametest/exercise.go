@@ -49,7 +49,6 @@ func (e *exercises) untried(l list) string {
 	return "gametest: laws that could not be tried (Options.Require demands it):\n" + indent(strings.Join(lines, "\n"))
 }
 
-// lacking lists the required laws that were not tried.
 func (e *exercises) lacking(require []string, l list) string {
 	var lines []string
 	for _, name := range require {
@@ -66,12 +65,10 @@ func (e *exercises) lacking(require []string, l list) string {
 	return "laws of Options.Require that could not be tried:\n" + indent(strings.Join(lines, "\n"))
 }
 
-// methods returns the names to ignore that are not doubts.
 func (l list) methods(ignore []string) []string {
 	return slices.DeleteFunc(slices.Clone(ignore), func(name string) bool { return l.doubts[name] })
 }
 
-// wrongNames reports the names in Options.Require that are not laws.
 func (l list) wrongNames(opt Options) string {
 	var lines []string
 	for _, name := range opt.Require {

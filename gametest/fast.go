@@ -206,7 +206,6 @@ func (p *place) shuffled(n int) []move {
 	return prev
 }
 
-// compare compares the call on a game in this position with the default.
 func (c advanceCall) compare(p *place, on *subject) {
 	m := c.prev[c.i]
 	commuter, _ := p.game.Commuter, p.game.Commuter != nil

@@ -176,7 +176,6 @@ var footprintLegal = law{
 	},
 }
 
-// unmet returns a precondition that does not hold.
 func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
 	cells := g.Celled
 	for _, c := range f.Preconditions {

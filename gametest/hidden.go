@@ -60,7 +60,6 @@ type decision struct {
 	line   []move
 }
 
-// decisionAfter returns the decision after a line, if there is one.
 func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	w := r.witness()
 	for _, m := range line {

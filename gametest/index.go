@@ -171,7 +171,6 @@ var successors = law{
 	},
 }
 
-// mostPredecessors bounds the predecessors tried in a position.
 const mostPredecessors = 8
 
 var predecessors = law{

@@ -62,7 +62,6 @@ func (c *checking) check(p *place) {
 	}
 }
 
-// concerns reports whether the game has the capabilities of the law, and the law applies in the present position.
 func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
 // laws returns all laws, and additional ones.
@@ -85,7 +84,6 @@ var positionLaws = []*law{
 	&acyclic, &inverse,
 }
 
-// cellLaws are the laws of cells, footprints and commuting moves.
 var cellLaws = []*law{
 	&cells, &cellsTell, &footprintForm, &footprintFixed, &footprintLegal, &footprintPlay, &independent, &needing,
 	&conflicts, &goal, &refuted, &monotony, &subGames, &commuteSymmetric, &commuteTrue, &commuteFootprint, &advance,
@@ -95,7 +93,6 @@ var costLaws = []*law{&costNegative, &costFixed, &estimate, &admissible, &prefer
 
 var symmetryLaws = []*law{&symmetryZero, &moveImages, &symmetryGroup, &ownImage, &canonical}
 
-// samplingLaws are the laws of capabilities for packages mcts and montecarlo.
 var samplingLaws = []*law{&decisive, &reduced, &priors, &virtualWins, &playouts, &randomMoves, &numbersAppended}
 
 // cloneLaws come last, since they observe everything that other laws check.

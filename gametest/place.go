@@ -56,7 +56,6 @@ func (p *place) like(g *subject, did string, args ...any) {
 	p.compare(p.here(), p.look(g), did, args...)
 }
 
-// deepLike is like with lookDeep.
 func (p *place) deepLike(g *subject, did string, args ...any) {
 	p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }

@@ -113,7 +113,6 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 	return b.String(), nil
 }
 
-// describe writes an observation, with the cells that changed since the one before.
 func describe(b *strings.Builder, g *subject, now, before *observation) {
 	if g.Turn != nil {
 		fmt.Fprintf(b, "to move: %d\n", now.side)
@@ -175,7 +174,6 @@ func changes(before, now []int32) string {
 	return strings.TrimSuffix(b.String(), ";")
 }
 
-// firstDifference describes the first lines in which two texts differ, if any.
 func firstDifference(path, want, got string) string {
 	const shown = 3
 	if want == got {

@@ -49,7 +49,6 @@ func (r *recorder) Fail()                             { r.failed = true }
 func (r *recorder) FailNow()                          { r.failed = true }
 func (r *recorder) Failed() bool                      { return r.failed }
 
-// drawn returns a line with the parameters drawn for the game.
 func (r *recorder) drawn() string {
 	var drawn []string
 	for _, message := range r.said {

@@ -32,7 +32,6 @@ func (r *run) report(f *failure, shortest bool) string {
 	return b.String()
 }
 
-// drawingAfter returns the drawing of the position after a line, if there is one.
 func (r *run) drawingAfter(line []move) (drawing string) {
 	defer func() { _ = recover() }() // the report goes without it
 	return draw(r.gameAfter(line))
@@ -45,7 +44,6 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// indent indents each line by four spaces.
 func indent(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {

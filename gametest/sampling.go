@@ -277,7 +277,6 @@ func (p *place) playouts(name string, play func(random *rand.PCG, decisive, want
 	}
 }
 
-// replayed plays the moves of a playout and compares the results.
 func (p *place) replayed(o playout, decisive bool, did string) {
 	zero := p.game.zero
 	count := 0
@@ -339,7 +338,6 @@ func (p *place) inRange(o playout, did string) {
 	}
 }
 
-// outcomesOf returns the outcome of a finished position for each player.
 func outcomesOf(g *subject) []int {
 	players := g.Multiplayer
 	if players == nil {
@@ -369,7 +367,6 @@ var randomMoves = law{
 	},
 }
 
-// playsRandom compares PlayRandom with the same moves played on another game, and with itself.
 func (p *place) playsRandom(most int) {
 	zero := p.game.zero
 	legal := p.shuffled(len(p.moves))

@@ -95,7 +95,6 @@ func (r *run) alone(l *law, lines ...[]move) *failure {
 	return nil
 }
 
-// lookAt checks a law after a line. It also returns the moves there.
 func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
 	f = r.walk(line, len(line), func(p *place) {
 		moves = p.moves

@@ -64,7 +64,6 @@ func (r *run) explored() *deep {
 	return r.deep
 }
 
-// deepLines returns lines to solutions and beyond, if the search found any.
 func (r *run) deepLines() [][]move { return r.explored().lines }
 
 type node struct {
@@ -73,7 +72,6 @@ type node struct {
 	estimate       int
 }
 
-// An edge is a move between positions that were met.
 type edge struct{ from, to, number, cost int }
 
 // An exploration holds the positions met by a search that expands the position with the least estimate, and on ties
@@ -128,7 +126,6 @@ func (x *exploration) leave(b *stepper, length int) {
 	x.path = x.path[:length+1]
 }
 
-// explore searches from the start, with at most most moves played.
 func explore(b *stepper, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}

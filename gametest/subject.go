@@ -220,7 +220,6 @@ func (s *subject) method(name string) reflect.Value {
 	return method
 }
 
-// ask calls a method that has one result.
 func ask[R any](s *subject, name string, args ...any) R { return result[R](s.call(name, args...)[0]) }
 
 // result converts a result to moves of type move.

@@ -64,12 +64,10 @@ func (s *stepper) key() string {
 	return fmt.Sprint(s.line)
 }
 
-// part returns a survey's share of a number of moves.
 func (r *run) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
 
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// backTo takes moves back until the line has the given length.
 func backTo(b *stepper, length int) {
 	for b.length() > length {
 		b.undo()

@@ -214,7 +214,6 @@ var canonical = law{
 	},
 }
 
-// canonicalBehind returns the sorted canonical hashes after all moves.
 func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {

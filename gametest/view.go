@@ -234,7 +234,6 @@ func floatSign(value float64) float64 {
 
 func sign(value int) float64 { return floatSign(float64(value)) }
 
-// outcomesOfOneSide detects outcomes from the perspective of a fixed side.
 func (v *views) outcomesOfOneSide() (want, got string) {
 	const (
 		fewest    = 12
@@ -265,7 +264,6 @@ func (v *views) outcomesOfOneSide() (want, got string) {
 	return "", ""
 }
 
-// evaluationsOfOneSide detects evaluations from the perspective of a fixed side.
 func (v *views) evaluationsOfOneSide() (want, got string) {
 	if r, sure := v.turns.correlation(); sure && r > 0.5 {
 		return "an evaluation that is good for one side to be bad for the other",
@@ -310,7 +308,6 @@ func (c *comparison) add(key string, a, b int) {
 	}
 }
 
-// contrary reports whether the values are opposite in nearly all positions.
 func (c *comparison) contrary() bool {
 	const (
 		fewest = 8
@@ -337,7 +334,6 @@ type relation struct {
 	keys   map[string]bool
 }
 
-// A group holds a group's sums for the correlation.
 type group struct{ n, x, y, xx, yy, xy float64 }
 
 func (r *relation) add(in [2]int, key string, x, y float64) {

@@ -2,7 +2,6 @@ package block
 
 import "slices"
 
-// meet reports whether two short lists have a common member.
 func meet(a, b []int32) bool {
 	for _, c := range a {
 		if slices.Contains(b, c) {

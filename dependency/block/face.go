@@ -120,7 +120,6 @@ func (s *searcher[M]) finishPart(b *node[M]) {
 	}
 }
 
-// finish records that the part is finished.
 func (b *node[M]) finish(x int, end *stage[M]) {
 	n := len(b.done)
 	if n < cap(b.done) {

@@ -96,7 +96,6 @@ func (s *searcher[M]) push(root uint64) *node[M] {
 	return b
 }
 
-// look returns the present stage of sub-game x.
 func (s *searcher[M]) look(x int) stage[M] {
 	t := stage[M]{cells: int32(len(s.cells))}
 	s.cells = s.game.Watched(x, s.cells)

@@ -23,7 +23,6 @@ type Result[M comparable] struct {
 // MeanBlock returns the mean number of positions in a block.
 func (r Result[M]) MeanBlock() float64 { return float64(r.Nodes) / float64(max(1, r.Blocks)) }
 
-// count counts a block after it is extended.
 func (s *searcher[M]) count(b *node[M]) {
 	s.result.Blocks++
 	if size := b.size(); s.result.Nodes > math.MaxInt-size {

@@ -254,7 +254,6 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 
 func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// mustStop reports whether to stop before the next block.
 func (s *searcher[M]) mustStop() bool {
 	if s.most > 0 && s.result.Nodes >= s.most && !s.stopped {
 		s.stop(ply.OutOfNodes)
@@ -262,7 +261,6 @@ func (s *searcher[M]) mustStop() bool {
 	return s.tick()
 }
 
-// tick counts a unit of work, and reports whether to stop.
 func (s *searcher[M]) tick() bool {
 	if s.credit--; s.credit < 0 && !s.stopped {
 		s.lookAround()
@@ -270,7 +268,6 @@ func (s *searcher[M]) tick() bool {
 	return s.stopped
 }
 
-// lookAround checks the limits, and reports progress.
 func (s *searcher[M]) lookAround() {
 	status := s.budget.Poll(0) // the limits are of time alone
 	s.credit = s.budget.Stride()

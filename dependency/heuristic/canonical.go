@@ -8,7 +8,6 @@ import (
 // mostCliques bounds the sums of the canonical combination in a group.
 const mostCliques = 1000
 
-// canonical returns databases of the patterns, with their canonical combination.
 func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases {
 	additive := t.additive()
 	groups := canonical(len(patterns), func(a, b int) bool { return additive(patterns[a], patterns[b]) })

@@ -93,7 +93,6 @@ func newCellTask(r reachable, cells int, goal []ply.Condition) *cellTask {
 	return t
 }
 
-// number returns the number of a value, or none if the cell cannot have it.
 func (t *cellTask) number(cell int, value int32) int32 {
 	from, to := t.known.from[cell], t.known.from[cell+1]
 	i, known := slices.BinarySearch(t.values[from:to], value)

@@ -211,7 +211,6 @@ func (p *partitioner) inOrder(ctx context.Context, order []int, position []int32
 	return sum, size
 }
 
-// improve raises the values of the positions to those of a sum, and reports whether any increases.
 func (p *partitioner) improve(values []int, sum sumOf) (improved bool) {
 	for i, position := range p.positions {
 		value := 0

@@ -16,7 +16,6 @@ const (
 	fullEffort         = 1 << 22
 )
 
-// effortFor returns the number of entries worth computing for patterns.
 func effortFor[M comparable](ctx context.Context, g *dependency.Game[M]) int {
 	positions, easy := visit(ctx, g, min(easyPositions, easyCells/g.Cells()))
 	if !easy {

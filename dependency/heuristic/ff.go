@@ -56,7 +56,6 @@ func (p *relaxedPlan) choose(op int32) {
 	}
 }
 
-// legal appends the operators of the plan that are applicable in the state.
 func (p *relaxedPlan) legal(operators []int32) []int32 {
 	for _, op := range p.plan {
 		if !slices.ContainsFunc(p.needs.of(op), func(atom int32) bool { return p.supporters[atom] != none }) {

@@ -278,7 +278,6 @@ func (g *Game[M]) by(e estimator, known bool) int {
 	return e.estimate(g.state)
 }
 
-// read reads the present position. It returns false if a value is unknown.
 func (g *Game[M]) read() (known bool) {
 	for _, l := range g.lookups {
 		for cell, was := range l.values {
@@ -309,7 +308,6 @@ func (g *Game[M]) Patterns() [][]int {
 	return patterns
 }
 
-// readAtoms reads the atoms of the present position. It returns false if a value is unknown.
 func (g *Game[M]) readAtoms() bool {
 	g.state = g.state[:0]
 	if g.task.always != none {

@@ -57,7 +57,6 @@ func newLandmarks(ctx context.Context, t *task, r reachable, cells int, cell fun
 	return l, err
 }
 
-// common returns the atoms that all of the operators need.
 func (t *task) common(operators []int32) (atoms []int32) {
 	for i, op := range operators {
 		if needs := t.needs.of(op); i == 0 {
@@ -199,7 +198,6 @@ func (c *landmarkCount) count(atom int32) {
 	}
 }
 
-// choose counts a set, unless one of its atoms holds or is counted.
 func (c *landmarkCount) choose(set int32) {
 	if c.countedSet[set] == c.round {
 		return

@@ -22,7 +22,6 @@ type term struct {
 	table   []int32
 }
 
-// newDatabases returns the databases of the projections, with the groups of sums that form an estimate.
 func newDatabases(t *cellTask, projections []*projection, groups [][]sumOf) *databases {
 	d := &databases{task: t, digits: make([][]digit, len(t.domains)), groups: groups}
 	for i, p := range projections {
@@ -53,7 +52,6 @@ func (d *databases) newLookup(cell func(int) int32) *lookup {
 	return l
 }
 
-// set changes the value of a cell.
 func (l *lookup) set(cell int, value int32) {
 	before, number := l.numbers[cell], l.task.number(cell, value)
 	l.values[cell], l.numbers[cell] = value, number

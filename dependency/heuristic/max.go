@@ -27,7 +27,6 @@ func (x *exploration) begin(state []int32) {
 	}
 }
 
-// lower records a lower cost of an atom.
 func (x *exploration) lower(atom int32, cost int) bool {
 	if x.values[atom] <= cost {
 		return false

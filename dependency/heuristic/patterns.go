@@ -148,7 +148,6 @@ func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source r
 	return list
 }
 
-// state returns the state number of a position.
 func (p *projection) state(position []int32) int32 {
 	state := int32(0)
 	for i, cell := range p.pattern {

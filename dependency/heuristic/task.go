@@ -54,7 +54,6 @@ func (l *lists) add(list ...int32) {
 	l.from = append(l.from, int32(len(l.all)))
 }
 
-// inverse returns, for each number below n, the lists that contain it.
 func (l *lists) inverse(n int) lists {
 	inverse := lists{from: make([]int32, n+1), all: make([]int32, len(l.all))}
 	for _, member := range l.all {
@@ -73,10 +72,8 @@ func (l *lists) inverse(n int) lists {
 	return inverse
 }
 
-// goal returns the atom of the goal.
 func (t *task) goal() int32 { return int32(t.atomCount - 1) }
 
-// last returns the operator that needs the goal.
 func (t *task) last() int32 { return int32(len(t.costs) - 1) }
 
 // atom returns the atom of a condition, or none if it is irrelevant. known is false if it cannot become true.
@@ -89,7 +86,6 @@ func (t *task) atom(cell int, value int32) (atom int32, known bool) {
 	return t.atoms[int(from)+i], true
 }
 
-// plus adds two costs.
 func plus(a, b int) int { return min(a+b, most) }
 
 // A reached is a move that can become legal, with its cost and number, or several merged moves.
@@ -173,7 +169,6 @@ func reach[M comparable](ctx context.Context, g *dependency.Game[M], cost func(M
 	return r, numbered, nil
 }
 
-// newTask returns the task of reaching a goal in a game with this number of cells.
 func newTask(r reachable, cells int, goal []ply.Condition) *task {
 	t := new(task)
 	slices.SortStableFunc(r.conditions, func(a, b ply.Condition) int {
@@ -244,7 +239,6 @@ func newTask(r reachable, cells int, goal []ply.Condition) *task {
 	return t
 }
 
-// neededFor returns the conditions that are relevant to a goal.
 func neededFor(goal []ply.Condition, r reachable) map[ply.Condition]bool {
 	makers := make(map[ply.Condition][]int)
 	for i, move := range r.moves {
