@@ -1,5 +1,5 @@
 // Package solved is what the commands have in common that solve games with cycles by retrograde analysis: solve, value, line,
-// verify and play.
+// verify, play, uci and perft.
 package solved
 
 import (
@@ -50,7 +50,7 @@ type Kind[G Position[G, M], M comparable] struct {
 
 // Commands returns all commands.
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
-	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
+	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std)}
 }
 
 // shared holds the flags of all commands.

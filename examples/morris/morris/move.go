@@ -36,6 +36,12 @@ func (b *Board) Text(m Move) string {
 	return text
 }
 
+// AppendMove appends a move as [Board.Text] returns it. With ParseMove it makes the game a [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, g.board.Text(m)...) }
+
+// ParseMove is ParseLegal.
+func (g *Game) ParseMove(text string) (Move, error) { return g.ParseLegal(text) }
+
 // ParseLegal parses a move, as Text returns it, that must be legal in the present position.
 func (g *Game) ParseLegal(text string) (Move, error) {
 	for _, m := range g.Moves(nil) {
