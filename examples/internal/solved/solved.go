@@ -1,5 +1,5 @@
 // Package solved has the commands that examples share for games solved by retrograde analysis: solve, value, line, verify,
-// play and perft.
+// play, uci and perft.
 package solved
 
 import (
@@ -49,7 +49,7 @@ type Kind[G Position[G, M], M comparable] struct {
 
 // Commands returns all commands.
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
-	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
+	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std)}
 }
 
 type shared[G any] struct {

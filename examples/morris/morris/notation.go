@@ -137,3 +137,16 @@ func (b *Board) Text(m Move) string {
 	}
 	return text
 }
+
+// AppendMove appends a move as [Board.Text] returns it. With ParseMove it makes the game a [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, g.board.Text(m)...) }
+
+// ParseMove returns the legal move with a text.
+func (g *Game) ParseMove(text string) (Move, error) {
+	for _, m := range g.Moves(nil) {
+		if g.board.Text(m) == text {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("move %.20q: not legal", text)
+}
