@@ -25,7 +25,6 @@ const (
 	execFile = "assets/wasm_exec.js"
 )
 
-// makeSite makes all files.
 func makeSite(ctx context.Context) (files, error) {
 	all := files{}
 	texts, pictures, err := findTexts(ctx)
@@ -54,7 +53,6 @@ func makeSite(ctx context.Context) (files, error) {
 	return all, nil
 }
 
-// write writes the files to a directory.
 func (f files) write(dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(f)) {
 		file := filepath.Join(dir, filepath.FromSlash(name))

@@ -36,7 +36,6 @@ func main() {
 	}
 }
 
-// errUsage reports a wrong command line, which has been described.
 var errUsage = errors.New("usage")
 
 func run(ctx context.Context, args []string, log io.Writer) error {

@@ -114,7 +114,6 @@ func (f files) addGDL() error {
 	return f.add("play/gdl.html", "play.html", p)
 }
 
-// add adds a page made by a template.
 func (f files) add(name, by string, p page) error {
 	p.Root = strings.Repeat("../", strings.Count(name, "/"))
 	p.Policy, p.Games, p.Demos = policy, play.Games(), watch.Demos()

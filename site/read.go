@@ -125,7 +125,6 @@ func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, e
 
 var title = regexp.MustCompile(`(?m)^# (.+)$`)
 
-// moduleDirs returns the directories of modules.
 func moduleDirs(ctx context.Context, modules []string) (map[string]string, error) {
 	dirs := map[string]string{}
 	if out, err := goCommand(ctx, nil, append([]string{"list", "-m", "-f", "{{.Path}} {{.Dir}}"}, modules...)...); err == nil {

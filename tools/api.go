@@ -90,7 +90,6 @@ func incompatible(ctx context.Context, before, after *workspace, path string) ([
 	return changes, nil
 }
 
-// api loads the importable packages of a module.
 func api(ctx context.Context, w *workspace, m *module) (*apidiff.Module, error) {
 	config := &packages.Config{
 		Context: ctx,

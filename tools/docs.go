@@ -66,7 +66,6 @@ func (c *docChecker) problem(where, format string, args ...any) {
 	c.problems = append(c.problems, where+": "+fmt.Sprintf(format, args...))
 }
 
-// goFiles checks the comments and examples of all packages.
 func (c *docChecker) goFiles(ctx context.Context) error {
 	for _, m := range c.w.modules {
 		err := filepath.WalkDir(m.dir, func(dir string, entry fs.DirEntry, err error) error {
@@ -122,7 +121,6 @@ func (c *docChecker) goPackage(dir, pkg string) error {
 	return nil
 }
 
-// comment checks the links of a comment.
 func (c *docChecker) comment(dir string, d *docPackage, what, text string) {
 	p := d.Parser()
 	symbol := p.LookupSym

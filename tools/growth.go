@@ -146,7 +146,6 @@ func drawGrowth(all []growth) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// powersOfTen returns the ticks of a logarithmic axis.
 func powersOfTen(low, high float64) (ticks []plot.Tick) {
 	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
 		if x := math.Pow(10, e); x >= low && x <= high {

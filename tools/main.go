@@ -39,7 +39,6 @@ func commands() []command {
 	}
 }
 
-// errUsage reports a wrong command line.
 var errUsage = errors.New("usage")
 
 func main() {
@@ -106,7 +105,6 @@ func parseFlags(flags *flag.FlagSet, args []string, most int) error {
 	return nil
 }
 
-// findRoot returns root if it is set, and otherwise the nearest parent directory with a go.work.
 func findRoot(root string) (string, error) {
 	if root != "" {
 		return filepath.Abs(root)

@@ -85,7 +85,6 @@ var mutatedGames = []mutatedGame{
 		game: "made(New(made(RandomDeal(3, 4, rand.New(rand.NewPCG(1, 1)))), Base))", with: `"math/rand/v2"`},
 }
 
-// mostMutants is the greatest number of mutants of a game.
 const mostMutants = 60
 
 // A tally counts mutants. Played ones pass Check but change a playthrough: most are lawful games with other rules or
@@ -106,7 +105,6 @@ func (t tally) String() string {
 //go:embed testdata/trace.go.txt
 var traceSource []byte
 
-// measure tries the mutants of a game.
 func (g mutatedGame) measure(ctx context.Context, root string, every int) (t tally, missed []string, err error) {
 	temp, err := os.MkdirTemp("", "mutants")
 	if err != nil {

@@ -65,7 +65,6 @@ func played(name string) bool {
 	return true
 }
 
-// mutate lists the faults of a function.
 func (s *source) mutate(f *ast.FuncDecl) (err error) {
 	name := f.Name.Name
 	plant := func(at ast.Node, what string, do, undo func()) {
@@ -156,7 +155,6 @@ func mutateNode(n ast.Node, plant func(at ast.Node, what string, do, undo func()
 	}
 }
 
-// mutateList drops and swaps statements.
 func mutateList(list []ast.Stmt, plant func(at ast.Node, what string, do, undo func())) {
 	for i, stmt := range list {
 		plant(stmt, "a statement is dropped", func() { list[i] = &ast.EmptyStmt{Implicit: true} }, func() { list[i] = stmt })

@@ -61,7 +61,6 @@ func pictures(text string) []picture {
 	return all
 }
 
-// mostBytes is the greatest size of a picture.
 const mostBytes = 40_000
 
 // make runs the command in the root of the repository. Output other than SVG is drawn as a terminal.

@@ -116,7 +116,6 @@ func writeZip(name string, version modpath.Version, files []modzip.File) (err er
 	return modzip.Create(file, version, files)
 }
 
-// A treeFile is a file of a module.
 type treeFile struct{ path, file string }
 
 func (f treeFile) Path() string                 { return f.path }

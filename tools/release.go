@@ -60,7 +60,6 @@ type release struct {
 	std     streams
 }
 
-// check returns the obstacles to the release.
 func (r *release) check(ctx context.Context) (problems []string, err error) {
 	if semver.Canonical(r.version) != r.version || r.version == "" {
 		return nil, fmt.Errorf("%q is not a version such as v1.2.3", r.version)
@@ -101,7 +100,6 @@ func (r *release) check(ctx context.Context) (problems []string, err error) {
 	return append(problems, broken...), err
 }
 
-// tags returns all tags.
 func (r *release) tags(ctx context.Context) ([]string, error) {
 	out, err := r.git(ctx, "tag", "--list")
 	return strings.Fields(out), err
@@ -135,7 +133,6 @@ func changelogSection(changelog, version string) (section string, found bool) {
 	return b.String(), found
 }
 
-// plan prints the steps of make.
 func (r *release) plan() {
 	for _, m := range r.w.modules {
 		if len(m.uses) > 0 {

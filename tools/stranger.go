@@ -136,7 +136,6 @@ func (s *stranger) commands(ctx context.Context) error {
 	return err
 }
 
-// bin returns the file of an installed command.
 func (s *stranger) bin(name string) string { return filepath.Join(s.home, "bin", name) }
 
 // program compiles and runs a program in the stranger's module, and compares its output.
@@ -166,7 +165,6 @@ func (s *stranger) command(ctx context.Context, name, source string) error {
 	return err
 }
 
-// write writes a program into the stranger's module.
 func (s *stranger) write(ctx context.Context, name, source string) error {
 	dir := filepath.Join(s.home, name)
 	if err := os.Mkdir(dir, 0o777); err != nil {
@@ -196,7 +194,6 @@ func (s *stranger) run(ctx context.Context, name string, args ...string) (string
 	return out.String(), nil
 }
 
-// goBlocks returns the Go code blocks of a Markdown text.
 func goBlocks(text string) []string {
 	var blocks []string
 	for {
@@ -209,7 +206,6 @@ func goBlocks(text string) []string {
 	}
 }
 
-// importPaths are the import paths of the packages in programs of the README.
 var importPaths = map[string]string{
 	"context": "context", "fmt": "fmt", "rand": "math/rand/v2",
 	"ply":       "github.com/ply-search/ply",

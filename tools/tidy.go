@@ -58,7 +58,6 @@ type tidier struct {
 	untidy []string // files that are not tidy, if check
 }
 
-// tidyAll tidies go.work and all modules.
 func (t *tidier) tidyAll(ctx context.Context) error {
 	work, err := t.w.workFile()
 	if err != nil {
@@ -78,7 +77,6 @@ func (t *tidier) tidyAll(ctx context.Context) error {
 	return nil
 }
 
-// tidy tidies a module whose dependencies are published.
 func (t *tidier) tidy(ctx context.Context, m *module) error {
 	gomod, err := t.required(m)
 	if err != nil {

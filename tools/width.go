@@ -113,7 +113,6 @@ func (w *width) addFields(t ast.Expr) {
 	}
 }
 
-// embedded returns the name of an embedded field of a type.
 func embedded(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:

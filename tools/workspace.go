@@ -22,7 +22,6 @@ type workspace struct {
 	modules []*module // dependencies first
 }
 
-// A module is a module of a workspace.
 type module struct {
 	path string
 	dir  string   // absolute
@@ -66,7 +65,6 @@ func openWorkspace(root string) (*workspace, error) {
 	return w, err
 }
 
-// env returns the environment of go commands inside the workspace.
 func (w *workspace) env() []string {
 	return append(os.Environ(), "GOWORK="+filepath.Join(w.root, "go.work"))
 }
@@ -98,7 +96,6 @@ func readModule(root, use string) (*module, error) {
 	return &module{path: path, dir: dir, rel: filepath.ToSlash(rel)}, nil
 }
 
-// module returns the module with a path, or nil.
 func (w *workspace) module(path string) *module {
 	for _, m := range w.modules {
 		if m.path == path {

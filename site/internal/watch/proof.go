@@ -161,7 +161,6 @@ func withNames(board string, columns int) string {
 	return b.String() + "\n"
 }
 
-// infinite formats a proof number.
 func infinite(n int) string {
 	if n >= 1<<30 {
 		return "∞"
