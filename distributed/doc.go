@@ -1,9 +1,23 @@
 // Package distributed runs searches on many machines that share a database: exhaustive searches with incremental
 // transpositions, counts of lines of play, islands of Monte-Carlo search, and matches.
 //
-// The database is a file ([SQLite], for the processes of one machine, without a server) or a PostgreSQL server. River
-// (riverqueue.com) keeps jobs, distributes and repeats them, and rescues them from dead workers; this package defines
-// the work of a job and stores its result. The design follows Helmstetter 2007, section 5.4.2, whose clients counted
+//	var registry distributed.Registry
+//	registry.Register("my-game", distributed.CountProblem(newGame, nil))
+//	queue, err := distributed.Open(ctx, "queue.db") // or the address of a PostgreSQL server
+//	if err != nil {
+//		return err
+//	}
+//	defer queue.Close()
+//	run, err := queue.Submit(ctx, &registry, "my-game", distributed.CountOptions[Move]{Limits: ply.Limits{Nodes: 10_000_000}})
+//	if err != nil {
+//		return err
+//	}
+//	log.Println("run", run)
+//	return queue.Work(ctx, &registry, distributed.WorkOptions{Workers: 2}) // in each process
+//
+// The machines share only the database: a file ([SQLite]) for the processes of one machine, or a PostgreSQL server. River
+// (riverqueue.com) queues jobs, assigns them to workers, retries them, and recovers them from dead workers; this package
+// defines the work of a job and stores its result. The design follows Helmstetter 2007, section 5.4.2, where clients counted
 // trees too large for one machine.
 //
 // # Runs and tasks

@@ -56,7 +56,6 @@ func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	return all
 }
 
-// find returns the entry of a move, or nil.
 func (o *opening[M]) find(m M) *bookMove[M] {
 	for _, known := range o.moves {
 		if known.move == m {

@@ -81,13 +81,11 @@ func (p *Player[M]) choose(ctx context.Context, lines []Line[M], moves []M) []Li
 	return lines
 }
 
-// inFront moves a line to the front.
 func inFront[M comparable](lines []Line[M], first Line[M]) []Line[M] {
 	rest := slices.DeleteFunc(slices.Clone(lines), func(l Line[M]) bool { return l.Move == first.Move })
 	return slices.Insert(rest, 0, first)
 }
 
-// loses reports whether a line is proven to lose.
 func loses[M comparable](l *Line[M]) bool { return l.Distance > 0 && l.High < 0 }
 
 // losesAtOnce reports whether a short search finds that the opponent can win at once after a move. It returns false if
@@ -97,7 +95,6 @@ func (p *Player[M]) losesAtOnce(ctx context.Context, m M, moves int) bool {
 	return err == nil && len(a.Lines) > 0 && loses(&a.Lines[0]) && a.Lines[0].Distance <= 2
 }
 
-// pick draws the index of a line.
 func (p *Player[M]) pick(lines []Line[M]) int {
 	spread := 0.0
 	for i := range lines {

@@ -28,7 +28,6 @@ const (
 	catchUp   = 0.5 // greatest share of the remaining simulations that another move is expected to get
 )
 
-// goesOn reports whether the analysis continues after a report.
 func (t *timer[M]) goesOn(a Analysis[M]) bool {
 	switch {
 	case len(a.Lines) == 0 || !t.keeps: // the rest of a period would be lost

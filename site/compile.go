@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// The module of this command, and the one that is compiled for the browser.
+// Import paths of this module and of the program for the browser.
 const (
 	module = "github.com/ply-search/ply/site"
 	worker = module + "/worker"
 )
 
-// compile compiles the worker to WebAssembly, and returns it with the script of the Go toolchain that starts it.
+// compile compiles the worker to WebAssembly, and returns it with the Go toolchain's script that starts it.
 func compile(ctx context.Context) (wasm, support []byte, err error) {
 	root, err := goCommand(ctx, nil, "env", "GOROOT")
 	if err != nil {
@@ -37,7 +37,7 @@ func compile(ctx context.Context) (wasm, support []byte, err error) {
 	target := []string{"GOOS=js", "GOARCH=wasm"}
 	flags := []string{"-trimpath", "-ldflags=-s -w"}
 	if _, err = goCommand(ctx, target, "list", worker); err == nil {
-		// In the repository, or a module that requires this one.
+		// Inside the repository, or inside a module that requires this one.
 		_, err = goCommand(ctx, target, append(append([]string{"build"}, flags...), "-o", file, worker)...)
 	} else {
 		file, err = install(ctx, dir, target, flags)
@@ -49,8 +49,8 @@ func compile(ctx context.Context) (wasm, support []byte, err error) {
 	return wasm, support, err
 }
 
-// install compiles the worker of the version of this command, and returns the file. The go command installs what it
-// compiles for another system below GOPATH only, so that is a directory of ours, but the module cache stays.
+// install compiles the worker at the version of this command and returns the file. The go command installs programs for
+// another system only below GOPATH, so GOPATH is a temporary directory; the module cache stays.
 func install(ctx context.Context, dir string, target, flags []string) (string, error) {
 	version, err := ownVersion()
 	if err != nil {
@@ -65,7 +65,7 @@ func install(ctx context.Context, dir string, target, flags []string) (string, e
 	return filepath.Join(dir, "bin", "js_wasm", "worker"), err
 }
 
-// ownVersion returns the version as which this command was installed.
+// ownVersion returns the version of this command.
 func ownVersion() (string, error) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Path != module || info.Main.Version == "" || info.Main.Version == "(devel)" {
@@ -74,7 +74,7 @@ func ownVersion() (string, error) {
 	return info.Main.Version, nil
 }
 
-// goCommand runs the go command, and returns the line that it prints.
+// goCommand runs the go command and returns the line that it prints.
 func goCommand(ctx context.Context, environment []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), environment...)

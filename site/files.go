@@ -16,16 +16,15 @@ import (
 	"strings"
 )
 
-// files are the contents of all files of the site, by their paths.
+// files are the contents of the site's files by their paths.
 type files map[string][]byte
 
-// The names of the files that are made by the Go toolchain.
+// Files made by the Go toolchain.
 const (
-	wasmFile = "assets/ply.wasm.z" // compressed, whatever the server does, and unpacked by the page
+	wasmFile = "assets/ply.wasm.z" // compressed; the page decompresses it
 	execFile = "assets/wasm_exec.js"
 )
 
-// makeSite makes all files.
 func makeSite(ctx context.Context) (files, error) {
 	all := files{}
 	texts, pictures, err := findTexts(ctx)
@@ -54,7 +53,6 @@ func makeSite(ctx context.Context) (files, error) {
 	return all, nil
 }
 
-// write writes the files below a directory.
 func (f files) write(dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(f)) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
@@ -68,12 +66,12 @@ func (f files) write(dir string) error {
 	return nil
 }
 
-// policy is the Content-Security-Policy of all pages: they load what the site itself has, and talk to nobody else. The
-// pages say it, too, for servers that do not.
+// policy is the Content-Security-Policy of all pages: nothing is loaded from, or sent to, other hosts. The pages repeat
+// it for servers that do not send it.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 
-// handler serves the files. An address that there is not leads to the start page.
+// handler serves the files. An unknown address leads to the start page.
 func handler(all files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
@@ -94,7 +92,7 @@ func handler(all files) http.Handler {
 			return
 		}
 		kind := mime.TypeByExtension(path.Ext(name))
-		switch path.Ext(name) { // what the system knows differs
+		switch path.Ext(name) { // the types of the operating system vary
 		case ".html":
 			kind = "text/html; charset=utf-8"
 		case ".js":
@@ -112,7 +110,7 @@ func handler(all files) http.Handler {
 		header.Set("Content-Length", fmt.Sprint(len(data)))
 		header.Set("Cache-Control", "no-cache")
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(data) // the reader may have gone
+			_, _ = w.Write(data) // the client may have disconnected
 		}
 	})
 }

@@ -1,11 +1,11 @@
-// Command site shows the searches of ply at work in a browser: games to play against them, and pages on which an
-// algorithm can be watched.
+// Command site shows searches of ply in a browser: games to play against them, and pages on which an algorithm can be
+// watched.
 //
-//	site [-host HOST] [-port PORT]   serve the pages, at localhost if nothing else is said
-//	site build -o DIR                write them as files that any web server can serve
+//	site [-host HOST] [-port PORT]   serve the pages, at localhost by default
+//	site build -o DIR                write the pages as files for any web server
 //
-// The searches run in the browser, compiled to WebAssembly by the Go toolchain, which must be installed. Nothing is
-// loaded from other hosts.
+// For example, go run ./site serves the pages at http://localhost:8080/. The searches run in the browser, compiled to
+// WebAssembly by the Go toolchain, which must be installed. Nothing is loaded from other hosts.
 package main
 
 import (
@@ -36,7 +36,6 @@ func main() {
 	}
 }
 
-// errUsage is the error of a command line that is wrong, which has been said.
 var errUsage = errors.New("usage")
 
 func run(ctx context.Context, args []string, log io.Writer) error {
@@ -46,7 +45,7 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	return serveCommand(ctx, args, log)
 }
 
-// parse parses flags, and refuses other arguments.
+// parse parses flags and rejects other arguments.
 func parse(flags *flag.FlagSet, args []string) error {
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {

@@ -24,21 +24,21 @@ var templateFiles embed.FS
 
 var templates = template.Must(template.New("").ParseFS(templateFiles, "assets/*.html"))
 
-// A page is what all templates are given.
+// A page is the data of all templates.
 type page struct {
 	Title  string
-	Root   string // the way from the page to the root of the site
+	Root   string // relative path to the root of the site
 	Policy string
 	Games  []play.Game
 
 	Game  play.Game
-	Board template.HTML // of the start of the game
+	Board template.HTML // at the start of the game
 	Said  string
 
 	Texts []text
 	Text  template.HTML
 
-	Sheets []string // of rules in GDL that can be begun with
+	Sheets []string // names of rules in GDL to start from
 	Rules  string   // in GDL
 
 	Demos []watch.Demo
@@ -46,7 +46,7 @@ type page struct {
 	Code  string
 }
 
-// addPages adds the pages and what they consist of, apart from the WebAssembly.
+// addPages adds the pages and their assets, without the WebAssembly.
 func (f files) addPages(texts []text) error {
 	err := fs.WalkDir(assets, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -89,10 +89,10 @@ func (f files) addPages(texts []text) error {
 	return nil
 }
 
-// usualSheet is the game of the page for rules that are pasted, until others are.
+// usualSheet is the initial game of the page for pasted rules.
 const usualSheet = "tictactoe"
 
-// addGDL adds the page for rules that are pasted, and the rules that one can begin with.
+// addGDL adds the page for pasted rules, and the rules to start from.
 func (f files) addGDL() error {
 	p := page{Title: "Any game, from its rules", Game: play.Game{
 		Name: "gdl", Title: "Any game, from its rules", Story: "ggp", Package: "mcts", Demo: "uct",
@@ -116,7 +116,6 @@ func (f files) addGDL() error {
 	return f.add("play/gdl.html", "play.html", p)
 }
 
-// add adds a page made by a template.
 func (f files) add(name, by string, p page) error {
 	p.Root = strings.Repeat("../", strings.Count(name, "/"))
 	p.Policy, p.Games, p.Demos = policy, play.Games(), watch.Demos()

@@ -21,16 +21,16 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// ply is the path of the library's module, whose other modules have paths below it.
+// ply is the path of the root module, a prefix of all module paths.
 const ply = "github.com/ply-search/ply"
 
-// stories are the examples whose stories can be read: those of the site.
+// stories are the examples of the site whose READMEs are pages.
 var stories = []string{
 	"montana", "morpion", "doubleletter", "2048", "connectfour", "domineering", "breakthrough", "othello", "loa", "go", "goban",
 	"havannah", "ggp", "phantom", "poker",
 }
 
-// A text is a page to read.
+// A text is a page of the Read part.
 type text struct {
 	Name  string // in the address
 	Title string
@@ -39,7 +39,7 @@ type text struct {
 	body  []byte
 }
 
-// addTexts adds the texts of the repository as pages, with their pictures.
+// addTexts adds pages of the repository with their pictures.
 func (f files) addTexts(texts []text, pictures map[string][]byte) error {
 	for name, picture := range pictures {
 		f["read/pictures/"+name] = picture
@@ -56,7 +56,7 @@ func (f files) addTexts(texts []text, pictures map[string][]byte) error {
 	return nil
 }
 
-// findTexts finds the texts: in the repository if the command runs there, or else in the module cache.
+// findTexts reads the texts from the repository if the command runs there, and otherwise from the module cache.
 func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, err error) {
 	pictures = map[string][]byte{}
 	modules := []string{ply, ply + "/distributed", ply + "/learn", ply + "/neural", ply + "/tablebase"}
@@ -125,7 +125,6 @@ func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, e
 
 var title = regexp.MustCompile(`(?m)^# (.+)$`)
 
-// moduleDirs returns the directories of modules.
 func moduleDirs(ctx context.Context, modules []string) (map[string]string, error) {
 	dirs := map[string]string{}
 	if out, err := goCommand(ctx, nil, append([]string{"list", "-m", "-f", "{{.Path}} {{.Dir}}"}, modules...)...); err == nil {
@@ -157,16 +156,16 @@ func moduleDirs(ctx context.Context, modules []string) (map[string]string, error
 	return dirs, nil
 }
 
-// destination matches where links and pictures of rendered pages lead.
+// destination matches links and picture references of a rendered page.
 var destination = regexp.MustCompile(`(href|src)="([^"]*)"`)
 
-// render renders a text. Links to other texts lead to their pages, pictures are copied, and what else is in the repository
-// is in the reference.
+// render renders a text. Links to other texts lead to their pages, and other links into the repository to the
+// reference.
 func (f files) render(t text, texts []text) ([]byte, error) {
 	var out bytes.Buffer
 	tables := extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)) // the policy forbids styles
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Linkify, tables), goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(html.WithUnsafe())) // the texts are the repository's own, and have pictures as HTML
+		goldmark.WithRendererOptions(html.WithUnsafe())) // texts of the repository contain HTML pictures
 	if err := markdown.Convert(t.body, &out); err != nil {
 		return nil, err
 	}

@@ -1,5 +1,20 @@
-// Package tablebase keeps the values of all positions of a game in a file. [Write] writes the results of package
-// retrograde, in compressed blocks with checksums and with a fingerprint of the game. [Open] opens the file,
-// memory-mapped, as a [Table] for many goroutines. A damaged file, or a file of another game, is refused: faults at
-// the beginning or end are found by Open, and faults in a block when it is read.
+// Package tablebase stores the values of all positions of a game in a file.
+//
+//	solution, err := retrograde.Solve(ctx, game, ply.Limits{}, retrograde.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	if err := tablebase.Write("game.table", game, solution, tablebase.WriteOptions{Label: "my game"}); err != nil {
+//		return err
+//	}
+//	table, err := tablebase.Open("game.table", game)
+//	if err != nil {
+//		return err
+//	}
+//	defer table.Close()
+//	value, err := table.Value(game)
+//
+// [Write] writes compressed blocks with checksums and a fingerprint of the game. [Open] maps the file into memory as a [Table]
+// that several goroutines may read at the same time. Files that are damaged, or belong to another game, are refused. Open detects
+// damage at the beginning and the end of the file; damage in a block is detected when the block is read.
 package tablebase

@@ -13,9 +13,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// unmentioned returns the incompatible changes of the API since a release that a section of the changelog does not
-// mention. A change is mentioned if its headings "Changed" or "Removed" name the identifier, or the package if all of it
-// is gone. Examples have no API to keep.
+// unmentioned returns the incompatible changes of the API since a release that a section of the changelog omits. A
+// change must be listed under "Changed" or "Removed" by the name of its identifier or, if a whole package is gone, of
+// the package. Examples are exempt.
 func (r *release) unmentioned(ctx context.Context, last, section string) (problems []string, err error) {
 	old, err := os.MkdirTemp("", "ply-"+last+"-")
 	if err != nil {
@@ -47,7 +47,7 @@ func (r *release) unmentioned(ctx context.Context, last, section string) (proble
 	return problems, nil
 }
 
-// breaking returns the parts of a section of the changelog that have the headings Changed or Removed.
+// breaking returns the parts of a section under the headings Changed and Removed.
 func breaking(section string) string {
 	var b strings.Builder
 	within := false
@@ -61,14 +61,14 @@ func breaking(section string) string {
 	return b.String()
 }
 
-// changedName returns the identifier that a change is of: "Options.Depth: removed" is one of Depth.
+// changedName returns the identifier of a change: "Options.Depth: removed" has Depth.
 func changedName(change string) string {
 	what, _, _ := strings.Cut(change, ": ")
 	what, _, _ = strings.Cut(strings.TrimPrefix(what, "package "), ",")
 	return what[strings.LastIndexAny(what, "./")+1:]
 }
 
-// incompatible returns the incompatible changes of a module from one state of the workspace to another.
+// incompatible returns the incompatible changes of a module between two states of the workspace.
 func incompatible(ctx context.Context, before, after *workspace, path string) ([]string, error) {
 	if after.module(path) == nil {
 		return []string{"package " + path + ": removed"}, nil
@@ -90,7 +90,6 @@ func incompatible(ctx context.Context, before, after *workspace, path string) ([
 	return changes, nil
 }
 
-// api loads the packages of a module that others can import.
 func api(ctx context.Context, w *workspace, m *module) (*apidiff.Module, error) {
 	config := &packages.Config{
 		Context: ctx,

@@ -45,14 +45,15 @@ func docsCommand(ctx context.Context, std streams, args []string) error {
 	return nil
 }
 
-// A docChecker finds links that lead nowhere, packages without a comment, and examples that nothing compares.
+// A docChecker finds broken links, identifiers that do not exist, packages without comments, and examples without
+// outputs.
 type docChecker struct {
 	w        *workspace
-	packages map[string]*docPackage // by import path; nil for one that is not found
+	packages map[string]*docPackage // by import path; nil if not found
 	problems []string
 }
 
-// A docPackage is the documentation of a package, and the names that a link to it can have.
+// A docPackage is the documentation of a package with the names that links can have.
 type docPackage struct {
 	*doc.Package
 	names map[string]bool // such as Type, Func, Type.Method, Type.Field
@@ -65,7 +66,6 @@ func (c *docChecker) problem(where, format string, args ...any) {
 	c.problems = append(c.problems, where+": "+fmt.Sprintf(format, args...))
 }
 
-// goFiles checks the comments and examples of all packages.
 func (c *docChecker) goFiles(ctx context.Context) error {
 	for _, m := range c.w.modules {
 		err := filepath.WalkDir(m.dir, func(dir string, entry fs.DirEntry, err error) error {
@@ -121,7 +121,6 @@ func (c *docChecker) goPackage(dir, pkg string) error {
 	return nil
 }
 
-// comment checks the links of one comment.
 func (c *docChecker) comment(dir string, d *docPackage, what, text string) {
 	p := d.Parser()
 	symbol := p.LookupSym
@@ -157,13 +156,13 @@ func (c *docChecker) comment(dir string, d *docPackage, what, text string) {
 	blocks(p.Parse(text).Content)
 }
 
-// exists reports whether a link to another package leads somewhere.
+// exists reports whether a link to another package has a target.
 func (c *docChecker) exists(link *comment.DocLink) bool {
 	dir := filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(link.ImportPath))
 	if m := c.w.owner(link.ImportPath); m != nil {
 		dir = filepath.Join(m.dir, filepath.FromSlash(strings.TrimPrefix(link.ImportPath, m.path)))
 	} else if first, _, _ := strings.Cut(link.ImportPath, "/"); strings.Contains(first, ".") {
-		return true // of somebody else
+		return true // outside the workspace
 	}
 	d, err := c.load(dir, link.ImportPath)
 	if d == nil || err != nil {
@@ -173,7 +172,7 @@ func (c *docChecker) exists(link *comment.DocLink) bool {
 	return name == "" || d.names[name]
 }
 
-// load reads a package, once, and checks its examples. It returns nil if there is none.
+// load reads a package once and checks its examples. It returns nil if the package does not exist.
 func (c *docChecker) load(dir, pkg string) (*docPackage, error) {
 	if d, seen := c.packages[pkg]; seen {
 		return d, nil
@@ -212,7 +211,7 @@ func (c *docChecker) load(dir, pkg string) (*docPackage, error) {
 	return d, nil
 }
 
-// showsTest reports whether an example shows a test, which only go test can run.
+// showsTest reports whether an example demonstrates a test, which only go test can run.
 func showsTest(e *doc.Example) bool {
 	shows := false
 	ast.Inspect(e.Code, func(n ast.Node) bool {
@@ -238,7 +237,7 @@ func parse(set *token.FileSet, dir string, lists ...[]string) ([]*ast.File, erro
 	return files, nil
 }
 
-// names returns what links to a package can name.
+// names returns the names in a package that links can have.
 func names(p *doc.Package) map[string]bool {
 	all := map[string]bool{}
 	values := func(vs []*doc.Value) {
@@ -298,7 +297,7 @@ var (
 	markdownLink = regexp.MustCompile(`\]\(([^)\s]+)[^)]*\)|(?:src|href)="([^"]+)"`)
 )
 
-// markdown checks that relative links of Markdown files lead to files, and that the identifiers they name exist.
+// markdown checks that relative links of Markdown files have targets and that named identifiers exist.
 func (c *docChecker) markdown() error {
 	return filepath.WalkDir(c.w.root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -318,7 +317,7 @@ func (c *docChecker) markdown() error {
 			return err
 		}
 		c.links(file, string(data))
-		if entry.Name() != "CHANGELOG.md" { // which names removed identifiers, too
+		if entry.Name() != "CHANGELOG.md" { // it also names removed identifiers
 			c.identifiers(file, string(data))
 		}
 		return nil
@@ -355,7 +354,7 @@ func (c *docChecker) links(file, text string) {
 // qualified matches an identifier with its package, such as mcts.Tree or mcts.Options.Workers.
 var qualified = regexp.MustCompile(`(?:^|[^\w./-])([a-z]\w*)\.([A-Z]\w*(?:\.[A-Z]\w*)?)`)
 
-// identifiers checks the identifiers in the code spans of a page. Identifiers of packages outside the workspace are not checked.
+// identifiers checks the qualified identifiers in the code spans of a page, for packages of the workspace.
 func (c *docChecker) identifiers(file, text string) {
 	for _, span := range code.FindAllString(fenced.ReplaceAllString(text, ""), -1) {
 		for _, m := range qualified.FindAllStringSubmatch(span, -1) {
@@ -373,12 +372,12 @@ func (c *docChecker) identifiers(file, text string) {
 	}
 }
 
-// A linkedHeading is one that consists of a link, of which a list has one for each thing.
+// A linkedHeading is a heading that is a link. It must be unique in a file.
 var linkedHeading = regexp.MustCompile(`(?m)^#+ +(\[[^\]]*\]\([^)]*\))$`)
 
 var heading = regexp.MustCompile(`(?m)^#+ +(.*)$`)
 
-// anchors returns the names by which one can link to the headings of a Markdown file.
+// anchors returns the anchors of the headings of a Markdown file.
 func anchors(text string) []string {
 	var all []string
 	for _, m := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {

@@ -58,7 +58,7 @@ func growthCommand(ctx context.Context, std streams, args []string) error {
 	return os.WriteFile(filepath.Join(dir, "examples", "pictures", "growth.svg"), picture, 0o666)
 }
 
-// A growth is what a search takes, against the size of its work.
+// A growth is the cost of a search at one size.
 type growth struct {
 	search string
 	points []growthPoint
@@ -66,12 +66,12 @@ type growth struct {
 
 type growthPoint struct {
 	size         int
-	time, memory float64 // nanoseconds for each of size, and megabytes
+	time, memory float64 // nanoseconds per unit of size; megabytes
 }
 
 var growthLine = regexp.MustCompile(`^BenchmarkGrowth/search=(\w+)/size=(\d+)\S*\s.*?\s([\d.e+-]+) MB\s+([\d.e+-]+) ns/unit`)
 
-// growths reads what benchmarks have written. Of several runs the fastest counts: the others shared the machine.
+// growths parses the output of benchmarks. The fastest of several runs counts, because other load slows the machine.
 func growths(out []byte) ([]growth, error) {
 	var all []growth
 	for line := range strings.Lines(string(out)) {
@@ -105,7 +105,7 @@ func growths(out []byte) ([]growth, error) {
 	return all, nil
 }
 
-// drawGrowth draws the time for each node or playout, and the memory, against the size of the work.
+// drawGrowth plots the time per node or playout, and the memory, against the size.
 func drawGrowth(all []growth) ([]byte, error) {
 	const width, height = 20 * vg.Centimeter, 8 * vg.Centimeter
 	panels := []*plot.Plot{plot.New(), plot.New()}
@@ -119,7 +119,7 @@ func drawGrowth(all []growth) ([]byte, error) {
 		for i, g := range all {
 			var points plotter.XYs
 			for _, q := range g.points {
-				if y := [2]float64{q.time, q.memory}[k]; y >= 0.01 { // less is noise, and has no place on the scale
+				if y := [2]float64{q.time, q.memory}[k]; y >= 0.01 { // smaller values are noise
 					points = append(points, plotter.XY{X: float64(q.size), Y: y})
 				}
 			}
@@ -135,7 +135,7 @@ func drawGrowth(all []growth) ([]byte, error) {
 			p.Add(line, dots)
 			p.Legend.Add(g.search, line, dots)
 		}
-		p.Legend.Top, p.Legend.Left = true, k == 1 // where no line is
+		p.Legend.Top, p.Legend.Left = true, k == 1 // away from the lines
 	}
 	canvas := vgsvg.New(width, height)
 	for i, c := range plot.Align([][]*plot.Plot{panels}, draw.Tiles{Rows: 1, Cols: 2, PadX: vg.Centimeter}, draw.New(canvas))[0] {
@@ -146,7 +146,6 @@ func drawGrowth(all []growth) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// powersOfTen are the ticks of a logarithmic axis.
 func powersOfTen(low, high float64) (ticks []plot.Tick) {
 	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
 		if x := math.Pow(10, e); x >= low && x <= high {

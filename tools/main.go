@@ -1,5 +1,5 @@
-// Command tools does what the development of ply needs besides the go command: it keeps the go.mod files of the
-// workspace's modules, makes releases, and checks what users of a release will meet.
+// Command tools maintains the repository: it keeps go.mod files tidy, checks documentation and platforms, makes
+// releases, and tests them as a user would.
 //
 //	GOWORK=off go -C tools run . <command> [flags]
 package main
@@ -16,13 +16,13 @@ import (
 	"path/filepath"
 )
 
-// A command is one that the tool has.
+// A command is a subcommand of the tool.
 type command struct {
 	name, args, short string
 	run               func(context.Context, streams, []string) error
 }
 
-// streams are where commands write to: what they were called for, and what they do meanwhile.
+// streams are the outputs of commands: results and progress.
 type streams struct{ out, log io.Writer }
 
 func commands() []command {
@@ -39,7 +39,6 @@ func commands() []command {
 	}
 }
 
-// errUsage is the error of a command line that is wrong.
 var errUsage = errors.New("usage")
 
 func main() {
@@ -72,7 +71,7 @@ func run(ctx context.Context, std streams, args []string) error {
 	return errUsage
 }
 
-// An output remembers the first error of what it writes to.
+// An output remembers its first error.
 type output struct {
 	to  io.Writer
 	err error
@@ -86,8 +85,7 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// newFlags returns the flags of a command, with the root of the repository, which is found upwards from the working
-// directory.
+// newFlags returns the flags of a command, with the root of the repository, found upwards from the working directory.
 func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
 	flags = flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(std.log)
@@ -95,7 +93,7 @@ func newFlags(std streams, name string) (flags *flag.FlagSet, root *string) {
 	return flags, root
 }
 
-// parseFlags parses the flags of a command, and refuses more arguments after them than it takes.
+// parseFlags parses the flags of a command and refuses more than most further arguments.
 func parseFlags(flags *flag.FlagSet, args []string, most int) error {
 	if err := flags.Parse(args); err != nil {
 		return errUsage
@@ -107,7 +105,6 @@ func parseFlags(flags *flag.FlagSet, args []string, most int) error {
 	return nil
 }
 
-// findRoot returns root if it is set, else the nearest directory upwards from the working directory that has a go.work.
 func findRoot(root string) (string, error) {
 	if root != "" {
 		return filepath.Abs(root)

@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// mutantsCommand measures package gametest: it plants faults in games of this repository, one at a time, and counts how
-// many of those that change anything a caller can see make a check fail.
+// mutantsCommand measures package gametest. It plants faults in games of this repository, one at a time, and counts the
+// faults with an observable effect that make a check fail.
 func mutantsCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "mutants")
 	every := flags.Int("every", 1, "try one mutant in `n` of each game")
@@ -64,10 +64,10 @@ func mutantsCommand(ctx context.Context, std streams, args []string) error {
 type mutatedGame struct {
 	name  string
 	dir   string   // of its package, from the root of the repository
-	files []string // that get faults
-	kind  string   // the type of the game
-	game  string   // an expression that makes one
-	with  string   // what the check imports besides
+	files []string // sources that get faults
+	kind  string   // type of the game
+	game  string   // expression that makes a game
+	with  string   // further imports of the check
 }
 
 var mutatedGames = []mutatedGame{
@@ -85,11 +85,10 @@ var mutatedGames = []mutatedGame{
 		game: "made(New(made(RandomDeal(3, 4, rand.New(rand.NewPCG(1, 1)))), Base))", with: `"math/rand/v2"`},
 }
 
-// mostMutants is the greatest number of mutants of a game.
 const mostMutants = 60
 
-// A tally counts what became of mutants. Played are those that Check misses and that change a playthrough: as a rule
-// lawful games with other rules or evaluations, about which no law can say anything.
+// A tally counts mutants. Played ones pass Check but change a playthrough: most are lawful games with other rules or
+// evaluations, which no law can detect.
 type tally struct{ mutants, same, caught, played int }
 
 func (t *tally) add(other tally) {
@@ -106,7 +105,6 @@ func (t tally) String() string {
 //go:embed testdata/trace.go.txt
 var traceSource []byte
 
-// measure tries the mutants of a game.
 func (g mutatedGame) measure(ctx context.Context, root string, every int) (t tally, missed []string, err error) {
 	temp, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -181,17 +179,17 @@ func (g mutatedGame) measure(ctx context.Context, root string, every int) (t tal
 	return t, missed, ctx.Err()
 }
 
-// A verdict is what a run of a game says.
+// A verdict is the outcome of a run of a game.
 type verdict struct {
 	failed bool
-	trace  string // tells all that could be seen
-	played string // tells what a playthrough shows of that
+	trace  string // everything observed
+	played string // observations of a playthrough
 	output string
 }
 
 var traced = regexp.MustCompile(`(?m)^trace ([0-9a-f]+) ([0-9a-f]+)$`)
 
-// try runs the check of a game with one of the faults, or none. A check that does not end fails.
+// try checks a game with one of the faults, or none. A check that does not end fails.
 func try(ctx context.Context, binary string, id int) verdict {
 	const longest = 2 * time.Minute
 	ctx, cancel := context.WithTimeout(ctx, longest)
@@ -208,7 +206,7 @@ func try(ctx context.Context, binary string, id int) verdict {
 
 var wrongLine = regexp.MustCompile(`(?m)([^/\s]+\.go):(\d+):(?:\d+:)? `)
 
-// build compiles the check of a game with all mutants in it, and drops those that do not compile.
+// build compiles the check of a game with all its mutants, and drops those that do not compile.
 func (g mutatedGame) build(ctx context.Context, root, temp, binary string, sources []*source) error {
 	const rounds = 8
 	dir := filepath.Join(root, g.dir)

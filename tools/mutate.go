@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// A source is a file of a game, and the faults that it may get.
+// A source is a file of a game with its possible faults.
 type source struct {
 	path    string
 	files   *token.FileSet
 	file    *ast.File
 	mutants []*mutant
-	next    int // the number of the next mutant
+	next    int // number of the next mutant
 }
 
 // A mutant is one fault in one function.
@@ -27,7 +27,7 @@ type mutant struct {
 	at          token.Position
 	what        string
 	text        string // the function with the fault
-	first, last int    // its lines in the file with all of them
+	first, last int    // its lines in the file with all mutants
 	dropped     bool   // it does not compile
 }
 
@@ -35,7 +35,7 @@ func (m *mutant) String() string {
 	return fmt.Sprintf("%d, %s:%d: in %s, %s", m.id, m.at.Filename, m.at.Line, m.in.Name.Name, m.what)
 }
 
-// readSource reads a file and lists the faults of its functions, numbered from next on.
+// readSource reads a file and lists the faults of its functions, numbered from next.
 func readSource(path string, next int) (*source, error) {
 	s := &source{path: path, files: token.NewFileSet(), next: next}
 	var err error
@@ -54,8 +54,8 @@ func readSource(path string, next int) (*source, error) {
 	return s, nil
 }
 
-// played reports whether a function is one that a game may call as it is played: not what reads and writes it, nor what
-// makes it, which every fault would change for the whole of a check.
+// played reports whether a function is part of play, rather than of input, output or construction. A fault in a
+// constructor would affect a whole check.
 func played(name string) bool {
 	for _, other := range []string{"init", "main", "String", "Parse", "New", "Random", "Append", "Check", "Read", "Write", "Format"} {
 		if strings.HasPrefix(name, other) && name != "AppendBinary" && name != "AppendInformation" && name != "AppendNumbers" {
@@ -65,7 +65,6 @@ func played(name string) bool {
 	return true
 }
 
-// mutate lists the faults of a function.
 func (s *source) mutate(f *ast.FuncDecl) (err error) {
 	name := f.Name.Name
 	plant := func(at ast.Node, what string, do, undo func()) {
@@ -104,7 +103,7 @@ var exchanged = map[token.Token]token.Token{
 	token.AND_NOT_ASSIGN: token.XOR_ASSIGN, token.INC: token.DEC, token.DEC: token.INC,
 }
 
-// mutateNode plants the faults of one node of a syntax tree: each does something to it and undoes that.
+// mutateNode plants the faults of a syntax node. Each fault is done and undone.
 func mutateNode(n ast.Node, plant func(at ast.Node, what string, do, undo func())) {
 	exchange := func(at ast.Node, op *token.Token) {
 		before := *op
@@ -156,7 +155,6 @@ func mutateNode(n ast.Node, plant func(at ast.Node, what string, do, undo func()
 	}
 }
 
-// mutateList drops and exchanges statements.
 func mutateList(list []ast.Stmt, plant func(at ast.Node, what string, do, undo func())) {
 	for i, stmt := range list {
 		plant(stmt, "a statement is dropped", func() { list[i] = &ast.EmptyStmt{Implicit: true} }, func() { list[i] = stmt })
@@ -167,7 +165,7 @@ func mutateList(list []ast.Stmt, plant func(at ast.Node, what string, do, undo f
 	}
 }
 
-// thin keeps at most a number of mutants that are left, evenly spread.
+// thin keeps at most most of the remaining mutants, evenly spread.
 func (s *source) thin(most int) {
 	var left []*mutant
 	for _, m := range s.mutants {
@@ -180,7 +178,7 @@ func (s *source) thin(most int) {
 	}
 }
 
-// drop drops the mutant that has a line in the file with all of them, and returns how many that are.
+// drop drops the mutant at a line of the file with all mutants, and returns the number dropped.
 func (s *source) drop(line int) int {
 	for _, m := range s.mutants {
 		if !m.dropped && m.first <= line && line <= m.last {
@@ -191,8 +189,7 @@ func (s *source) drop(line int) int {
 	return 0
 }
 
-// mutated returns the file with all mutants: a copy of a function for each of its faults, and in its place one that calls
-// the copy that is chosen.
+// mutated returns the file with all mutants: a copy of a function for each fault, and a dispatcher in its place.
 func (s *source) mutated() ([]byte, error) {
 	of := map[*ast.FuncDecl][]*mutant{}
 	for _, m := range s.mutants {
@@ -240,7 +237,7 @@ func (s *source) mutated() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// dispatch returns what writes a call of a copy of a function, and the head of the function that makes the call.
+// dispatch returns a function that formats a call of a copy, and the signature of the dispatcher.
 func dispatch(f *ast.FuncDecl) (call func(name string) string, head string, err error) {
 	var arguments []string
 	named := func(list *ast.FieldList, collect bool) {

@@ -47,12 +47,12 @@ func picturesCommand(ctx context.Context, std streams, args []string) error {
 	return nil
 }
 
-// A picture is one of the index of the examples: what a command draws, or else what it prints.
+// A picture belongs to the index of the examples. It shows the drawing or the output of a command.
 type picture struct{ name, command string }
 
 var image = regexp.MustCompile(`<img src="pictures/([a-z0-9]+)\.svg"[^>]* alt="([^"]+)"`)
 
-// pictures returns the pictures of a text, whose commands are their alternative texts.
+// pictures returns the pictures of a page, whose alternative texts are their commands.
 func pictures(text string) []picture {
 	var all []picture
 	for _, m := range image.FindAllStringSubmatch(text, -1) {
@@ -61,10 +61,9 @@ func pictures(text string) []picture {
 	return all
 }
 
-// mostBytes is the greatest size of a picture, so that the repository stays small.
 const mostBytes = 40_000
 
-// make runs the command in the root of the repository. If it does not write SVG, the picture shows it at a terminal.
+// make runs the command in the root of the repository. Output other than SVG is drawn as a terminal.
 func (p picture) make(ctx context.Context, root string) error {
 	file := filepath.Join(root, "examples", "pictures", p.name+".svg")
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -90,13 +89,13 @@ func (p picture) make(ctx context.Context, root string) error {
 	return os.WriteFile(file, drawn, 0o666)
 }
 
-// The greatest part of what a command prints that a picture shows, and the size of a character in it.
+// Greatest part of an output that is drawn, and the size of a character.
 const (
 	mostLines, mostColumns = 24, 100
 	charWidth, lineHeight  = 8, 18
 )
 
-// terminal returns a picture of a terminal that shows a command and what it prints.
+// terminal draws a terminal with a command and its output.
 func terminal(command, output string) []byte {
 	lines := append([]string{"$ " + command}, strings.Split(strings.TrimRight(output, "\n"), "\n")...)
 	if len(lines) > mostLines {

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// The platforms for which all modules must compile, besides the one of the tool.
+// All modules must also compile on these platforms.
 var platforms = []string{"linux/386", "windows/amd64", "darwin/arm64", "js/wasm", "wasip1/wasm"}
 
-// platformsCommand checks the types of all packages, with their tests, for other platforms. It reads every source, that of
-// the standard library included, because that takes a tenth of the time that go build takes to compile it.
+// platformsCommand type-checks all packages with their tests for other platforms. It reads all sources, including the
+// standard library, in a tenth of the time of go build.
 func platformsCommand(ctx context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "platforms")
 	if err := parseFlags(flags, args, 0); err != nil {

@@ -18,15 +18,15 @@ import (
 	modzip "golang.org/x/mod/zip"
 )
 
-// A proxy is a module proxy of files, to which modules of a workspace are published as if they had been released.
+// A proxy is a module proxy in the file system, to which modules of a workspace are published as if released.
 type proxy struct {
-	dir   string // everything of the proxy; removed by close
-	cache string // the GOMODCACHE of commands that use the proxy
-	usual string // the proxies to ask for other modules
+	dir   string // removed by close
+	cache string // GOMODCACHE of commands that use the proxy
+	usual string // proxies for other modules
 }
 
-// newProxy makes an empty proxy in a temporary directory. Other modules come from the module cache of the user, and if
-// it lacks them from where the go command usually gets them.
+// newProxy makes an empty proxy in a temporary directory. Other modules come from the user's module cache or, if
+// missing there, from the user's proxies.
 func newProxy(ctx context.Context) (*proxy, error) {
 	out, err := exec.CommandContext(ctx, "go", "env", "GOMODCACHE", "GOPROXY").Output()
 	if err != nil {
@@ -51,14 +51,13 @@ func (p *proxy) close() error { return os.RemoveAll(p.dir) }
 func fileURL(dir string) string {
 	dir = filepath.ToSlash(dir)
 	if !strings.HasPrefix(dir, "/") {
-		dir = "/" + dir // the drive of Windows
+		dir = "/" + dir // drive letter of Windows
 	}
 	return "file://" + dir
 }
 
-// env returns the environment of go commands that use the proxy: outside a workspace, with a module cache of their own,
-// as that of the user must not get modules that were never released. The sums of other modules are those of the go.sum
-// files; the cache that they come from has checked them.
+// env returns the environment of go commands that use the proxy: outside a workspace, with a separate module cache,
+// because unreleased modules must not enter the user's cache. Other modules are verified by the go.sum files.
 func (p *proxy) env() []string {
 	return append(os.Environ(),
 		"GOWORK=off",
@@ -68,7 +67,7 @@ func (p *proxy) env() []string {
 		"GOENV=off", "GOPRIVATE=", "GONOPROXY=", "GONOSUMDB=*", "GOTOOLCHAIN=local")
 }
 
-// publish puts the module into the proxy as it stands in the working tree, but with the go.mod of that name.
+// publish puts a module into the proxy as it is in the working tree, with the named go.mod.
 func (p *proxy) publish(ctx context.Context, w *workspace, m *module, gomod string) error {
 	escaped, err := modpath.EscapePath(m.path)
 	if err != nil {
@@ -117,15 +116,14 @@ func writeZip(name string, version modpath.Version, files []modzip.File) (err er
 	return modzip.Create(file, version, files)
 }
 
-// A treeFile is a file of a module.
 type treeFile struct{ path, file string }
 
 func (f treeFile) Path() string                 { return f.path }
 func (f treeFile) Lstat() (fs.FileInfo, error)  { return os.Lstat(f.file) }
 func (f treeFile) Open() (io.ReadCloser, error) { return os.Open(f.file) }
 
-// moduleFiles lists what Git has or would add of a module. A module without a license of its own has that of the
-// repository, as the go command has it, too.
+// moduleFiles lists the files of a module that Git tracks or would add. As in the go command, a module without a
+// license gets the license of the repository.
 func moduleFiles(ctx context.Context, w *workspace, m *module) ([]modzip.File, error) {
 	cmd := exec.CommandContext(ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 	cmd.Dir = m.dir

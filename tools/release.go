@@ -60,7 +60,6 @@ type release struct {
 	std     streams
 }
 
-// check returns what stands in the way of the release.
 func (r *release) check(ctx context.Context) (problems []string, err error) {
 	if semver.Canonical(r.version) != r.version || r.version == "" {
 		return nil, fmt.Errorf("%q is not a version such as v1.2.3", r.version)
@@ -101,13 +100,12 @@ func (r *release) check(ctx context.Context) (problems []string, err error) {
 	return append(problems, broken...), err
 }
 
-// tags returns all tags.
 func (r *release) tags(ctx context.Context) ([]string, error) {
 	out, err := r.git(ctx, "tag", "--list")
 	return strings.Fields(out), err
 }
 
-// lastVersion returns the latest version among tags, those of the module at the root, or "".
+// lastVersion returns the latest version among the tags of the root module, or "".
 func lastVersion(tags []string) string {
 	last := ""
 	for _, tag := range tags {
@@ -118,8 +116,7 @@ func lastVersion(tags []string) string {
 	return last
 }
 
-// changelogSection returns the text below the heading of a version, which is "## 1.2.3", with or without brackets and a
-// date.
+// changelogSection returns the text below the heading of a version: "## 1.2.3", with optional brackets and date.
 func changelogSection(changelog, version string) (section string, found bool) {
 	heading := regexp.MustCompile(`^## \[?v?` + regexp.QuoteMeta(strings.TrimPrefix(version, "v")) + `\]?(\s|$)`)
 	var b strings.Builder
@@ -136,7 +133,6 @@ func changelogSection(changelog, version string) (section string, found bool) {
 	return b.String(), found
 }
 
-// plan prints what make does.
 func (r *release) plan() {
 	for _, m := range r.w.modules {
 		if len(m.uses) > 0 {
@@ -149,9 +145,9 @@ func (r *release) plan() {
 	}
 }
 
-// make sets the versions, commits and tags. The sums of the modules of a release are known before it is published, as a
-// module does not contain those that use it: each is hashed when its own go.mod and go.sum are written. They stay in
-// go.sum until a module changes, when tidy takes them out.
+// make sets the versions, commits and tags. The sums of the released modules can be computed before publication in the
+// order of imports: a module is hashed once its go.mod and go.sum are written. They remain in go.sum until tidy removes
+// them after a change.
 func (r *release) make(ctx context.Context) (err error) {
 	p, err := newProxy(ctx)
 	if err != nil {

@@ -43,7 +43,7 @@ func strangerCommand(ctx context.Context, std streams, args []string) (err error
 	return s.visit(ctx)
 }
 
-// A stranger has an empty directory, and gets the modules as anyone gets released ones: from a proxy, at a version.
+// A stranger has an empty directory and gets the modules from a proxy, at a version, like any user.
 type stranger struct {
 	w     *workspace
 	p     *proxy
@@ -52,8 +52,8 @@ type stranger struct {
 	began time.Time
 }
 
-// visit does what a stranger would do with a release: it runs the games of the README and a count with distributed in a
-// module of its own, installs every command, and runs some.
+// visit uses a release as a new user would: it runs the programs of the README and a count with distributed in a new
+// module, installs all commands, and runs some.
 func (s *stranger) visit(ctx context.Context) error {
 	if err := os.Mkdir(s.home, 0o777); err != nil {
 		return err
@@ -136,10 +136,9 @@ func (s *stranger) commands(ctx context.Context) error {
 	return err
 }
 
-// bin returns the file that a command is installed as.
 func (s *stranger) bin(name string) string { return filepath.Join(s.home, "bin", name) }
 
-// program compiles and runs a program in the stranger's module, and compares what it prints.
+// program compiles and runs a program in the stranger's module, and compares its output.
 func (s *stranger) program(ctx context.Context, name, source, want string) error {
 	if err := s.write(ctx, name, source); err != nil {
 		return err
@@ -154,7 +153,7 @@ func (s *stranger) program(ctx context.Context, name, source, want string) error
 	return nil
 }
 
-// command compiles a command of a game, and has it play against itself.
+// command compiles a command of a game and lets it play against itself.
 func (s *stranger) command(ctx context.Context, name, source string) error {
 	if err := s.write(ctx, name, source); err != nil {
 		return err
@@ -166,7 +165,6 @@ func (s *stranger) command(ctx context.Context, name, source string) error {
 	return err
 }
 
-// write writes a program into the stranger's module.
 func (s *stranger) write(ctx context.Context, name, source string) error {
 	dir := filepath.Join(s.home, name)
 	if err := os.Mkdir(dir, 0o777); err != nil {
@@ -183,7 +181,7 @@ func (s *stranger) write(ctx context.Context, name, source string) error {
 	return err
 }
 
-// run runs a command in the stranger's directory, and returns what it writes to its standard output.
+// run runs a command in the stranger's directory and returns its standard output.
 func (s *stranger) run(ctx context.Context, name string, args ...string) (string, error) {
 	fmt.Fprintf(s.std.log, "%4.0fs  %s %s\n", time.Since(s.began).Seconds(), filepath.Base(name), strings.Join(args, " "))
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -196,7 +194,6 @@ func (s *stranger) run(ctx context.Context, name string, args ...string) (string
 	return out.String(), nil
 }
 
-// goBlocks returns the blocks of Go code of a text in Markdown.
 func goBlocks(text string) []string {
 	var blocks []string
 	for {
@@ -209,7 +206,6 @@ func goBlocks(text string) []string {
 	}
 }
 
-// importPaths are the import paths of what the programs of the README use.
 var importPaths = map[string]string{
 	"context": "context", "fmt": "fmt", "rand": "math/rand/v2",
 	"ply":       "github.com/ply-search/ply",
@@ -218,8 +214,8 @@ var importPaths = map[string]string{
 	"search":    "github.com/ply-search/ply/search",
 }
 
-// readmeProgram makes a program of code that declares a game and then has statements. What the program prints is said
-// in comments behind fmt.Println; a colon begins an explanation.
+// readmeProgram makes a program of code with declarations followed by statements. The expected output is in the
+// comments after fmt.Println, up to a colon.
 func readmeProgram(code string) (source, want string) {
 	declarations, statements := parts(code)
 	for _, line := range statements {
@@ -239,13 +235,13 @@ func readmeProgram(code string) (source, want string) {
 	return b.String(), want
 }
 
-// readmeCommand makes a program of a function main and of the game that code before it declares.
+// readmeCommand makes a program of a function main and the code that declares its game.
 func readmeCommand(game, code string) string {
 	declarations, _ := parts(game)
 	return "package main\n\nimport \"github.com/ply-search/ply/engine/command\"\n\n" + strings.Join(declarations, "") + "\n" + code
 }
 
-// parts divides code into declarations and statements, by lines.
+// parts splits code into declarations and statements by lines.
 func parts(code string) (declarations, statements []string) {
 	declaring := false
 	for line := range strings.Lines(code) {
@@ -263,7 +259,7 @@ func parts(code string) (declarations, statements []string) {
 	return declarations, statements
 }
 
-// exampleProgram makes a program of a file with an Example of a package.
+// exampleProgram makes a program of a file with an Example.
 func exampleProgram(file string) (source, want string, err error) {
 	_, output, found := strings.Cut(file, "// Output:")
 	if !found || !strings.Contains(file, "\nfunc Example() {") {

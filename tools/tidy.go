@@ -29,7 +29,7 @@ func tidyCommand(ctx context.Context, std streams, args []string) (err error) {
 		return err
 	}
 	if w.version == "" {
-		return errors.New("go.work replaces no module of its own, so that their version is not known")
+		return errors.New("go.work has no replacements of its modules, which give their version")
 	}
 	p, err := newProxy(ctx)
 	if err != nil {
@@ -41,24 +41,23 @@ func tidyCommand(ctx context.Context, std streams, args []string) (err error) {
 		return err
 	}
 	if len(t.untidy) > 0 {
-		return fmt.Errorf("not tidy, which `GOWORK=off go -C tools run . tidy` mends: %s", strings.Join(t.untidy, ", "))
+		return fmt.Errorf("not tidy; run `GOWORK=off go -C tools run . tidy`: %s", strings.Join(t.untidy, ", "))
 	}
 	return nil
 }
 
-// A tidier tidies the go.mod files of a workspace. A go.mod names its neighbours at a version that need not be released
-// yet. So each module is published to a proxy of files when it is tidy, and those that use it find it there.
+// A tidier tidies the go.mod files of a workspace. A go.mod may require versions of other modules that are not released
+// yet. Tidied modules are therefore published to a proxy, where the modules that use them find them.
 type tidier struct {
 	w     *workspace
 	p     *proxy
 	std   streams
 	check bool // change nothing
-	sums  bool // keep the sums of the workspace's own modules in go.sum, which are right only for a release
+	sums  bool // keep the sums of the workspace's own modules in go.sum, which are valid only for a release
 
 	untidy []string // files that are not tidy, if check
 }
 
-// tidyAll tidies go.work and all modules.
 func (t *tidier) tidyAll(ctx context.Context) error {
 	work, err := t.w.workFile()
 	if err != nil {
@@ -78,7 +77,6 @@ func (t *tidier) tidyAll(ctx context.Context) error {
 	return nil
 }
 
-// tidy tidies one module, whose neighbours are published.
 func (t *tidier) tidy(ctx context.Context, m *module) error {
 	gomod, err := t.required(m)
 	if err != nil {
@@ -114,12 +112,13 @@ func (t *tidier) tidy(ctx context.Context, m *module) error {
 	return t.write(filepath.Join(m.dir, "go.sum"), sum)
 }
 
-// scratch returns the name, without its extension, of the go.mod and go.sum that are tidied in place of a module's own.
+// scratch returns the file name, without extension, of temporary copies of a module's go.mod and go.sum.
 func (t *tidier) scratch(m *module) string {
 	return filepath.Join(t.p.dir, strings.ReplaceAll(m.rel, "/", "-")+"-tidy")
 }
 
-// required returns the go.mod of a module with its neighbours at the workspace's version, and without replacements.
+// required returns the go.mod of a module with its workspace dependencies at the workspace's version, without
+// replacements.
 func (t *tidier) required(m *module) ([]byte, error) {
 	name := filepath.Join(m.dir, "go.mod")
 	data, err := os.ReadFile(name)
@@ -164,7 +163,7 @@ func (t *tidier) others(sum []byte) []byte {
 	return kept
 }
 
-// write writes a file if it differs, or notes that it does.
+// write writes a file that differs, or records it.
 func (t *tidier) write(name string, data []byte) error {
 	old, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -185,8 +184,8 @@ func (t *tidier) write(name string, data []byte) error {
 	return os.WriteFile(name, data, 0o666)
 }
 
-// goCommand runs the go command in the directory of a module. It may write the go.mod that it is given, which is never
-// that of the module.
+// goCommand runs the go command in the directory of a module. The command may write the go.mod given by a flag, never
+// the module's.
 func (t *tidier) goCommand(ctx context.Context, m *module, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Env = m.dir, t.p.env()

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// widthCommand counts what a reader of the library has to learn.
+// widthCommand counts the exported identifiers of the library.
 func widthCommand(_ context.Context, std streams, args []string) error {
 	flags, root := newFlags(std, "width")
 	if err := parseFlags(flags, args, 0); err != nil {
@@ -42,10 +42,10 @@ func widthCommand(_ context.Context, std streams, args []string) error {
 	return err
 }
 
-// A width is the number of exported identifiers of packages, without methods, and of the exported fields of their structs.
+// A width counts the exported identifiers of packages, without methods, and the exported fields of their structs.
 type width struct{ names, fields int }
 
-// widthOf returns the width of the package of a folder, zero if there is none or if it is a command.
+// widthOf returns the width of the package in a folder. Folders without packages and commands have zero.
 func widthOf(dir string) (w width, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -94,7 +94,7 @@ func (w *width) add(d ast.Decl) {
 	}
 }
 
-// addFields adds the exported fields of a struct, those of structs inside it and embedded types included.
+// addFields adds the exported fields of a struct, including nested structs and embedded types.
 func (w *width) addFields(t ast.Expr) {
 	s, ok := t.(*ast.StructType)
 	if !ok {
@@ -113,7 +113,6 @@ func (w *width) addFields(t ast.Expr) {
 	}
 }
 
-// embedded returns the name of an embedded field of a type.
 func embedded(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:

@@ -15,22 +15,21 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// A workspace is the modules that a go.work binds. All have one version: the one that its replacements name.
+// A workspace is the set of modules of a go.work. All have the version to which its replacements refer.
 type workspace struct {
 	root    string
 	version string
-	modules []*module // each after those that it imports
+	modules []*module // dependencies first
 }
 
-// A module is one of a workspace.
 type module struct {
 	path string
 	dir  string   // absolute
 	rel  string   // from the root, with slashes: "." or "examples/pig"
-	uses []string // the paths of the workspace's modules that it imports packages of, sorted
+	uses []string // paths of imported workspace modules, sorted
 }
 
-// tag returns the tag of the module's version, as the go command looks for it.
+// tag returns the Git tag of the module's version.
 func (m *module) tag(version string) string {
 	if m.rel == "." {
 		return version
@@ -38,7 +37,7 @@ func (m *module) tag(version string) string {
 	return m.rel + "/" + version
 }
 
-// openWorkspace reads the go.work in root and the modules that it uses. The version is "" if go.work replaces none.
+// openWorkspace reads the go.work in root and its modules. The version is "" without replacements.
 func openWorkspace(root string) (*workspace, error) {
 	work, err := readWork(root)
 	if err != nil {
@@ -66,7 +65,6 @@ func openWorkspace(root string) (*workspace, error) {
 	return w, err
 }
 
-// env returns the environment of go commands in the workspace, whatever it is in the tool's.
 func (w *workspace) env() []string {
 	return append(os.Environ(), "GOWORK="+filepath.Join(w.root, "go.work"))
 }
@@ -98,7 +96,6 @@ func readModule(root, use string) (*module, error) {
 	return &module{path: path, dir: dir, rel: filepath.ToSlash(rel)}, nil
 }
 
-// module returns the module with that path, or nil.
 func (w *workspace) module(path string) *module {
 	for _, m := range w.modules {
 		if m.path == path {
@@ -108,7 +105,7 @@ func (w *workspace) module(path string) *module {
 	return nil
 }
 
-// owner returns the module of the workspace that a package belongs to, or nil.
+// owner returns the module of the workspace that contains a package, or nil.
 func (w *workspace) owner(pkg string) *module {
 	var owner *module
 	for _, m := range w.modules {
@@ -119,8 +116,7 @@ func (w *workspace) owner(pkg string) *module {
 	return owner
 }
 
-// imports returns the paths of the other modules of the workspace that files of m import packages of, whatever their
-// build constraints.
+// imports returns the paths of the other workspace modules whose packages m imports, under any build constraints.
 func (w *workspace) imports(m *module) ([]string, error) {
 	var uses []string
 	err := filepath.WalkDir(m.dir, func(path string, entry fs.DirEntry, err error) error {
@@ -161,7 +157,7 @@ func hasModule(dir string) bool {
 	return err == nil
 }
 
-// inOrder returns the modules, each after those that it uses.
+// inOrder returns the modules, dependencies first.
 func (w *workspace) inOrder() ([]*module, error) {
 	var order []*module
 	const visiting, done = 1, 2
@@ -192,8 +188,8 @@ func (w *workspace) inOrder() ([]*module, error) {
 	return order, nil
 }
 
-// workFile returns what go.work should be: it replaces each module at the workspace's version by its directory, as the
-// go command otherwise looks for the go.mod of a version that is not released yet.
+// workFile returns the wanted go.work. It replaces each module at the workspace's version by its directory, because the
+// go command otherwise looks for the go.mod of an unreleased version.
 func (w *workspace) workFile() ([]byte, error) {
 	work, err := readWork(w.root)
 	if err != nil {

@@ -1,4 +1,8 @@
-// Package metrics exports the counts of a worker of package distributed to Prometheus.
+// Package metrics exports counters of a worker of package distributed to Prometheus:
+//
+//	m := metrics.New()
+//	go m.Serve(ctx, "localhost:9090")
+//	err := queue.Work(ctx, &registry, distributed.WorkOptions{Workers: 8, Done: m.Done})
 package metrics
 
 import (

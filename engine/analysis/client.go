@@ -210,7 +210,6 @@ func (c *Client) send(v any) <-chan error {
 	return sent
 }
 
-// terminate terminates a request after it was sent.
 func (c *Client) terminate(id string, sent <-chan error) {
 	if sent != nil {
 		<-sent

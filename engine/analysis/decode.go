@@ -177,7 +177,6 @@ func (o *order) complete(opt *Options) (string, error) {
 	return "", nil
 }
 
-// readObject reads the fields of the one JSON object of a line.
 func readObject(line []byte) ([]member, error) {
 	if !utf8.Valid(line) {
 		return nil, errors.New("the line is not UTF-8")
@@ -209,7 +208,6 @@ func readObject(line []byte) ([]member, error) {
 	return members, nil
 }
 
-// unreadable returns the error of a line that is not JSON.
 func unreadable(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the JSON object has no end")
@@ -273,7 +271,6 @@ func seconds(v json.RawMessage, least, most float64) (float64, error) {
 	return f, nil
 }
 
-// duration converts seconds to a positive duration.
 func duration(seconds float64) time.Duration {
 	return max(time.Duration(seconds*float64(time.Second)), 1)
 }

@@ -124,7 +124,6 @@ func (v *visit) take() []Answer {
 	return found
 }
 
-// answer searches and answers by JSON or events.
 func (v *visit) answer(r *http.Request, o *order) {
 	stream := o.Every > 0 || strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 	ctx := r.Context()
@@ -238,7 +237,6 @@ func (v *visit) header(kind string) {
 	h.Set("X-Content-Type-Options", "nosniff")
 }
 
-// write writes a complete response.
 func (v *visit) write(status int, value any) {
 	data, err := encode(value)
 	if err != nil { // all values can be represented in JSON

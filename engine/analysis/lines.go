@@ -73,7 +73,6 @@ type talk struct {
 	asked map[string][]*job // by id, while one of them is pending
 }
 
-// line handles a line.
 func (t *talk) line(ctx context.Context, line string) {
 	switch {
 	case line == tooLong:
@@ -127,7 +126,6 @@ func (t *talk) terminate(o *order) {
 	t.server.end(t.pending(o.terminateID, o.Turns))
 }
 
-// endAll ends all pending requests.
 func (t *talk) endAll() {
 	t.mu.Lock()
 	var all []*job
@@ -160,7 +158,6 @@ func (t *talk) finish(a Answer) {
 	t.write(a)
 }
 
-// write writes a line.
 func (t *talk) write(v any) {
 	b, err := encode(v)
 	t.writing.Lock()
@@ -177,7 +174,6 @@ func (t *talk) write(v any) {
 	}
 }
 
-// encode returns a line of JSON.
 func encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -73,7 +73,6 @@ func (r *Refusal) MarshalJSON() ([]byte, error) {
 	}{orNull(r.ID), orNull(r.Field), r.Text})
 }
 
-// terminated answers the action terminate.
 type terminated struct {
 	ID          string `json:"id"`
 	Action      string `json:"action"`

@@ -26,7 +26,6 @@ func (m *maker[G, M]) newGame(position string) (G, error) {
 	return m.game(position)
 }
 
-// begin returns a player in a position.
 func (m *maker[G, M]) begin(position string) (*player[M], error) {
 	shown, err := m.newGame(position)
 	if err != nil {
@@ -99,7 +98,6 @@ func (m *maker[G, M]) prepare(ctx context.Context, r *Request) (searches []searc
 	}
 }
 
-// parse reads a legal move.
 func parse[M comparable](n ply.Notation[M], legal []M, text string) (M, error) {
 	m, err := n.ParseMove(text)
 	if err == nil && !slices.Contains(legal, m) {
@@ -223,7 +221,6 @@ func (p *player[M]) goTo(moves []M) error {
 	return nil
 }
 
-// answer converts an analysis to an answer.
 func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	answer := Answer{Status: a.Status.String(), Nodes: a.Nodes, Lines: make([]Line, 0, len(a.Lines))}
 	for _, l := range a.Lines {

@@ -121,7 +121,6 @@ type job struct {
 	tell   func(Answer) // receives partial answers and the final one
 }
 
-// A queue is a heap of jobs.
 type queue []*job
 
 func (j *job) before(other *job) bool {
@@ -316,7 +315,6 @@ func (s *Server) end(jobs []*job) {
 	}
 }
 
-// cancelled returns the answer to a job that did not begin.
 func (j *job) cancelled() Answer {
 	a := j.answer
 	a.Final, a.Status, a.Lines = true, ply.Cancelled.String(), []Line{}

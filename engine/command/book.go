@@ -42,7 +42,6 @@ func (k *kit[G, M]) bookCommand() *ffcli.Command {
 		func(ctx context.Context) error { return k.book(ctx, b) })
 }
 
-// readBook reads the file of a book.
 func (k *kit[G, M]) readBook(name string) (*engine.Book[M], error) {
 	g, err := k.New("")
 	if err != nil {

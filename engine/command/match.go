@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A contest holds the flags that match and league share.
 type contest struct {
 	time    time.Duration
 	opening int
@@ -95,7 +94,6 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 	return cli.WriteMatch(k.std.Out, m.a+" against "+m.b, &r)
 }
 
-// schedules are the names of the schedules of leagues.
 var schedules = []string{"roundrobin", "gauntlet", "ladder"}
 
 // ranking holds the flags of league.

@@ -148,7 +148,6 @@ func (t *table[G, M]) say(m M, who, found string) error {
 	return err
 }
 
-// move plays a move on all boards.
 func (t *table[G, M]) move(m M) error {
 	for _, p := range t.players {
 		if p == nil {

@@ -172,7 +172,6 @@ func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 	}
 }
 
-// A contestant is a player with its settings.
 type contestant[G ply.AdversarialGame[M], M comparable] struct {
 	text        string
 	limits      ply.Limits
@@ -182,7 +181,6 @@ type contestant[G ply.AdversarialGame[M], M comparable] struct {
 	newSearcher func(g G, random rand.Source) (engine.Searcher[M], error)
 }
 
-// kind returns the kind that settings name.
 func (k *kit[G, M]) kind(s *Settings) (*Player[G, M], error) {
 	var names []string
 	for i := range k.Players {
@@ -194,8 +192,6 @@ func (k *kit[G, M]) kind(s *Settings) (*Player[G, M], error) {
 	return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
 }
 
-// contestant reads a player. usual applies if neither the text nor the kind has a limit. An empty text means the first
-// kind.
 func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M], error) {
 	s, c, p, err := k.read(text, usual)
 	if err != nil {
@@ -205,7 +201,6 @@ func (k *kit[G, M]) contestant(text string, usual ply.Limits) (*contestant[G, M]
 	return c, s.Finish()
 }
 
-// read reads the settings of all kinds.
 func (k *kit[G, M]) read(text string, usual ply.Limits) (*Settings, *contestant[G, M], *Player[G, M], error) {
 	if text == "" {
 		text = k.Players[0].Name
@@ -230,7 +225,6 @@ func (k *kit[G, M]) read(text string, usual ply.Limits) (*Settings, *contestant[
 	return s, c, p, nil
 }
 
-// player returns the player for a game.
 func (c *contestant[G, M]) player(g G, random rand.Source) (*engine.Player[M], error) {
 	s, err := c.newSearcher(g, random)
 	if err != nil {
@@ -248,7 +242,6 @@ func (c *contestant[G, M]) opener(g G, random rand.Source, atStart bool) (*engin
 	return p, err
 }
 
-// help lists the players.
 func (k *kit[G, M]) help() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A player is a kind followed by settings, separated by commas, as in %s,time=2s. Kinds:\n", k.Players[0].Name)

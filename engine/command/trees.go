@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// treeKinds are the kinds of trees with their help.
 var treeKinds = []struct{ name, help string }{
 	{"uct", "tree search by the bandit of Hoeffding (k=0.25)"},
 	{"bernstein", "the same by the bandit of Bernstein (k=0.01)"},

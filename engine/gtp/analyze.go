@@ -37,7 +37,6 @@ var dialects = []dialect{
 	{"kata-analyze", func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }},
 }
 
-// line formats findings as one line.
 func (d *dialect) line(findings []Finding) string {
 	parts := make([]string, len(findings))
 	for i, f := range findings {
@@ -47,7 +46,6 @@ func (d *dialect) line(findings []Finding) string {
 	return strings.Join(parts, " ")
 }
 
-// addAnalyzer adds the commands for analysis.
 func (s *Server) addAnalyzer(a Analyzer) {
 	for _, d := range dialects {
 		s.HandleStream(d.name, func(ctx context.Context, args []string, tell func(string)) error {

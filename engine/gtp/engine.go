@@ -193,7 +193,6 @@ func (s *Server) Add(e Engine) {
 	}
 }
 
-// addHandicapper adds the commands for handicap stones.
 func (s *Server) addHandicapper(h Handicapper) {
 	place := func(place func(int) ([]string, error)) Handler {
 		return func(_ context.Context, args []string) (string, error) {
@@ -238,7 +237,6 @@ func (s *Server) generator(generate func(context.Context, Colour, engine.Clock) 
 	}
 }
 
-// addTimes adds the commands for time.
 func (s *Server) addTimes() {
 	s.Handle("time_settings", func(_ context.Context, args []string) (string, error) {
 		main, period, moves, err := parseTimes(args)

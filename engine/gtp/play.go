@@ -97,7 +97,6 @@ func (p *Player[G, M]) ToMove() Colour {
 	return Black
 }
 
-// side returns the side to move, or false.
 func (p *Player[G, M]) side() (int, bool) {
 	g, ok := any(p.game).(interface{ ToMove() int })
 	if !ok {
@@ -266,7 +265,6 @@ func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interva
 	return nil
 }
 
-// findings returns the moves that were searched.
 func (p *Player[G, M]) findings(lines []engine.Line[M]) []Finding {
 	var findings []Finding
 	n := engine.NotationOf(p.game)

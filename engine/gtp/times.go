@@ -38,7 +38,6 @@ func (t *times) setByoYomi(main, period time.Duration, periods int) {
 	t.newGame()
 }
 
-// setLeft handles time_left.
 func (t *times) setLeft(c Colour, left time.Duration, moves int) {
 	t.limited = true
 	if t.byoyomi {
@@ -47,7 +46,6 @@ func (t *times) setLeft(c Colour, left time.Duration, moves int) {
 	t.clocks[c] = clock{left, moves}
 }
 
-// newGame resets both clocks.
 func (t *times) newGame() {
 	start := clock{left: t.main}
 	if t.main == 0 {

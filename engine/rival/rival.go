@@ -66,7 +66,6 @@ type Game struct {
 	ToMove int
 }
 
-// errResigned reports that a program resigned.
 var errResigned = errors.New("resigned")
 
 // NewPlayer makes a player for a match.

@@ -42,7 +42,6 @@ func Start(name string, args ...string) (*Client, error) {
 	return c, nil
 }
 
-// read reads lines until the engine ends.
 func (c *Client) read(from io.Reader) {
 	defer close(c.lines)
 	r := bufio.NewReaderSize(from, longestLine)

@@ -41,7 +41,6 @@ func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error),
 // PlayOptions describe the options of engines of Play, for [Server].Options.
 var PlayOptions = []string{"name MultiPV type spin default 1 min 1 max " + strconv.Itoa(mostLines)}
 
-// mostLines is the greatest MultiPV.
 const mostLines = 256
 
 type player[M comparable] struct {
@@ -122,7 +121,6 @@ func (g *game[M]) play(texts []string) error {
 	return nil
 }
 
-// undo takes back all moves except the first ones.
 func (g *game[M]) undo(first int) error {
 	for len(g.texts) > first {
 		if err := g.Undo(); err != nil {
@@ -177,7 +175,6 @@ func (p *player[M]) Go(ctx context.Context, l Limits, tell func(Info)) (string, 
 	return string(n.AppendMove(nil, a.Lines[0].Move)), nil
 }
 
-// tell reports an analysis line by line.
 func (p *player[M]) tell(n ply.Notation[M], a engine.Analysis[M], tell func(Info)) {
 	g := p.shown
 	for i, line := range a.Lines {

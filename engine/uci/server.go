@@ -130,7 +130,6 @@ type session struct {
 // mostWaiting is the number of waiting commands at which the search is stopped.
 const mostWaiting = 1000
 
-// run reads commands and writes reports until the end.
 func (t *session) run(ctx context.Context, lines <-chan string) error {
 	for {
 		select {
@@ -191,7 +190,6 @@ var commands = []string{
 	"uci", "ugi", "uginewgame", "query", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "perft", "d",
 }
 
-// command executes a line.
 func (t *session) command(ctx context.Context, line string) (quit bool, err error) {
 	words := strings.Fields(line)
 	switch {

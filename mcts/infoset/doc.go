@@ -2,6 +2,12 @@
 // among those that the player to move cannot distinguish from the real one ([ply.Determinizer]), and continues as with
 // perfect information; the methods differ in which statistics simulations share.
 //
+//	result, err := infoset.Search(ctx, game, ply.Limits{Time: time.Second}, infoset.Options[Move]{})
+//	if err != nil {
+//		return err
+//	}
+//	game.Play(result.Move)
+//
 // # Whose view
 //
 //	players decide by their own information                   MultipleObserver

@@ -2,6 +2,14 @@
 // player has statistics of its own moves only (decoupled statistics), and returns a mixed strategy for each player,
 // since a good move often depends on surprise.
 //
+//	result, err := joint.Search(ctx, game, ply.Limits{Time: time.Second}, joint.Options[Move]{Scale: 2}) // the greatest outcome
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(result.Moves[0], result.Probabilities[0]) // the strategy of player 0
+//
+// A [Tree] is kept from one round to the next.
+//
 // # Which selection
 //
 //	to come close to an equilibrium      RegretMatching, Exp3
@@ -13,9 +21,9 @@
 // in Simultaneous Games", 2009). For small games, package [github.com/ply-search/ply/search/regret] measures how
 // exploitable a tree is: a [Tree] is a policy of the serialized game.
 //
-// UCT is one of the linearisations of Vittaut 2017 (section 4.2.3), the one of his program: a player's statistics do
-// not depend on the others' choices in the round, no playout begins between two choices, and the tree grows deeper
-// once each move has been tried, not each joint move.
+// UCT is the linearisation that the program of Vittaut 2017 uses (section 4.2.3): a player's statistics do not depend on the
+// others' choices in the round, no playout begins between two choices, and the tree grows deeper once each move, not each
+// joint move, has been tried.
 //
 // # Requirements on a game
 //

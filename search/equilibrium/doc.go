@@ -1,6 +1,12 @@
 // Package equilibrium solves small zero-sum games of two players with simultaneous moves exactly, by linear
 // programming.
 //
+//	result, err := equilibrium.Solve(ctx, game, ply.Limits{}, equilibrium.Options[Move]{})
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(result.Value, result.Moves[0], result.Probabilities[0]) // of player 0
+//
 // [Matrix] solves a game in which each player chooses once. [Solve] solves a [ply.Joint] game from the end: the value
 // of a position is the value of the matrix of the values after all joint moves or, in a position of chance, the
 // expectation over its outcomes. A serialized game ([ply.Simultaneous]) is solved in the form of [rounds.JointOf].

@@ -2,6 +2,13 @@
 // Bowling and Piccione, "Regret Minimization in Games with Incomplete Information", 2007), and measures how far
 // strategies are from an equilibrium.
 //
+//	result, err := regret.CFRPlus(ctx, game, ply.Limits{}, 1e-3, regret.Options[Move]{}) // exploitability at most 0.001
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(result.Values, result.Exploitability)
+//	move, err := result.Strategy.Choose(game, random) // in the present position
+//
 // # Which search
 //
 //	the tree of the game fits into memory      CFRPlus

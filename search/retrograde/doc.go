@@ -1,15 +1,24 @@
 // Package retrograde finds the value of every position of a game of two sides, also with cycles, backwards from the
 // ends of the game (retrograde analysis).
 //
-// [Solve] returns a [Solution], a [Table] of the values: the outcome of each position under perfect play, and the plies
-// to the end. [Moves] and [Line] read best play from a table, and [Verify] checks each of its positions against its
-// successors. [Probe] makes a table available to other searches. Module github.com/ply-search/ply/tablebase writes
-// tables to files.
+//	solution, err := retrograde.Solve(ctx, game, ply.Limits{}, retrograde.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	value, err := solution.Value(game) // of the present position
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(value, solution.Wins, solution.Draws, solution.Losses)
 //
-// In addition to [ply.AdversarialGame], a game may have these capabilities:
+// A [Solution] is a [Table] of values: for each position the outcome under perfect play and the plies to the end. [Moves] and
+// [Line] read best play from a table. [Verify] checks each position against its successors. [Probe] makes a table available to
+// other searches, and module github.com/ply-search/ply/tablebase writes it to a file.
+//
+// A game is a [ply.AdversarialGame]. These capabilities save memory or time:
 //
 //	Indexer                              a bit for each index, two bytes for each position, no keys
-//	Backward                             no further memory; fast
+//	Backward                             no moves are stored; fast
 //	Forward                              all successors in one call; fast
 //	Classed                              classes of positions that are solved one after the other
 //	Ruled                                files of other games of the same type are always detected

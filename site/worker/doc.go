@@ -1,6 +1,10 @@
 //go:build js && wasm
 
-// Command worker is the part of the page that searches: it runs in a web worker, compiled to WebAssembly, so that the
-// page itself is never busy. It gets requests as JSON and answers with JSON. One request is worked on at a time; the
-// next one ends a search that is going on.
+// Command worker runs searches in a web worker, compiled to WebAssembly, which leaves the page responsive. Requests and
+// answers are JSON:
+//
+//	{"id":1,"do":"open","game":"connectfour"}
+//	{"id":2,"do":"think","time":1000}
+//
+// One request is processed at a time. The next one cancels a running search.
 package main

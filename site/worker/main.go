@@ -14,46 +14,46 @@ import (
 	"github.com/ply-search/ply/site/internal/watch"
 )
 
-// A request is what the page wants.
+// A request is a message of the page.
 type request struct {
-	ID    int      `json:"id"` // of the answers
+	ID    int      `json:"id"` // repeated in the answers
 	Do    string   `json:"do"`
 	Game  string   `json:"game"`
-	Text  string   `json:"text"` // rules in GDL, in place of a game
+	Text  string   `json:"text"` // rules in GDL instead of a game
 	Moves []string `json:"moves"`
 	Time  int      `json:"time"`  // milliseconds
-	Count int      `json:"count"` // of moves to take back
-	View  int      `json:"view"`  // the side that looks on; -1 sees everything
+	Count int      `json:"count"` // number of moves to take back
+	View  int      `json:"view"`  // side that views the position; -1 sees everything
 
 	Demo   string         `json:"demo"`
 	Values map[string]int `json:"values"`
 	Frame  int            `json:"frame"` // counted from 0; -1 is the last one
 }
 
-// An answer is a part of what the page wanted.
+// An answer is a full or partial answer to a request.
 type answer struct {
 	ID       int            `json:"id"`
 	Error    string         `json:"error,omitempty"`
 	Position *play.Position `json:"position,omitempty"`
 	Thought  *play.Thought  `json:"thought,omitempty"`
 	Frame    *watch.Frame   `json:"frame,omitempty"`
-	Frames   int            `json:"frames,omitempty"` // number of all
-	Done     bool           `json:"done"`             // nothing more follows
+	Frames   int            `json:"frames,omitempty"` // total number
+	Done     bool           `json:"done"`             // the last answer to the request
 }
 
-// A worker works on requests one after the other.
+// A worker processes requests one after the other.
 type worker struct {
 	lock    sync.Mutex
 	waiting []request
-	cancel  context.CancelFunc // of the request that is worked on
+	cancel  context.CancelFunc // cancels the current request
 	arrived chan struct{}
 
 	ready   func()        // sends a message to the worker itself
-	resumed chan struct{} // that message has come back
+	resumed chan struct{} // signals the arrival of that message
 
 	session play.Session
 	film    watch.Film
-	posted  time.Time // when the last intermediate answer was sent
+	posted  time.Time // time of the last intermediate answer
 }
 
 func main() {
@@ -71,7 +71,7 @@ func main() {
 	}
 }
 
-// listen has the browser call receive for each message.
+// listen makes the browser call receive for each message.
 func (w *worker) listen() {
 	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		w.receive(args[0].Get("data").String())
@@ -104,7 +104,7 @@ func (w *worker) receive(text string) {
 	}
 }
 
-// next returns the next request, with a context that ends when another one arrives.
+// next returns the next request, with a context that ends when another request arrives.
 func (w *worker) next() (request, context.Context, bool) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
@@ -120,8 +120,8 @@ func (w *worker) next() (request, context.Context, bool) {
 	return r, ctx, true
 }
 
-// yield lets messages of the page come in. The browser has one thread for the worker, which a search does not leave by
-// itself. A message to itself comes back behind those that wait, and sooner than the shortest timeout.
+// yield lets the browser deliver messages. The worker has a single thread, which a search does not release. A message
+// to itself arrives after all waiting messages, and sooner than the shortest timeout.
 func (w *worker) yield() {
 	w.ready()
 	<-w.resumed
@@ -135,7 +135,7 @@ func (w *worker) post(a answer) {
 	js.Global().Call("postMessage", string(text))
 }
 
-// serve works on a request. What goes wrong in it, be it a panic of a game, is told to the page.
+// serve processes a request. Errors and panics of the game are sent to the page.
 func (w *worker) serve(ctx context.Context, r request) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -190,7 +190,7 @@ func (w *worker) answer(ctx context.Context, r request) (answer, error) {
 	return answer{Position: &p}, err
 }
 
-// open begins a game with some moves. Moves that are not legal are left out, with all that follow.
+// open starts a game and plays moves up to the first illegal one.
 func (w *worker) open(ctx context.Context, r request) (answer, error) {
 	session, err := begin(ctx, r)
 	if err != nil {
@@ -213,7 +213,7 @@ func begin(ctx context.Context, r request) (play.Session, error) {
 	return g.Start()
 }
 
-// watch lets a search run whose film is shown afterwards, or while it grows.
+// watch runs a search and stores its film, which is shown afterwards or as it grows.
 func (w *worker) watch(ctx context.Context, r request) (answer, error) {
 	demo, err := watch.Find(r.Demo)
 	if err != nil {
@@ -239,7 +239,7 @@ func (w *worker) watch(ctx context.Context, r request) (answer, error) {
 	return w.frame(r.Frame), nil
 }
 
-// frame draws a frame, or the nearest that there is.
+// frame draws a frame, or the nearest existing one.
 func (w *worker) frame(i int) answer {
 	n := w.film.Len()
 	if i < 0 || i >= n {
@@ -249,10 +249,10 @@ func (w *worker) frame(i int) answer {
 	return answer{Frame: &f, Frames: n}
 }
 
-// reportEvery is the time between two intermediate answers: more of them nobody can read.
+// reportEvery is the interval of intermediate answers.
 const reportEvery = 150 * time.Millisecond
 
-// report tells the page what a search thinks, and lets messages come in.
+// report sends a thought to the page and lets messages arrive.
 func (w *worker) report(id int, t *play.Thought) {
 	if time.Since(w.posted) >= reportEvery {
 		w.posted = time.Now()

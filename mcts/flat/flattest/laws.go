@@ -1,5 +1,7 @@
-// Package flattest has the law of games that play their own simulations, which package gametest cannot check, since it
-// would need package flat.
+// Package flattest has the law of games that play their own simulations (flat.Simulator). Package gametest lacks it, because the
+// check needs package flat:
+//
+//	gametest.Check(t, newGame, gametest.Options{Laws: flattest.Laws[Move]()})
 package flattest
 
 import (

@@ -1,5 +1,7 @@
-// Package threattest has the laws of games of threats that package gametest cannot check, since they need a search of
-// package threat.
+// Package threattest has the laws of threat.Game whose checks need a search. Package gametest, which imports no search, lacks
+// them:
+//
+//	gametest.Check(t, newGame, gametest.Options{Laws: threattest.Laws[Move]()})
 package threattest
 
 import (

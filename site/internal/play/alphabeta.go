@@ -10,14 +10,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// tableBytes is the size of the table of alpha-beta.
 const tableBytes = 16 << 20
 
-// deepen returns a way to think by alpha-beta, ever deeper. value writes the value of a position.
+// deepen returns a Think function that searches by alpha-beta with iterative deepening. value formats a value.
 func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Options[M], value func(v int) string) func(context.Context, *session[G, M], time.Duration, func(Thought)) (Thought, error) {
-	table := transposition.NewTable(tableBytes) // of the page, which has one search at a time
+	table := transposition.NewTable(tableBytes) // shared, because a page runs one search at a time
 	return func(ctx context.Context, s *session[G, M], limit time.Duration, report func(Thought)) (Thought, error) {
-		here, err := s.replica() // where the search is when it reports, it alone knows
+		here, err := s.replica() // in the position of the search during its reports
 		if err != nil {
 			return Thought{}, err
 		}
@@ -51,8 +50,8 @@ func deepen[G ply.AdversarialGame[M], M comparable](opt func(g G) alphabeta.Opti
 	}
 }
 
-// bestByDepth adds to a thought what the search found to each depth, and returns hints about the moves that were best at
-// some depth, with their value at the last of these: alpha-beta finds out of other moves only that they are no better.
+// bestByDepth adds the best line of each depth to a thought, and returns hints about the moves that were best at some
+// depth with their latest values. Alpha-beta has only bounds for other moves.
 func (s *session[G, M]) bestByDepth(r *alphabeta.Result[M], best M, value func(v int) string, t *Thought) []hint {
 	hints := []hint{{share: 1, opinion: Opinion{Move: t.Best}, text: value(r.Value)}}
 	hints[0].from, hints[0].to = s.place(s.game, best)

@@ -29,7 +29,7 @@ func connectFour() Game {
 	}
 }
 
-// slot returns the middle of the place into which a stone falls.
+// slot returns the centre of the cell into which a stone falls.
 func slot(m connectfour.Drop) svg.Point {
 	row := int(m) % (connectfour.Rows + 1)
 	return svg.At(float64(m.Column())+0.5, float64(connectfour.Rows-row)-0.5)

@@ -1,6 +1,5 @@
-// Package play is the part of the page's games that does not depend on a browser: which moves there are, what the
-// board looks like, and what a search thinks of the position.
+// Package play has the games of the page, except for the parts that need a browser: legal moves, drawings of positions,
+// and searches.
 //
-// A game is added by a value of type rules, which says how to draw a position and how to name a move, and an entry in
-// the list of Games.
+// To add a game, write a value of type rules, which draws positions and names moves, and add it to Games.
 package play

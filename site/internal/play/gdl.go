@@ -17,20 +17,20 @@ import (
 	"github.com/ply-search/ply/site/internal/svg"
 )
 
-// The limits of rules that are pasted into a page.
+// Limits on pasted rules.
 const (
 	mostGDL       = 200_000  // bytes of text
-	groundMemory  = 64 << 20 // bytes that grounding may take
-	mostProblems  = 20       // of a text that are reported
-	mostGDLFacts  = 24       // that are listed below the board
+	groundMemory  = 64 << 20 // bytes for grounding
+	mostProblems  = 20       // reported problems of a text
+	mostGDLFacts  = 24       // facts listed below the board
 	traitPlayouts = 50
 )
 
-// ErrUnplayable is the error of rules that are right, but not of a game that the page can play.
+// ErrUnplayable reports valid rules of a game that the page cannot play.
 var ErrUnplayable = errors.New("the page plays games of one player, or of two who take turns and see everything")
 
-// OpenGDL returns a session of the game whose rules are written in the Game Description Language. The error of a text with
-// mistakes has a line for each, which begins with line and column.
+// OpenGDL returns a session of a game whose rules are written in the Game Description Language. The error has a line
+// for each mistake, which begins with line and column.
 func OpenGDL(ctx context.Context, text string) (Session, error) {
 	if len(text) > mostGDL {
 		return nil, fmt.Errorf("the rules have %d bytes, want at most %d", len(text), mostGDL)
@@ -65,7 +65,7 @@ func OpenGDL(ctx context.Context, text string) (Session, error) {
 	return beginGDL(loaded, func() (*game.Dice, error) { return game.NewDice(loaded) })
 }
 
-// described is what the page uses of a game in GDL.
+// described are the methods that the page needs.
 type described interface {
 	ply.AdversarialGame[game.Move]
 	Holding(yield func(string) bool)
@@ -88,7 +88,7 @@ func beginGDL[G described](loaded *game.Rules, start func() (G, error)) (Session
 		place: func(_ G, m game.Move) (from, to svg.Point) {
 			places, _ := board.cells(loaded.Text(m))
 			if len(places) == 0 {
-				return svg.At(-9, -9), svg.At(-9, -9) // nowhere
+				return svg.At(-9, -9), svg.At(-9, -9) // outside the drawing
 			}
 			return places[0], places[len(places)-1]
 		},
@@ -114,7 +114,7 @@ func beginGDL[G described](loaded *game.Rules, start func() (G, error)) (Session
 
 var notWord = regexp.MustCompile(`[^a-z0-9]+`)
 
-// nameMoves names all moves so that they fit into an address.
+// nameMoves gives each move a name that can be part of an address.
 func nameMoves(loaded *game.Rules) map[game.Move]string {
 	names := map[game.Move]string{}
 	for role, moves := range loaded.Moves {
@@ -131,13 +131,14 @@ func nameMoves(loaded *game.Rules) map[game.Move]string {
 	return names
 }
 
-// A factBoard draws the facts of one relation with two coordinates, such as (cell 3 1 red), on a board, and lists the rest.
+// A factBoard draws the facts of one relation with two coordinates, such as (cell 3 1 red), on a board. It lists the
+// others.
 type factBoard struct {
-	relation      string // nothing without a board
+	relation      string // empty without a board
 	columns, rows int
 }
 
-// numbers returns the numbers among the words of a fact or a move.
+// numbersIn returns the numbers in the words of a fact or a move.
 func numbersIn(words []string) (all []int) {
 	for _, w := range words {
 		if n, err := strconv.Atoi(w); err == nil {
@@ -149,7 +150,7 @@ func numbersIn(words []string) (all []int) {
 
 func fields(fact string) []string { return strings.Fields(strings.Trim(fact, "()")) }
 
-// onBoard returns the place of a fact such as (cell 3 1 red), and what is there.
+// onBoard returns the coordinates and the content of a fact such as (cell 3 1 red).
 func onBoard(fact string) (relation string, x, y int, what string, ok bool) {
 	words := fields(fact)
 	if len(words) != 4 || strings.LastIndexByte(fact, '(') > 0 {
@@ -162,7 +163,7 @@ func onBoard(fact string) (relation string, x, y int, what string, ok bool) {
 	return words[0], at[0], at[1], words[3], true
 }
 
-// newFactBoard finds the relation with the most facts that look like those of a board.
+// newFactBoard chooses the relation with the most facts that look like cells of a board.
 func newFactBoard(loaded *game.Rules) *factBoard {
 	found, counts := map[string]*factBoard{}, map[string]int{}
 	best := new(factBoard)
@@ -188,15 +189,14 @@ func newFactBoard(loaded *game.Rules) *factBoard {
 func (b *factBoard) width() float64  { return max(6, float64(b.columns)) + gridMargin }
 func (b *factBoard) height() float64 { return float64(b.rows) + gridMargin + 2.2 }
 
-// at returns the middle of a place. Rows are counted upwards.
+// at returns the centre of a cell. Rows are counted from the bottom.
 func (b *factBoard) at(x, y int) svg.Point {
 	return svg.At(gridMargin+float64(x)-0.5, float64(b.rows-y)+0.5)
 }
 
 func (b *factBoard) has(x, y int) bool { return x >= 1 && y >= 1 && x <= b.columns && y <= b.rows }
 
-// cells returns the places on the board that a move names: one, or two, or a column. There are none for other moves, which
-// are chosen from the list.
+// cells returns the cells that a move names: one, two, or a column. Other moves have none and are chosen from the list.
 func (b *factBoard) cells(text string) (places []svg.Point, names []string) {
 	at := numbersIn(fields(text))
 	switch {

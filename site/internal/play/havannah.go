@@ -12,8 +12,7 @@ import (
 // havannahSize is the number of cells along an edge.
 const havannahSize = 5
 
-// hexagon returns the middle of the cell in a column and a row, counted from 0. A column leans to the left by half a cell a
-// row.
+// hexagon returns the centre of a cell, counted from 0. Columns lean to the left by half a cell per row.
 func hexagon(x, y float64) svg.Point {
 	return svg.At(gridMargin+x-y/2+havannahSize/2.0, gridMargin+y*math.Sqrt(3)/2+0.6)
 }
@@ -38,9 +37,9 @@ func havannahGame() Game {
 		draw: func(d *svg.Drawing, g *havannah.Game, moved []havannah.Cell, _ int) {
 			empty, err := havannah.New(g.Size())
 			if err != nil {
-				return // the size is that of a board
+				return // the size is valid
 			}
-			for k := range 2*havannahSize - 1 { // column k begins, and row k too, where the other is
+			for k := range 2*havannahSize - 1 { // first cells of column k and of row k
 				other := max(0, k-havannahSize+1)
 				d.Text("margin", hexagon(float64(k), float64(other)-0.85), 0.3, string(rune('a'+k)))
 				d.Text("margin", hexagon(float64(other)-0.85, float64(k)), 0.3, fmt.Sprint(k+1))

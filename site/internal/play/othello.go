@@ -68,9 +68,9 @@ func othelloGame() Game {
 			TableFrom: 2, OrderFrom: 2,
 			Order: alphabeta.TableMove | alphabeta.Ranks,
 
-			Win: alphabeta.AnyDistance, // discs count, and not when the game ends
+			Win: alphabeta.AnyDistance, // the margin of discs counts, not the length of the game
 		}
-		opt.Tree.Bounds = g.Empties() <= 16 // read to the end
+		opt.Tree.Bounds = g.Empties() <= 16 // searched to the end
 		return opt
 	}, func(v int) string { return fmt.Sprintf("%+.1f", float64(v)/othello.Disc) })
 	return Game{

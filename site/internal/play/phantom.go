@@ -52,7 +52,7 @@ func phantomGame() Game {
 	}
 }
 
-// imagine thinks about what the side to move cannot see.
+// imagine searches a game of hidden information.
 func imagine(ctx context.Context, s *session[*phantom.Game, phantom.Move], limit time.Duration, report func(Thought)) (Thought, error) {
 	thought := func(r *infoset.Result[phantom.Move]) Thought {
 		t := Thought{Best: s.name(s.game, r.Move), Searched: r.Nodes, Unit: "simulations", Line: []string{s.name(s.game, r.Move)}}

@@ -14,33 +14,32 @@ import (
 	"github.com/ply-search/ply/site/internal/svg"
 )
 
-// rules tell how the page plays a game of package ply.
+// rules describe a game of package ply to the page.
 type rules[G ply.AdversarialGame[M], M comparable] struct {
 	label         string // of the board
 	width, height float64
-	unit          float64 // size of a cell on the drawing, for hints; 0 means 1
+	unit          float64 // size of a cell in the drawing, for hints; 0 means 1
 	sides         []string
 	start         func() (G, error)
 
-	// draw draws a position for a viewer; see the method Position of Session. moved are the moves up to now.
+	// draw draws a position for a viewer, as Session.Position does. moved are the moves played.
 	draw func(d *svg.Drawing, g G, moved []M, viewer int)
 
-	hides bool // whether a side sees less than all
+	hides bool // whether sides see different things
 
-	// name names a legal move. Names differ within a position, and have only letters, digits and hyphens.
+	// name names a legal move. Names are unique in a position and consist of letters, digits and hyphens.
 	name func(g G, m M) string
 
-	// path lists the cells that a player chooses for a move. Nil means one, with the name of the move.
+	// path lists the cells that a player clicks for a move. Nil means one cell with the name of the move.
 	path func(g G, m M) []string
 
-	// place returns where hints about a move stand, and the place that it comes from, or the same place.
+	// place returns the location of hints about a move, and its origin, or the same point twice.
 	place func(g G, m M) (from, to svg.Point)
 
-	// result tells how a finished game ended, if there is more to say than who won.
+	// result describes the end of a game, if there is more to say than the winner.
 	result func(g G) string
 
-	// options are those of the search. tree, if not nil, returns the tree in which it searches, think does the search in
-	// another way.
+	// options configure the search. tree, if not nil, makes its tree; think, if not nil, replaces the search.
 	options mcts.Options[M]
 	tree    func(g G, opt mcts.Options[M]) (*mcts.Tree[M], error)
 	think   func(ctx context.Context, s *session[G, M], limit time.Duration, report func(Thought)) (Thought, error)
@@ -52,13 +51,13 @@ func (r *rules[G, M]) begin() (Session, error) {
 	return s, s.Replay(nil)
 }
 
-// A session is a game that goes on.
+// A session implements Session.
 type session[G ply.AdversarialGame[M], M comparable] struct {
 	*rules[G, M]
 	game     G
 	moved    []M
 	names    []string
-	grown    *mcts.Tree[M] // nil as long as nobody thinks
+	grown    *mcts.Tree[M] // nil before the first search
 	progress func(*mcts.Result[M])
 	random   *rand.Rand
 }
@@ -78,13 +77,13 @@ func (s *session[G, M]) restart(moves []M) error {
 	return nil
 }
 
-// replica returns a session of its own in the same position.
+// replica returns another session in the same position.
 func (s *session[G, M]) replica() (*session[G, M], error) {
 	r := &session[G, M]{rules: s.rules, random: s.random}
 	return r, r.restart(s.moved)
 }
 
-// make plays a move, in the tree if there is one.
+// make plays a move, also in the tree.
 func (s *session[G, M]) make(m M) error {
 	s.names = append(s.names, s.name(s.game, m))
 	s.moved = append(s.moved, m)
@@ -95,7 +94,7 @@ func (s *session[G, M]) make(m M) error {
 	return nil
 }
 
-// find plays a legal move by its name.
+// find plays a legal move by name.
 func (s *session[G, M]) find(name string) error {
 	moves := s.game.Moves(nil)
 	i := slices.IndexFunc(moves, func(m M) bool { return s.name(s.game, m) == name })
@@ -105,7 +104,7 @@ func (s *session[G, M]) find(name string) error {
 	return s.make(moves[i])
 }
 
-// settle plays what chance does.
+// settle plays moves of chance.
 func (s *session[G, M]) settle() error {
 	game, ok := any(s.game).(ply.Stochastic[M])
 	for ok && s.game.ToMove() == ply.Chance {
@@ -232,11 +231,11 @@ func (s *session[G, M]) Think(ctx context.Context, limit time.Duration, report f
 }
 
 const (
-	treeMemory  = 96 << 20 // bytes: a browser on a phone has little more
+	treeMemory  = 96 << 20 // little, because phones have little
 	reportEvery = 25 * time.Millisecond
 )
 
-// thought tells what a search found.
+// thought converts the result of a search.
 func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
 	t := Thought{
 		Best:     s.name(s.game, r.Move),
@@ -264,7 +263,7 @@ func (s *session[G, M]) thought(r *mcts.Result[M]) Thought {
 	return t
 }
 
-// line names the moves of a line, each in its position.
+// line names the moves of a line.
 func (s *session[G, M]) line(moves []M) []string {
 	names := make([]string, 0, len(moves))
 	for _, m := range moves {
@@ -277,7 +276,7 @@ func (s *session[G, M]) line(moves []M) []string {
 	return names
 }
 
-// proven says in words what bounds from 0 to 1 prove, or nothing.
+// proven describes bounds from 0 to 1 that prove a result, or returns "".
 func proven(low, high float64, plies int) string {
 	switch {
 	case low == 1:
@@ -290,19 +289,19 @@ func proven(low, high float64, plies int) string {
 	return ""
 }
 
-// A hint is what is drawn over the board about a move.
+// A hint is a mark on the board about a move.
 type hint struct {
 	from, to svg.Point
 	share    float64 // of the simulations
 	opinion  Opinion
-	text     string // instead of the mean
-	dim      bool   // it is not the best move
+	text     string // in place of the mean
+	dim      bool   // not the best move
 }
 
-// mostHints is the number of moves about which hints are drawn: the best ones.
+// mostHints is the number of best moves with hints.
 const mostHints = 12
 
-// hints draws hints over a board. A disc says how much of the search a move got, and the text its mean or what is proven.
+// hints draws hints. The size of a disc is the share of the simulations, and its text is the mean or a proven result.
 func (s *session[G, M]) hints(all []hint) string {
 	d := svg.New(s.width, s.height)
 	unit := s.unit
@@ -331,14 +330,14 @@ func (s *session[G, M]) hints(all []hint) string {
 		}
 		d.Circle(class, h.to, unit*(0.2+0.18*h.share))
 		d.Text("hint-mean", h.to, unit*0.26, text)
-		if h.from == h.to && h.opinion.Visits > 0 && unit >= s.width/8 { // else nobody could read it
+		if h.from == h.to && h.opinion.Visits > 0 && unit >= s.width/8 { // otherwise it would be too small to read
 			d.Text("hint-visits", svg.At(h.to.X, h.to.Y+unit*0.27), unit*0.15, short(h.opinion.Visits))
 		}
 	}
 	return d.SVG("hints", "")
 }
 
-// short writes a number in at most four characters.
+// short formats a number in at most four characters.
 func short(n int) string {
 	switch {
 	case n < 1000:
@@ -350,10 +349,10 @@ func short(n int) string {
 	}
 }
 
-// ErrUnknown is the error of a game that the page does not have.
+// ErrUnknown reports a game that the page lacks.
 var ErrUnknown = errors.New("unknown game")
 
-// Find returns the game of a name.
+// Find returns a game by its name.
 func Find(name string) (Game, error) {
 	for _, g := range Games() {
 		if g.Name == name {

@@ -6,23 +6,23 @@ import (
 	"github.com/ply-search/ply/site/internal/svg"
 )
 
-// A grid is a board of squares with a margin that names columns, from a on, and rows, from 1 on.
+// A grid is a square board with a margin that names columns from a and rows from 1.
 type grid struct {
 	size    int
-	upwards bool                           // rows are counted from the bottom
+	upwards bool                           // row 1 is at the bottom
 	class   func(x, y int) string          // of a square
-	man     func(x, y int) (c, say string) // what stands on a square: its class, or nothing, and what a screen reader says
+	man     func(x, y int) (c, say string) // class of the piece on a square, or "", and its name for screen readers
 }
 
 const gridMargin = 0.5
 
-// side returns the length of the board's side on the drawing.
+// side returns the length of the board in the drawing.
 func (g *grid) side() float64 { return float64(g.size) + gridMargin }
 
 // squareName names a square, such as c2.
 func squareName(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 
-// at returns the middle of a square.
+// at returns the centre of a square.
 func (g *grid) at(x, y int) svg.Point {
 	if g.upwards {
 		y = g.size - 1 - y
@@ -30,7 +30,7 @@ func (g *grid) at(x, y int) svg.Point {
 	return svg.At(gridMargin+float64(x)+0.5, float64(y)+0.5)
 }
 
-// named returns the middle of a square with a name.
+// named returns the centre of a named square.
 func (g *grid) named(name string) svg.Point { return g.at(int(name[0]-'a'), int(name[1]-'1')) }
 
 func (g *grid) draw(d *svg.Drawing) {
@@ -52,7 +52,7 @@ func (g *grid) draw(d *svg.Drawing) {
 	}
 }
 
-// drawMargins writes the letters of the columns below a square board, and the numbers of the rows to its left.
+// drawMargins labels the columns below a board and the rows to its left.
 func drawMargins(d *svg.Drawing, size int, upwards bool) {
 	for i := range size {
 		d.Text("margin", svg.At(gridMargin+float64(i)+0.5, float64(size)+gridMargin/2), 0.3, string(rune('a'+i)))
@@ -64,5 +64,5 @@ func drawMargins(d *svg.Drawing, size int, upwards bool) {
 	}
 }
 
-// chequered colours squares in turn.
+// chequered alternates the colours of squares.
 func chequered(x, y int) string { return [2]string{"light", "dark"}[(x+y)%2] }

@@ -14,7 +14,7 @@ import (
 )
 
 func twenty48Game() Game {
-	// A slide is chosen by the arrow at its edge, a tile that chance puts by nobody.
+	// An arrow at the edge chooses a slide. Nobody chooses new tiles.
 	arrows := map[twenty48.Move]svg.Point{
 		twenty48.Up: svg.At(2.6, 0.3), twenty48.Down: svg.At(2.6, 4.9), twenty48.Left: svg.At(0.3, 2.6), twenty48.Right: svg.At(4.9, 2.6),
 	}
@@ -67,19 +67,19 @@ func twenty48Game() Game {
 	}
 }
 
-// most2048 is the number of nodes after which a move is certain enough.
+// most2048 is the number of nodes at which the result is reliable enough.
 const most2048 = 1 << 17
 
-// thinkOf2048 looks ahead with a budget of nodes that doubles, so that messages come in between.
+// thinkOf2048 searches with node limits that double, and handles messages in between.
 func thinkOf2048(ctx context.Context, s *session[*twenty48.Game, twenty48.Move], limit time.Duration, report func(Thought)) (Thought, error) {
 	var t Thought
-	begin, all := time.Now(), 0 // positions looked at
+	begin, all := time.Now(), 0 // all positions visited
 	for nodes := 1 << 10; nodes <= most2048; nodes *= 2 {
 		p, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: nodes})
 		if err != nil {
 			return t, err
 		}
-		// A search is short. If the context has ended before the first one, there must be a move nevertheless.
+		// The first search always runs to its end, because there must be a move.
 		move, err := p.Move(context.WithoutCancel(ctx), s.game)
 		if err != nil {
 			return t, err

@@ -1,4 +1,4 @@
-// Package svg draws the pictures of the site.
+// Package svg draws pictures in SVG.
 package svg
 
 import (
@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// A Point is a place on a drawing, in its units.
+// A Point is a point of a drawing, in its units.
 type Point struct{ X, Y float64 }
 
 // At returns the point at x, y.
 func At(x, y float64) Point { return Point{x, y} }
 
-// A Drawing is a picture in SVG that is written shape by shape. Shapes have classes and no colours, which the style
-// sheet of the page chooses, so that they follow its light and dark scheme.
+// A Drawing is an SVG picture. Its shapes have classes, to which the style sheet of the page gives colours for the
+// light and the dark scheme.
 type Drawing struct {
 	width, height float64
 	shapes        strings.Builder
@@ -24,7 +24,7 @@ type Drawing struct {
 // New returns an empty drawing.
 func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
 
-// Number writes a coordinate with at most two decimals.
+// Number formats a coordinate with at most two decimals.
 func Number(x float64) string {
 	text := strconv.FormatFloat(x, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
@@ -57,18 +57,17 @@ func (d *Drawing) Polygon(class string, corners ...Point) {
 	d.shapes.WriteString(`"/>`)
 }
 
-// Path draws a path, whose steps are in the language of SVG.
+// Path draws a path in SVG notation.
 func (d *Drawing) Path(class, steps string, width float64) {
 	fmt.Fprintf(&d.shapes, `<path class="%s" d="%s" stroke-width="%s"/>`, class, steps, Number(width))
 }
 
-// Text writes a line of text around a point.
+// Text writes a line of text centred at a point.
 func (d *Drawing) Text(class string, at Point, size float64, text string) {
 	fmt.Fprintf(&d.shapes, `<text class="%s" x="%s" y="%s" font-size="%s">%s</text>`, class, Number(at.X), Number(at.Y), Number(size), html.EscapeString(text))
 }
 
-// Goban draws an empty Go board of some lines, with a margin to the left that numbers them, and one below that has their
-// letters, without I.
+// Goban draws an empty Go board with numbers of rows to its left and letters of columns, without I, below.
 func (d *Drawing) Goban(margin float64, lines int) {
 	side := float64(lines)
 	d.Rect("goboard", margin, 0, side, side)
@@ -81,15 +80,14 @@ func (d *Drawing) Goban(margin float64, lines int) {
 	}
 }
 
-// Cell draws a part of the board that can be chosen. The name is what a move's Path refers to, and the label is what a
-// screen reader says.
+// Cell draws a part of the board that can be chosen. Paths of moves refer to name. Screen readers say label.
 func (d *Drawing) Cell(name, label string, draw func()) {
 	fmt.Fprintf(&d.shapes, `<g class="cell" data-cell="%s" aria-label="%s">`, html.EscapeString(name), html.EscapeString(label))
 	draw()
 	d.shapes.WriteString(`</g>`)
 }
 
-// SVG returns the picture as an element whose size the page chooses.
+// SVG returns the picture as an element that the page scales.
 func (d *Drawing) SVG(class, label string) string {
 	role := fmt.Sprintf(`role="group" aria-label="%s"`, html.EscapeString(label))
 	if label == "" {

@@ -31,26 +31,26 @@ func cutOffs() Demo {
 	}
 }
 
-// compare searches a tree of numbers twice.
+// compare searches a tree of numbers by minimax and by alpha-beta.
 func compare(ctx context.Context, game *numbers) (minimax, pruned alphabeta.Result[int], err error) {
 	if minimax, err = alphabeta.Minimax(ctx, game, ply.Limits{}, game.depth); err != nil {
 		return minimax, pruned, err
 	}
-	game.visited = game.visited[:0] // of alpha-beta only
+	game.visited = game.visited[:0] // record the nodes of alpha-beta only
 	pruned, err = alphabeta.AlphaBeta(ctx, game, ply.Limits{}, alphabeta.Options[int]{Depth: game.depth, Direct: true})
 	return minimax, pruned, err
 }
 
-// numbers is a game whose leaves have numbers: a move is a branch of a tree with the same number of branches everywhere.
+// numbers is a game on a uniform tree whose leaves have numbers. A move is a branch.
 type numbers struct {
 	depth, branches int
 	at              []int         // branches from the root
-	values          map[int]int   // of leaves, by their node
-	orders          map[int][]int // in which the moves of a node are listed
-	visited         []int         // nodes, in the order of the search
+	values          map[int]int   // leaf values by node
+	orders          map[int][]int // order of the moves of a node
+	visited         []int         // nodes in the order of the search
 }
 
-// node returns the number of the present position: the root is 0, and the children of n are branches·n+1 and so on.
+// node returns the number of the present node. The root is 0, and the children of n are branches·n+1 and so on.
 func (g *numbers) node() int {
 	n := 0
 	for _, b := range g.at {
@@ -74,7 +74,7 @@ func (g *numbers) Undo(int) { g.at = g.at[:len(g.at)-1] }
 // ToMove alternates.
 func (g *numbers) ToMove() int { return len(g.at) % 2 }
 
-// Outcome returns the number of a leaf, from the view of the side to move.
+// Outcome returns the number of a leaf, for the side to move.
 func (g *numbers) Outcome() int {
 	value := g.values[g.node()]
 	if g.ToMove() == 1 {
@@ -83,10 +83,9 @@ func (g *numbers) Outcome() int {
 	return value
 }
 
-// Acyclic reports that play goes down.
 func (g *numbers) Acyclic() bool { return true }
 
-// newNumbers fills a tree by chance. In a part of the positions, in per cent, the best move is listed first.
+// newNumbers makes a random tree. In sorted per cent of the positions, the best move is listed first.
 func newNumbers(depth, branches, sorted int, random *rand.Rand) *numbers {
 	g := &numbers{depth: depth, branches: branches, values: map[int]int{}, orders: map[int][]int{}}
 	var fill func(n, left, sign int) int
@@ -112,13 +111,13 @@ func newNumbers(depth, branches, sorted int, random *rand.Rand) *numbers {
 	return g
 }
 
-// A numbersFilm shows which nodes alpha-beta visits.
+// A numbersFilm shows the nodes that alpha-beta visits.
 type numbersFilm struct {
 	game            *numbers
 	tree            tree
-	ids             map[int]int // of nodes of the game in the tree
+	ids             map[int]int // tree nodes by game node
 	minimax, pruned alphabeta.Result[int]
-	visited         []int // nodes of the tree, in the order of the search, the root first
+	visited         []int // tree nodes in the order of the search, the root first
 }
 
 func watchAlphaBeta(ctx context.Context, v Values, _ func(Film)) (Film, error) {

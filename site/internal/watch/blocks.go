@@ -36,7 +36,7 @@ func blocks() Demo {
 	}
 }
 
-// searchBlocks goes through all positions of a deal block by block, and then one by one.
+// searchBlocks visits all positions of a deal by block search, and again one by one.
 func searchBlocks(ctx context.Context, game montana.Sequential, look func(block.Block[montana.Move])) (search.Result[montana.Move], error) {
 	opt := block.Options[montana.Move]{}
 	limits := ply.Limits{Nodes: mostInBlocks}
@@ -49,25 +49,25 @@ func searchBlocks(ctx context.Context, game montana.Sequential, look func(block.
 	return search.DepthFirst(ctx, search.Graph(game, nil), ply.Limits{}, search.Options[montana.Move]{})
 }
 
-// mostInBlocks is the number of positions after which a search is stopped. No deal that can be chosen has so many.
+// mostInBlocks is the greatest number of positions searched. No deal of the page has more.
 const mostInBlocks = 1 << 20
 
 // A blockSeen is a block of the film.
 type blockSeen struct {
-	board     []string // of its root, row by row; gaps have numbers
+	board     []string // at the root, row by row; gaps have numbers
 	sequences [][]string
 	size      int
-	moves     int // to find this block and all before it
-	positions int // in this block and all before it
-	different int // of them
+	moves     int // number up to this block
+	positions int // positions in blocks up to this one
+	different int // different positions in blocks up to this one
 }
 
-// A blockFilm shows a block each frame.
+// A blockFilm shows one block in each frame.
 type blockFilm struct {
 	tree      tree
 	columns   int
 	blocks    []blockSeen
-	positions int // by the search that goes through them one by one
+	positions int // of the search one by one
 }
 
 func watchBlocks(ctx context.Context, v Values, _ func(Film)) (Film, error) {
@@ -141,7 +141,7 @@ func (f *blockFilm) Frame(i int) Frame {
 	return frame
 }
 
-// product writes how many positions the sequences of a block combine to.
+// product writes the number of positions of a block as a product of its sequences.
 func product(b *blockSeen) string {
 	var factors []string
 	for _, s := range b.sequences {
@@ -150,7 +150,7 @@ func product(b *blockSeen) string {
 	return fmt.Sprintf("%s = %d", strings.Join(factors, " × "), b.size)
 }
 
-// drawBlock draws the cards at the root of a block, and below them the moves of each gap.
+// drawBlock draws the cards at the root of a block, and the moves of each gap below them.
 func (f *blockFilm) drawBlock(b *blockSeen, label string) string {
 	const row, card = 8.0, 11.0
 	rows := len(b.board) / f.columns
@@ -181,7 +181,7 @@ func (f *blockFilm) drawBlock(b *blockSeen, label string) string {
 	return d.SVG("tree", label)
 }
 
-// drawTree draws the blocks up to one, the larger the more positions they hold.
+// drawTree draws the blocks up to one, with areas by their numbers of positions.
 func (f *blockFilm) drawTree(last int) string {
 	d := svg.New(treeWidth, treeHeight)
 	var arcs strings.Builder

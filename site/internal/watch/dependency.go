@@ -33,7 +33,7 @@ func dependencies() Demo {
 	}
 }
 
-// combine solves a puzzle by dependencies, and by a breadth-first search of its positions.
+// combine solves a puzzle by dependency-based search and by breadth-first search.
 func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r dependency.Result[doubleletter.Move], breadth search.Result[doubleletter.Move], err error) {
 	if r, err = dependency.Search(ctx, game, ply.Limits{}, dependency.Options[doubleletter.Move]{StopAtSolution: true}); err != nil {
 		return r, breadth, err
@@ -45,7 +45,7 @@ func combine(ctx context.Context, game *dependency.Game[doubleletter.Move]) (r d
 
 const letters = 5 // of the alphabet
 
-// randomWord makes a word that can become a single letter: backwards, from one.
+// randomWord makes a solvable word, backwards from a single letter.
 func randomWord(length int, random *rand.Rand) string {
 	word := []byte{byte(random.IntN(letters))}
 	for len(word) < length {
@@ -59,7 +59,7 @@ func randomWord(length int, random *rand.Rand) string {
 	return string(word)
 }
 
-// A dependencyFilm shows the moves as they are found.
+// A dependencyFilm shows the moves in the order in which they are found.
 type dependencyFilm struct {
 	word    string
 	nodes   []dependency.Node[doubleletter.Move]
@@ -95,7 +95,7 @@ func watchDependency(ctx context.Context, v Values, _ func(Film)) (Film, error) 
 // Len implements Film.
 func (f *dependencyFilm) Len() int { return len(f.nodes) }
 
-// Frame implements Film. The start, node 0, is the word itself.
+// Frame implements Film. Node 0, the start, is the word.
 func (f *dependencyFilm) Frame(i int) Frame {
 	d := svg.New(treeWidth, treeHeight)
 	n := len(f.word)
@@ -108,7 +108,7 @@ func (f *dependencyFilm) Frame(i int) Frame {
 		d.Text("label", svg.At(x(float64(k)+0.5), treeHeight-3), 4, string(letter))
 	}
 	last := i == f.Len()-1
-	places := map[[3]int8]int{} // moves of the same part and result stand side by side
+	places := map[[3]int8]int{} // moves with the same part and result are neighbours
 	at := make([]svg.Point, i+1)
 	for id, node := range f.nodes[:i+1] {
 		if node.ID == 0 {

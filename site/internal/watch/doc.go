@@ -1,3 +1,3 @@
-// Package watch has searches that can be watched. A search runs to its end and leaves a film, which the page shows frame
-// by frame, forwards and backwards. The numbers of the last frame are those that the search returned.
+// Package watch has searches to be watched. A search runs to its end and records a film, whose frames the page shows
+// forwards and backwards. The last frame has the numbers of the search's result.
 package watch

@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// A Demo is a search that can be watched.
+// A Demo is a search with a film.
 type Demo struct {
 	Name     string // in the address
 	Title    string
-	Short    string // a sentence for the list of all demos
-	About    string // what there is to see
-	Paper    string // a sentence about where the algorithm comes from
+	Short    string // a sentence for the list of demos
+	About    string // explanation
+	Paper    string // a sentence on the source of the algorithm
 	Package  string // of ply, such as "search"
 	Settings []Setting
 
-	// Function is the function of this package that the page shows beside the picture: it calls the search.
+	// Function names the function of this package whose code the page shows. It calls the search.
 	Function string
 
-	// Run searches. It calls grown, if not nil, from time to time with the film as it is, if the search takes long.
+	// Run searches and returns the film. It calls grown, if not nil, with the film so far at intervals.
 	Run func(ctx context.Context, v Values, grown func(Film)) (Film, error)
 }
 
@@ -34,13 +34,13 @@ type Setting struct {
 	Least, Most, Used int
 }
 
-// Values are the numbers that the viewer has chosen, by the names of settings.
+// Values are the chosen numbers by the names of settings.
 type Values map[string]int
 
-// ErrSetting is the error of a number that is not allowed.
+// ErrSetting reports a number out of range.
 var ErrSetting = errors.New("wrong setting")
 
-// Values returns the values of all settings: those chosen, if they are allowed, and the usual ones of the others.
+// Values returns the values of all settings: those chosen, after a check, and the defaults of the others.
 func (d *Demo) Values(chosen map[string]int) (Values, error) {
 	v := Values{}
 	for _, s := range d.Settings {
@@ -55,7 +55,7 @@ func (d *Demo) Values(chosen map[string]int) (Values, error) {
 	return v, nil
 }
 
-// A Film is what a search went through.
+// A Film is the record of a search.
 type Film interface {
 	// Len returns the number of frames, at least one.
 	Len() int
@@ -64,21 +64,21 @@ type Film interface {
 	Frame(i int) Frame
 }
 
-// A Frame is what the page shows at one time.
+// A Frame is a state of the page.
 type Frame struct {
-	Said   string  `json:"said"` // what just happened
+	Said   string  `json:"said"` // the latest event
 	Panels []Panel `json:"panels"`
 }
 
-// A Panel is a part of a frame: a picture with numbers.
+// A Panel is a picture with numbers.
 type Panel struct {
 	Title   string   `json:"title"`
 	Picture string   `json:"picture"` // SVG
-	Text    string   `json:"text"`    // in a fixed width, such as a board
+	Text    string   `json:"text"`    // monospaced, such as a board
 	Figures []Figure `json:"figures"`
 }
 
-// A Figure is a number with its name.
+// A Figure is a named number.
 type Figure struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -86,7 +86,7 @@ type Figure struct {
 
 func figure(name string, value any) Figure { return Figure{name, fmt.Sprint(value)} }
 
-// count writes a number of things, whose name is that of one of them.
+// count writes a number with a noun. name is its singular.
 func count(n int, name string) string {
 	if n == 1 {
 		return "1 " + name
@@ -94,10 +94,10 @@ func count(n int, name string) string {
 	return fmt.Sprintf("%d %ss", n, name)
 }
 
-// ErrUnknown is the error of a demo that there is not.
+// ErrUnknown reports a demo that does not exist.
 var ErrUnknown = errors.New("unknown demo")
 
-// Find returns the demo of a name.
+// Find returns a demo by its name.
 func Find(name string) (*Demo, error) {
 	for _, d := range Demos() {
 		if d.Name == name {
@@ -107,12 +107,12 @@ func Find(name string) (*Demo, error) {
 	return nil, fmt.Errorf("%w: %.20q", ErrUnknown, name)
 }
 
-// source is the code of this package, of which the page shows parts. A program that does not ask for it does not have it.
+// source is the code of this package, for Code. Programs that do not call Code do not contain it.
 //
 //go:embed *.go
 var source embed.FS
 
-// Code returns the source of the function that the page shows: the code that runs, not a copy.
+// Code returns the source of the function that the page shows, cut from the code that runs.
 func (d *Demo) Code() (string, error) {
 	entries, err := source.ReadDir(".")
 	if err != nil {

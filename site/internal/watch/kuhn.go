@@ -29,7 +29,7 @@ func regrets() Demo {
 	}
 }
 
-// iterate returns the average strategy after some iterations.
+// iterate returns the average strategy after a number of iterations.
 func iterate(ctx context.Context, iterations int) (regret.Result[poker.Move], error) {
 	game, err := poker.New(poker.Kuhn)
 	if err != nil {
@@ -38,7 +38,7 @@ func iterate(ctx context.Context, iterations int) (regret.Result[poker.Move], er
 	return regret.CFRPlus(ctx, game, ply.Limits{Nodes: iterations}, 0, regret.Options[poker.Move]{})
 }
 
-// A kuhnFilm shows average strategies after more and more iterations.
+// A kuhnFilm shows average strategies after growing numbers of iterations.
 type kuhnFilm struct{ results []regret.Result[poker.Move] }
 
 func watchKuhn(ctx context.Context, v Values, _ func(Film)) (Film, error) {
@@ -65,7 +65,7 @@ func (f *kuhnFilm) Frame(i int) Frame {
 		rows[information.Player] = append(rows[information.Player], information)
 	}
 	for player, all := range rows {
-		// The order in which the search met them depends on the cards that were dealt first.
+		// The order of the search depends on the first cards dealt.
 		slices.SortFunc(all, func(a, b regret.Information[poker.Move]) int { return bytes.Compare(a.Key, b.Key) })
 		d := svg.New(treeWidth, float64(7*len(all)+2))
 		var figures []Figure

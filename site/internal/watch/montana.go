@@ -44,23 +44,23 @@ func searchTwice(ctx context.Context, game *montana.Game, left, right func(depth
 	return plain, incremental, err
 }
 
-// mostDrawn is the number of nodes after which a search is stopped, since nobody could see more.
+// mostDrawn is the number of nodes at which a search ends; a picture can show no more.
 const mostDrawn = 3000
 
-// A montanaFilm shows both searches side by side, a node of each a frame.
+// A montanaFilm shows both searches side by side, one node of each per frame.
 type montanaFilm struct {
 	sides [2]montanaSide
 }
 
-// A montanaSide is what one of the searches went through.
+// A montanaSide is the record of one search.
 type montanaSide struct {
 	title    string
 	complete bool
 	tree     tree
-	again    []bool   // whether the position of a node was visited before
+	again    []bool   // whether the position was visited before
 	fresh    []int    // number of different positions up to a node
 	boards   []string // of the nodes
-	path     []int    // nodes from the root to the last one
+	path     []int    // nodes from the root to the last node
 	seen     map[uint64]bool
 }
 

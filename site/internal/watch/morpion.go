@@ -42,7 +42,7 @@ func adapt(ctx context.Context, game *scored, v Values) (montecarlo.Result[morpi
 	})
 }
 
-// scored is a game that notes which playouts were the best up to then.
+// scored is a game that records each playout that is the best so far.
 type scored struct {
 	*morpion.Game
 	moves []morpion.Move
@@ -50,25 +50,23 @@ type scored struct {
 	grown func(Film)
 }
 
-// Play plays a move.
 func (s *scored) Play(m morpion.Move) {
 	s.Game.Play(m)
 	s.moves = append(s.moves, m)
 }
 
-// Undo takes a move back.
 func (s *scored) Undo(m morpion.Move) {
 	s.Game.Undo(m)
 	s.moves = s.moves[:len(s.moves)-1]
 }
 
-// Advance plays a move and lists what follows.
+// Advance plays a move and lists the next ones.
 func (s *scored) Advance(prev []morpion.Move, i, t int, dst []morpion.Move) ([]morpion.Move, int) {
 	s.moves = append(s.moves, prev[i])
 	return s.Game.Advance(prev, i, t, dst)
 }
 
-// Score notes the game if it is the best.
+// Score records the game if it is the best.
 func (s *scored) Score() float64 {
 	f := s.film
 	f.playouts++
@@ -81,14 +79,14 @@ func (s *scored) Score() float64 {
 	return s.Game.Score()
 }
 
-// A morpionFilm shows the best games, one after the other.
+// A morpionFilm shows the best games in turn.
 type morpionFilm struct {
 	games    []scoredGame
 	playouts int
 }
 
 type scoredGame struct {
-	playouts int // up to this one
+	playouts int // number of playouts up to this one
 	moves    []morpion.Move
 }
 
@@ -109,7 +107,7 @@ func (f *morpionFilm) Len() int { return len(f.games) }
 func (f *morpionFilm) Frame(i int) Frame {
 	game := f.games[i]
 	cross, strokes := morpion.Cross(morpion.FiveT), morpion.Strokes(morpion.FiveT, game.moves)
-	longest := morpion.Strokes(morpion.FiveT, f.games[f.Len()-1].moves) // so that the picture does not move
+	longest := morpion.Strokes(morpion.FiveT, f.games[f.Len()-1].moves) // keeps the picture in place
 	var around image.Rectangle
 	include := func(p image.Point) { around = around.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))}) }
 	for _, p := range cross {

@@ -31,16 +31,16 @@ func proofNumbers() Demo {
 	}
 }
 
-// prove asks whether the side to move wins, with a budget of nodes.
+// prove determines whether the side to move wins, within a number of nodes.
 func prove(ctx context.Context, game *walked, nodes int) (proof.Result[domineering.Move], error) {
 	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, 0)
 }
 
-// walked is a game of Domineering that notes which positions a search comes to, as lines of moves.
+// walked is a game of Domineering that records the positions of a search as lines of moves.
 type walked struct {
 	*domineering.Game
 	tree  tree
-	nodes map[string]int // by the line that leads there
+	nodes map[string]int // by the line to the node
 	path  []byte
 }
 
@@ -54,7 +54,7 @@ func newWalked(rows, columns int) (*walked, error) {
 	return w, nil
 }
 
-// Play plays a move and notes where it leads.
+// Play plays a move and records the position.
 func (w *walked) Play(m domineering.Move) {
 	w.Game.Play(m)
 	parent := w.nodes[string(w.path)]
@@ -64,13 +64,12 @@ func (w *walked) Play(m domineering.Move) {
 	}
 }
 
-// Undo takes the move back.
 func (w *walked) Undo(m domineering.Move) {
 	w.Game.Undo(m)
 	w.path = w.path[:len(w.path)-1]
 }
 
-// A proofFilm shows the tree after more and more nodes.
+// A proofFilm shows the tree after growing numbers of nodes.
 type proofFilm struct {
 	tree    *tree
 	frames  []proofFrame
@@ -83,13 +82,13 @@ type proofFrame struct {
 	visited int
 }
 
-// mostProofs is the number of nodes after which a proof is given up.
+// mostProofs is the number of nodes at which a proof is given up.
 const mostProofs = 400
 
 func watchProof(ctx context.Context, v Values, grown func(Film)) (Film, error) {
 	f := &proofFilm{columns: v["columns"]}
 	for nodes := 1; nodes <= mostProofs; nodes++ {
-		// The search knows no steps, but does the same each time. So it is begun anew with a greater budget.
+		// The search cannot be stepped, but is reproducible. It is repeated with growing limits.
 		game, err := newWalked(v["rows"], v["columns"])
 		if err != nil {
 			return nil, err
@@ -147,7 +146,7 @@ func (f *proofFilm) Frame(i int) Frame {
 	}}}
 }
 
-// withNames writes the letters of columns above a board, and the numbers of rows before its lines.
+// withNames labels the columns above a board and the rows to its left.
 func withNames(board string, columns int) string {
 	var b strings.Builder
 	b.WriteString(" ")
@@ -162,7 +161,6 @@ func withNames(board string, columns int) string {
 	return b.String() + "\n"
 }
 
-// infinite writes a proof number.
 func infinite(n int) string {
 	if n >= 1<<30 {
 		return "∞"

@@ -35,7 +35,7 @@ func shortestWays() Demo {
 	}
 }
 
-// shortest looks for a shortest solution twice.
+// shortest searches for a shortest solution by A* and by IDA*.
 func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int)) (a, ida search.PathResult[uint8], err error) {
 	opt := search.PathOptions[uint8]{Visit: left}
 	limits := ply.Limits{Nodes: mostDrawn}
@@ -47,16 +47,16 @@ func shortest(ctx context.Context, puzzle *sliding, left, right func(depth int))
 	return a, ida, err
 }
 
-// sliding is a square of tiles with a gap. A move is the way that the gap goes: left, right, up or down.
+// sliding is a square of tiles with a gap. A move is the direction of the gap: left, right, up or down.
 type sliding struct {
 	size  int
-	cells []uint8 // 0 is the gap, which comes first in the end
+	cells []uint8 // 0 is the gap, which is first in the solution
 	gap   int
 }
 
 var slides = [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
 
-// Moves lists the ways that the gap can go, unless the puzzle is solved.
+// Moves lists the directions of the gap, unless the puzzle is solved.
 func (s *sliding) Moves(dst []uint8) []uint8 {
 	if s.Solved() {
 		return dst
@@ -69,22 +69,20 @@ func (s *sliding) Moves(dst []uint8) []uint8 {
 	return dst
 }
 
-// Play moves the gap.
 func (s *sliding) Play(way uint8) {
 	to := s.gap + slides[way][0] + s.size*slides[way][1]
 	s.cells[s.gap], s.cells[to], s.gap = s.cells[to], 0, to
 }
 
-// Undo moves it back.
 func (s *sliding) Undo(way uint8) { s.Play(way ^ 1) }
 
-// Inverse returns the move that takes a move back.
+// Inverse returns the opposite direction.
 func (s *sliding) Inverse(way uint8) (uint8, bool) { return way ^ 1, true }
 
-// Solved reports whether no tile is astray.
+// Solved reports whether all tiles are in place.
 func (s *sliding) Solved() bool { return s.Estimate() == 0 }
 
-// Estimate returns the sum of the distances of the tiles from their places.
+// Estimate returns the sum of the Manhattan distances of the tiles from their places.
 func (s *sliding) Estimate() int {
 	sum := 0
 	for i, tile := range s.cells {
@@ -96,7 +94,6 @@ func (s *sliding) Estimate() int {
 	return sum
 }
 
-// Hash returns a hash of the tiles.
 func (s *sliding) Hash() uint64 {
 	h := uint64(0)
 	for _, tile := range s.cells {
@@ -105,7 +102,6 @@ func (s *sliding) Hash() uint64 {
 	return h
 }
 
-// AppendBinary appends the tiles.
 func (s *sliding) AppendBinary(b []byte) ([]byte, error) { return append(b, s.cells...), nil }
 
 func (s *sliding) clone() *sliding { return &sliding{s.size, slices.Clone(s.cells), s.gap} }
@@ -121,10 +117,10 @@ func (s *sliding) draw(label string) string {
 	return d.SVG("tree small", label)
 }
 
-// A slidingFilm shows both searches, a node of each a frame.
+// A slidingFilm shows both searches, one node of each per frame.
 type slidingFilm struct {
 	size    int
-	puzzle  *sliding // at its start
+	puzzle  *sliding // at the start
 	sides   [2]slidingSide
 	longest int
 }
@@ -132,10 +128,10 @@ type slidingFilm struct {
 type slidingSide struct {
 	title  string
 	depths []int // of the nodes
-	rounds []int // bounds that were tried up to a node
+	rounds []int // bounds tried up to a node
 	result search.PathResult[uint8]
 	seen   map[uint64]bool
-	fresh  []int // number of different positions up to a node
+	fresh  []int // different positions up to a node
 }
 
 func (s *slidingSide) visit(puzzle *sliding) func(depth int) {
@@ -182,13 +178,13 @@ func watchSliding(ctx context.Context, v Values, _ func(Film)) (Film, error) {
 	return f, nil
 }
 
-// Len implements Film. Behind the nodes of the searches come the moves of the solution.
+// Len implements Film. After the nodes of the searches come the moves of the solution.
 func (f *slidingFilm) Len() int { return f.nodes() + len(f.solution()) }
 
-// nodes returns how many nodes there are of the search that has more.
+// nodes returns the greater number of nodes of the two searches.
 func (f *slidingFilm) nodes() int { return max(len(f.sides[0].depths), len(f.sides[1].depths)) }
 
-// solution returns what A* has found, or IDA* if that alone has.
+// solution returns the solution of A*, or of IDA* if A* found none.
 func (f *slidingFilm) solution() []uint8 {
 	for _, s := range f.sides {
 		if s.result.Found {
@@ -258,7 +254,7 @@ func (f *slidingFilm) Frame(i int) Frame {
 	return frame
 }
 
-// most returns how often the most frequent number occurs.
+// most returns the number of occurrences of the most frequent number.
 func most(numbers []int, greatest int) int {
 	counts := make([]int, greatest+1)
 	top := 1

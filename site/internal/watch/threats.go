@@ -30,8 +30,8 @@ func threats() Demo {
 	}
 }
 
-// captures are positions with a white stone in the place of the small o, and the threats by which to capture it: a ladder,
-// a ladder towards a stone of White, and a net.
+// captures are positions in which the small o is a white stone, with the threats that capture it: a ladder, a ladder
+// towards a white stone, and a net.
 var captures = []struct {
 	threat threat.Threat
 	board  string
@@ -65,14 +65,14 @@ var captures = []struct {
 	 . . . . . . . . .`},
 }
 
-// capture looks for a capture by threats.
+// capture searches for a capture by threats.
 func capture(ctx context.Context, game threat.Game[goban.Point], by threat.Threat) (threat.Result[goban.Point], error) {
 	return threat.Search(ctx, game, ply.Limits{Nodes: 10_000}, threat.Options[goban.Point]{
 		Threat: by, Widening: true, Changes: 1, Table: transposition.NewTable(24 << 14), MaxDepth: 60,
 	})
 }
 
-// followed is a goal that notes the lines to which a search comes.
+// followed is a goal that records the lines of a search.
 type followed struct {
 	*goal.Capture
 	moves []goban.Point // NoPoint is a pass
@@ -83,20 +83,19 @@ func (f *followed) note() {
 	f.film.lines = append(f.film.lines, slices.Clone(f.moves))
 }
 
-// Play plays a move and notes the line.
+// Play plays a move and records the line.
 func (f *followed) Play(p goban.Point) {
 	f.Capture.Play(p)
 	f.moves = append(f.moves, p)
 	f.note()
 }
 
-// Undo takes a move back.
 func (f *followed) Undo(p goban.Point) {
 	f.Capture.Undo(p)
 	f.moves = f.moves[:len(f.moves)-1]
 }
 
-// Pass passes and notes the line.
+// Pass passes and records the line.
 func (f *followed) Pass() bool {
 	if !f.Capture.Pass() {
 		return false
@@ -106,13 +105,12 @@ func (f *followed) Pass() bool {
 	return true
 }
 
-// Unpass takes a pass back.
 func (f *followed) Unpass() {
 	f.Capture.Unpass()
 	f.moves = f.moves[:len(f.moves)-1]
 }
 
-// A threatFilm shows the lines that a search tries.
+// A threatFilm shows the lines of a search.
 type threatFilm struct {
 	board  *goban.Board
 	target goban.Point

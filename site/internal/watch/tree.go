@@ -6,15 +6,16 @@ import (
 	"github.com/ply-search/ply/site/internal/svg"
 )
 
-// A tree is drawn with its root at the top. Its nodes are numbered as they come; parents come before children.
+// A tree is drawn with its root at the top. Nodes are numbered in the order of their addition; parents precede
+// children.
 type tree struct {
 	parents []int
 	depths  []int
-	at      []svg.Point // known after arrange
+	at      []svg.Point // set by arrange
 	deepest int
 }
 
-// add adds a node, and returns its number. The parent of the root is -1.
+// add adds a node and returns its number. The parent of the root is -1.
 func (t *tree) add(parent int) int {
 	depth := 0
 	if parent >= 0 {
@@ -24,15 +25,15 @@ func (t *tree) add(parent int) int {
 	return len(t.parents) - 1
 }
 
-// The size of a drawn tree.
+// Size of a drawn tree.
 const (
 	treeWidth  = 100.0
 	treeHeight = 60.0
 	treeMargin = 3.0
 )
 
-// arrange gives each node its place: leaves side by side, and other nodes above the middle of their children. The places
-// do not depend on how much of the tree is drawn.
+// arrange places leaves side by side and other nodes above the middle of their children. The places do not depend on
+// the number of nodes drawn.
 func (t *tree) arrange() {
 	children := make([][]int, len(t.parents))
 	leaves := 0
@@ -70,11 +71,11 @@ func (t *tree) arrange() {
 	place(0)
 }
 
-// radius returns the radius of nodes at which those side by side hardly overlap.
+// radius returns a radius with which neighbours hardly overlap.
 func (t *tree) radius() float64 { return min(1.5, max(0.45, 60/float64(len(t.parents)))) }
 
-// paint draws the nodes up to one, which class puts into classes of the style sheet; an empty class is left out. All nodes
-// of a class are one path, so that thousands are drawn at once.
+// paint draws the first nodes. class returns the style class of a node, or "" to omit it. Each class is one path,
+// because thousands of elements would be slow.
 func (t *tree) paint(d *svg.Drawing, nodes int, class func(n int) string) {
 	lines := map[string]*strings.Builder{} // by class
 	dots := map[string]*strings.Builder{}

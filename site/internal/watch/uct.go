@@ -34,7 +34,7 @@ func uct() Demo {
 	}
 }
 
-// grow grows a tree by one simulation after the other.
+// grow grows a tree simulation by simulation.
 func grow(ctx context.Context, game *connectfour.Game, seed uint64, simulations int, look func(*mcts.Tree[connectfour.Drop])) (r mcts.Result[connectfour.Drop], err error) {
 	tree, err := mcts.New(game, mcts.Options[connectfour.Drop]{Bandit: mcts.Hoeffding{K: 1}, Random: rand.NewPCG(seed, 0)})
 	for i := 0; i < simulations && err == nil && (i == 0 || !r.Solved()); i++ {
@@ -44,7 +44,7 @@ func grow(ctx context.Context, game *connectfour.Game, seed uint64, simulations 
 	return r, err
 }
 
-// An arm is what is known of a move at some time.
+// An arm has the statistics of a move.
 type arm struct {
 	node      int
 	visits    int
@@ -55,7 +55,7 @@ type arm struct {
 // A uctFilm shows a tree after each simulation.
 type uctFilm struct {
 	board  string
-	first  int // side to move in the root
+	first  int // side to move at the root
 	tree   tree
 	names  []string // moves that lead to the nodes
 	frames [][]arm
@@ -70,12 +70,12 @@ func watchUCT(ctx context.Context, v Values, _ func(Film)) (Film, error) {
 		move := moves[random.IntN(len(moves))]
 		game.Play(move)
 		if game.Finished() {
-			game.Undo(move) // rather one move less than no game
+			game.Undo(move) // the game must not be over
 			break
 		}
 	}
 	f := &uctFilm{board: game.String(), first: game.ToMove(), names: []string{""}}
-	nodes := map[string]int{"": f.tree.add(-1)} // by their lines
+	nodes := map[string]int{"": f.tree.add(-1)} // by line
 	result, err := grow(ctx, game, uint64(v["seed"]), v["simulations"], func(t *mcts.Tree[connectfour.Drop]) {
 		var frame []arm
 		for line, s := range t.All(1) {
