@@ -131,4 +131,3 @@ func TestTablesThatCannotBeSaved(t *testing.T) {
 		t.Errorf("a refused state has changed the table: %+v, before %+v", after, before)
 	}
 }
-
