@@ -24,8 +24,9 @@ type TuneOptions struct {
 	// Games is the even number of games of an iteration. 0 means 8. Workers beyond the number of pairs are idle.
 	Games int
 
-	// Gain is the number of steps that a parameter moves if all games of an early iteration are won. 0 means 1.
-	// Greater gains go further in few games, smaller ones come nearer to the best values.
+	// Gain is the number of steps that a parameter moves if all games of an early iteration are won. Greater gains go further
+	// in few games, but games are won by chance, too: with equal players, a parameter wanders by about
+	// 0.65·Gain·√(Iterations/Games) steps. 0 means the gain with which that is one step, or 1 if it is less.
 	Gain float64
 
 	// MaxMoves, Repetitions, Workers and Random, of which two numbers are used, are as in [Options].
@@ -138,9 +139,10 @@ func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
 	case o.Iterations < 0:
 		return fmt.Errorf("arena: Iterations is %d, want a number of iterations, or 0 for 1000", o.Iterations)
 	case !(o.Gain >= 0) || math.IsInf(o.Gain, 0):
-		return fmt.Errorf("arena: Gain is %v, want a positive number, or 0 for 1", o.Gain)
+		return fmt.Errorf("arena: Gain is %v, want a positive number, or 0", o.Gain)
 	}
-	o.Iterations, o.Games, o.Gain = cmp.Or(o.Iterations, 1000), cmp.Or(o.Games, 8), cmp.Or(o.Gain, 1)
+	o.Iterations, o.Games = cmp.Or(o.Iterations, 1000), cmp.Or(o.Games, 8)
+	o.Gain = cmp.Or(o.Gain, min(1, 1.5*math.Sqrt(float64(o.Games)/float64(o.Iterations))))
 	match := o.match()
 	return match.check()
 }

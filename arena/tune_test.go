@@ -96,7 +96,7 @@ func TestTuneFindsTheBest(t *testing.T) {
 	}
 	seeds, sum := long.Or(20, 4), 0.0
 	for seed := range uint64(seeds) {
-		r, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 400, Random: rand.NewPCG(seed, 0)})
+		r, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 400, Gain: 1, Random: rand.NewPCG(seed, 0)})
 		if err != nil || r.Status != ply.Complete || len(r.History) != 400 || r.Nodes != 3200 {
 			t.Fatalf("%v, error %v", r.Report, err)
 		}
@@ -200,7 +200,7 @@ func TestTuneRefuses(t *testing.T) {
 		"a player with [":                {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, fault }, arena.TuneOptions{}},
 		"newPlayer returned nil":         {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, nil }, arena.TuneOptions{}},
 		name + ": line 1: games is 8":    {ps, h.players, arena.TuneOptions{Iterations: 3, Games: 2, File: name}},
-		name + ": line 1: iterations is": {ps, h.players, arena.TuneOptions{File: name}},
+		name + ": line 1: iterations is": {ps, h.players, arena.TuneOptions{Gain: 1, File: name}},
 		name + ": line 1: parameters is": {with(func(p *engine.Parameter) { p.Most = 61 }), h.players, arena.TuneOptions{Iterations: 3, File: name}},
 		damaged + ": line 2: its checks": {ps, h.players, arena.TuneOptions{Iterations: 3, File: damaged}},
 	} {
